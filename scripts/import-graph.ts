@@ -8,7 +8,6 @@ export interface Arrival {
   readonly path: readonly string[];
 }
 
-const ofTypes = /(?:^|[;\n}])\s*(?:import|export)\s+type\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
 const fromClause = /(?:^|[;\n}])\s*(?:import|export)\s+(?!type\b)[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
 const anyFromClause = /(?:^|[;\n}])\s*(?:import|export)\s+[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
 const sideEffect = /(?:^|[;\n}])\s*import\s*['"]([^'"]+)['"]/g;
@@ -33,18 +32,11 @@ export function importReader(root: string): (file: string) => readonly string[] 
     );
 }
 
-/** Which of these files each of them imports, for types too. */
+/** Which of these files each of them imports. */
 export function importGraph(root: string, files: readonly string[]): Map<string, Set<string>> {
-  const aliases = readAliases(root);
+  const read = importReader(root);
   const known = new Set(files);
-  return new Map(
-    files.map((file) => {
-      const source = readFileSync(join(root, file), 'utf8');
-      const types = [...withoutComments(source).matchAll(ofTypes)].map((match) => match[1] ?? '');
-      const imported = [...importsOf(source), ...types].map((specifier) => resolveImport(specifier, file, aliases));
-      return [file, new Set(imported.flatMap((each) => (each !== null && known.has(each) ? [each] : [])))];
-    }),
-  );
+  return new Map(files.map((file) => [file, new Set(read(file).filter((each) => known.has(each)))]));
 }
 
 /** Circles of a graph, each from a file back to itself: none only where there is none. Empties the graph. */

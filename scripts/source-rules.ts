@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { circlesIn, importGraph, walkImports, withoutComments } from './import-graph.ts';
+import { checkWords } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
 export type Finding = string;
@@ -25,7 +26,7 @@ const impure = [
   ],
 ] as const;
 
-/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs, no circle. */
+/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs, no circle, no word given up. */
 export function checkSources(root: string): Finding[] {
   return [
     ...checkClock(root),
@@ -34,6 +35,7 @@ export function checkSources(root: string): Finding[] {
     ...checkGlobs(root),
     ...checkProviderNames(root),
     ...checkCircles(root),
+    ...checkWords(root),
   ];
 }
 

@@ -13,7 +13,7 @@ export const frameEn = {
     failed: 'We could not open it. Check your connection and try again.',
   },
   held: {
-    title: 'Submission again',
+    title: 'Press again',
     text: 'We want to be sure that you see the whole button. If it does not work, open it in another tab.',
     close: 'Close',
   },
@@ -40,7 +40,7 @@ export const frameEn = {
     open: 'Open in my browser',
     copy: 'Copy link',
     copied: 'Link copied. Paste it in your browser.',
-    notCopied: 'This app does not allow copying. Submission and hold the link, copy it and paste it in your browser:',
+    notCopied: 'This app does not allow copying. Press and hold the link, copy it and paste it in your browser:',
     keepToYourself: 'It is your personal link: do not share it.',
     close: 'Dismiss',
   },

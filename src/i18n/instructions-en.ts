@@ -55,7 +55,7 @@ export const instructionsEn = {
       document: 'Document copied',
       amount: 'Amount copied',
     },
-    copyFailed: 'Could not copy. Submission and hold it to copy it.',
+    copyFailed: 'Could not copy. Press and hold it to copy it.',
     exactTitle: (amount: string) => `Send exactly ${amount}`,
     exact: 'With less, your payment is incomplete; with more, the school has to look at it.',
     shareTitle: 'Details for the transfer',

@@ -13,7 +13,7 @@ export const voucherEn: VoucherTexts = {
   noBarcode: 'Give this reference to the cashier',
   actions: 'Save or send',
   copy: 'Copy',
-  copyFailed: 'Could not copy. Submission and hold the reference to copy it.',
+  copyFailed: 'Could not copy. Press and hold the reference to copy it.',
   print: 'Print',
   pdf: 'PDF',
   pdfFailed: 'Could not download the slip. Please try again.',

@@ -1,12 +1,10 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { type Problem, problemStatus } from '#contracts/problem';
 import { tagsHost } from './analytics/tags-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './start/log.ts';
-import { requestLog } from './http/request-log.ts';
+import { databaseTime, limitBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
-import { databaseTime } from './http/database-time.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './start/metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './http/problem-response.ts';
@@ -24,14 +22,6 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
 import { refuseCrossSite } from './http/xsrf.ts';
 
-/** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
-const largestBody = 64 * 1024;
-/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it; providers send whole objects. */
-const largerBodies = [
-  { path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 },
-  { path: /^\/webhooks\//, bytes: 256 * 1024 },
-] as const;
-
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
 export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
   const app = new Hono();
@@ -41,7 +31,6 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));
 
-  // Before anything reads a body, on every path there is, pages too.
   app.use(limitBody);
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
@@ -62,24 +51,8 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   return app;
 }
 
-const tooLarge = (): never => {
-  throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
-};
-const limitBody: MiddlewareHandler = (c, next) =>
-  bodyLimit({
-    maxSize: largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody,
-    onError: tooLarge,
-  })(c, next);
 const notFound = (): never => {
   throw new Refusal('not_found', 'No such route.');
-};
-
-/** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
-const requireJson: MiddlewareHandler = async (c, next) => {
-  const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(c.req.method);
-  if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal('unsupported_media_type', 'Send application/json.');
-  await next();
 };
 
 /** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */

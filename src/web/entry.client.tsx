@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { deferTo } from './shell/lazy.tsx';
-import { mayBeInApp } from './embedding/in-app/may-be-in-app.ts';
+import { mayBeInApp } from './embedding/may-be-in-app.ts';
 import { isFramed } from './shell/hydrated.ts';
 
 // The page's own language must be there before it is hydrated, so that what is shown does not change.
@@ -26,5 +26,4 @@ startTransition(() => {
   root = hydrateRoot(document, <HydratedRouter />);
 });
 if (isFramed()) void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
-else if (mayBeInApp(navigator.userAgent))
-  void import('./embedding/in-app/start.tsx').then(({ startInApp }) => startInApp());
+else if (mayBeInApp(navigator.userAgent)) void import('./embedding/in-app.tsx').then(({ startInApp }) => startInApp());

@@ -47,7 +47,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="format-detection" content="telephone=no" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1d20" />
-        {facts.frameParents ? <meta name="shell-parents" content={facts.frameParents} /> : null}
+        {facts.frameParents ? <meta name="frame-parents" content={facts.frameParents} /> : null}
         {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
         <TextsProvider locale={locale}>
           <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />

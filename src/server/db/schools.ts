@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import { currencyOf } from '#domain/money';
-import { now } from './now.ts';
 import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** A school as its own calls need it. `now` is the database's clock when it was read. */
 export interface CallingSchool extends Pick<Selectable<Database['school']>, 'id' | 'country' | 'currency' | 'live'> {

@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { clientAddress } from './client-address.ts';
 import { Refusal } from './problem-response.ts';
 import type { Services } from '../start/services.ts';
+import type { PayerEnv } from '../auth/payer-auth.ts';
 
 /** Wrong keys one address may try in a minute before it is made to wait. */
 const missesPerMinute = 10;
@@ -123,3 +124,18 @@ const unknownKeys = 'Too many unknown keys from this address.';
 
 const tooMany = (waitMs: number, description: string): Refusal =>
   new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });
+
+/** Each choice may be a row; a family that compares ways to pay stays far below. */
+const choicesPerSession = { name: 'choices', points: 30, seconds: 600 };
+
+/**
+ * Stands before every route that prepares a payment, whichever name it has: they share one counter of their session.
+ * Refuses with `too_many_requests` and `Retry-After`.
+ */
+export function limitChoices(services: Services): MiddlewareHandler<PayerEnv> {
+  const choices = sharedLimit(services, choicesPerSession);
+  return async (c, next) => {
+    await takePoint(choices, c.var.claims.sessionId, 'Too many choices were made for this session.');
+    await next();
+  };
+}

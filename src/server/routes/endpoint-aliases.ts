@@ -6,7 +6,7 @@ import { instructionsOf, lineOf, mainLine } from '#contracts/instruction-lines';
 import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
 import { defaultLocale } from '#i18n/locale';
-import { limitChoices } from '../http/choice-limit.ts';
+import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { Refusal } from '../http/problem-response.ts';

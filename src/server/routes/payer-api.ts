@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { limitChoices } from '../http/choice-limit.ts';
+import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
 import { asPagesKnowIt } from '../http/older-pages.ts';

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { anyTransaction, confirmTransactionRequest, createTransactionRequest } from '#contracts/provider-transactions';
-import { limitChoices } from '../http/choice-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
-import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';

@@ -202,3 +202,9 @@ function analyticsView(
     user_pseudonym: keys.payerPseudonym(school.id, payer.id),
   };
 }
+
+/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
+export function schoolOf({ school }: Pick<SessionFacts, 'school'>, locale: Locale) {
+  const { name, accent, logoSha256, advisor } = school;
+  return { locale, school: { name, accent, fg_logo: logoPath(logoSha256) }, advisor };
+}

@@ -13,7 +13,7 @@ import type { CardOutcome } from './card-submit.ts';
 import { useCardTexts } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
 
-/** A press after which the payer is still here. */
+/** What came of Pay where the payer is still here. */
 export type ShownCardOutcome =
   | Extract<CardOutcome, { kind: 'declined' | 'not_tokenized' | 'quote_changed' }>
   | Extract<ShownOutcome, { kind: 'refused' }>;
@@ -24,7 +24,7 @@ interface CardNoticeProps {
   readonly currency: PaymentSession['currency'];
 }
 
-/** Why the payer is still here after pressing Pay, and what to do now. */
+/** Why the payer is still here after Pay, and what to do now. */
 export function CardNotice(props: CardNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
 
@@ -35,12 +35,12 @@ export function CardNotice(props: CardNoticeProps) {
 
   return (
     <div ref={place} className="scroll-mt-4">
-      <Words {...props} />
+      <NoticeText {...props} />
     </div>
   );
 }
 
-function Words({ shell, outcome, currency }: CardNoticeProps) {
+function NoticeText({ shell, outcome, currency }: CardNoticeProps) {
   const { locale } = useTexts();
   const words = useCardTexts();
   const { notes } = words;
@@ -54,12 +54,12 @@ function Words({ shell, outcome, currency }: CardNoticeProps) {
       );
     }
     case 'not_tokenized': {
-      const told = {
+      const texts = {
         refused: [notes.untokenizedTitle, notes.untokenized],
         timed_out: [notes.timedOutTitle, notes.timedOut],
         offline: [notes.offlineTitle, notes.offline],
       } as const;
-      const [title, text] = told[outcome.why];
+      const [title, text] = texts[outcome.why];
       return (
         <Notice tone="warn" title={title}>
           {text}

@@ -7,7 +7,7 @@ import { type CardSubmission, payByCard } from './card-submit.ts';
 
 const session = sessions.mexico;
 const total = 1035043;
-const press: CardSubmission = {
+const submission: CardSubmission = {
   choice: { methodKey: 'MX/card/gr4vy_secure_fields', shownTotal: total },
   acceptedPolicy: '2026-11',
   answers: { card_form: 'f1', holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' },
@@ -45,9 +45,9 @@ function api(answers: Api) {
   return { send, asked };
 }
 
-async function pressed(answers: Api, tokenized: TokenizeOutcome = { kind: 'tokenized' }) {
+async function submitted(answers: Api, tokenized: TokenizeOutcome = { kind: 'tokenized' }) {
   const { send, asked } = api(answers);
-  const outcome = await payByCard({ send, tokenize: () => Promise.resolve(tokenized) }, session, press);
+  const outcome = await payByCard({ send, tokenize: () => Promise.resolve(tokenized) }, session, submission);
   return { outcome, asked };
 }
 
@@ -55,20 +55,20 @@ test.each([
   [{ kind: 'refused', code: 'x' } as const, 'refused'],
   [{ kind: 'timed_out' } as const, 'timed_out'],
 ])('a card the provider did not take (%j) makes no payment', async (tokenized, why) => {
-  const { outcome, asked } = await pressed({ materialize: quote() }, tokenized);
+  const { outcome, asked } = await submitted({ materialize: quote() }, tokenized);
   expect(outcome).toEqual({ kind: 'not_tokenized', why });
   expect(asked).toEqual([]);
 });
 
 test('another total than the one on the screen is never paid', async () => {
-  const { outcome, asked } = await pressed({ materialize: quote(total + 1) });
+  const { outcome, asked } = await submitted({ materialize: quote(total + 1) });
   expect(outcome).toEqual({ kind: 'quote_changed', before: total, after: total + 1 });
   expect(asked.filter((path) => path.startsWith('commit'))).toEqual([]);
 });
 
 test('the answers go with the commit', async () => {
-  const { asked } = await pressed({ materialize: quote(), commit: card({ status: 'successful' }) });
-  expect(asked.at(-1)).toContain(`"answers":${JSON.stringify(press.answers)}`);
+  const { asked } = await submitted({ materialize: quote(), commit: card({ status: 'successful' }) });
+  expect(asked.at(-1)).toContain(`"answers":${JSON.stringify(submission.answers)}`);
 });
 
 test.each([
@@ -79,20 +79,20 @@ test.each([
   [{ status: 'pending', next_step: { kind: 'redirect', url: 'https://bank.example' } } as const, 'bank'],
   [{ status: 'pending', next_step: { kind: 'redirect', url: 'javascript:alert(1)' } } as const, 'status'],
 ])('a payment that stands as %j leads to: %s', async (more, kind) => {
-  const { outcome } = await pressed({ materialize: quote(), commit: card(more) });
+  const { outcome } = await submitted({ materialize: quote(), commit: card(more) });
   expect(outcome.kind).toBe(kind);
 });
 
 test('without a network before the commit nothing was charged; after it nothing is known', async () => {
-  expect((await pressed({})).outcome).toEqual({ kind: 'not_tokenized', why: 'offline' });
-  expect((await pressed({ materialize: quote() })).outcome).toMatchObject({
+  expect((await submitted({})).outcome).toEqual({ kind: 'not_tokenized', why: 'offline' });
+  expect((await submitted({ materialize: quote() })).outcome).toMatchObject({
     kind: 'status',
     payment: { id: 'p1', status: 'pending', phase: 'submitting' },
   });
 });
 
 test('a commit without an answer that was made all the same is found again', async () => {
-  const { outcome } = await pressed({ materialize: quote(), payment: card({ status: 'successful' }) });
+  const { outcome } = await submitted({ materialize: quote(), payment: card({ status: 'successful' }) });
   expect(outcome.kind).toBe('status');
 });
 
@@ -102,13 +102,13 @@ test.each([
   ['card_form_invalid', 'refused'],
   ['card_data_refused', 'refused'],
 ])('a commit refused as %s leads to: %s', async (code, kind) => {
-  expect((await pressed({ materialize: quote(), commit: problem(code) })).outcome.kind).toBe(kind);
+  expect((await submitted({ materialize: quote(), commit: problem(code) })).outcome.kind).toBe(kind);
 });
 
 // S8-R02, S8-R03
 test('a refusal says which call it met, for what is said in passing goes by that', async () => {
-  const prepared = await pressed({ materialize: problem('tax_data_required') });
-  const committed = await pressed({ materialize: quote(), commit: problem('card_data_refused') });
+  const prepared = await submitted({ materialize: problem('tax_data_required') });
+  const committed = await submitted({ materialize: quote(), commit: problem('card_data_refused') });
   expect([prepared.outcome, committed.outcome]).toMatchObject([{ call: 'materialize' }, { call: 'commit' }]);
 });
 
@@ -116,7 +116,7 @@ test('a refusal says which call it met, for what is said in passing goes by that
 test('a payment that has changed meanwhile is shown as it stands', async () => {
   const commit = problem('invalid_payment_status', { payment_id: 'p2' });
   const cancelled = card({ status: 'cancelled' });
-  expect((await pressed({ materialize: quote(), commit, payment: cancelled })).outcome).toEqual({
+  expect((await submitted({ materialize: quote(), commit, payment: cancelled })).outcome).toEqual({
     kind: 'unknown',
     paymentId: 'p2',
   });

@@ -1,22 +1,22 @@
+import type { Refusal } from '../client/refusal.ts';
 import type { TokenizeOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Send } from '../client/api.ts';
-import type { Refusal } from '../client/refusal.ts';
+import { webUrl } from '../shell/web-url.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import type { PayOutcome } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../client/tax-choice.ts';
-import { webUrl } from '../shell/web-url.ts';
 
-/** Sends what was typed to the provider; the shells' own way. */
+/** Sends what was typed to the provider; the frames' own way. */
 export type Tokenizer = (limitMs: number) => Promise<TokenizeOutcome>;
 
-/** How long the provider may take to keep a card. Nothing is charged by then: no payment exists. */
+/** How long the provider may take to store a card. Nothing is charged by then: no payment exists. */
 const tokenizeLimitMs = 30_000;
 
-/** What the form says when Pay is pressed. */
+/** What the form says when it is submitted. */
 export interface CardSubmission {
   readonly choice: Choice;
   /** The version of notice and terms that stood beside the button; null where none did. */
@@ -51,14 +51,18 @@ interface SubmittedBy {
 }
 
 /** Pays by card: the fields tokenize it, and only then a payment is made. What the payer saw as total is what is charged, or nothing. */
-export async function payByCard(by: SubmittedBy, session: PaymentSession, press: CardSubmission): Promise<CardOutcome> {
+export async function payByCard(
+  by: SubmittedBy,
+  session: PaymentSession,
+  submission: CardSubmission,
+): Promise<CardOutcome> {
   const tokenized = await by.tokenize(tokenizeLimitMs);
   if (tokenized.kind === 'refused' && navigator.onLine === false) return { kind: 'not_tokenized', why: 'offline' };
   if (tokenized.kind !== 'tokenized') return { kind: 'not_tokenized', why: tokenized.kind };
-  const outcome = await pay(by.send, session, press.choice, {
-    answers: copyOf({ ...press.answers, token: tokenized.token }),
-    acceptances: press.acceptances,
-    acceptedPolicy: press.acceptedPolicy,
+  const outcome = await pay(by.send, session, submission.choice, {
+    answers: copyOf({ ...submission.answers, token: tokenized.token }),
+    acceptances: submission.acceptances,
+    acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
   });
   switch (outcome.kind) {
@@ -98,4 +102,18 @@ function copyOf(answers: Readonly<Record<string, string | undefined>>): Readonly
   return Object.fromEntries(
     Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
+}
+
+let held: Tokenizer | null = null;
+
+/** Holds how the frames on the page are submitted: the form is handled by the route, which has no frames. */
+export function holdTokenizer(tokenize: Tokenizer): void {
+  held = tokenize;
+}
+
+/** How to submit them, once: a form is good for one attempt. */
+export function takeTokenizer(): Tokenizer | null {
+  const tokenize = held;
+  held = null;
+  return tokenize;
 }

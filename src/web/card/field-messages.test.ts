@@ -68,7 +68,7 @@ test('a saved card is asked for its security code and nothing else of the card',
   expect(said({ ...typed, asked: 'nothing' })).toEqual({});
 });
 
-test('before the shells say anything everything is missing', () => {
+test('before the frames say anything everything is missing', () => {
   expect(Object.keys(said({ fields: null }))).toEqual(['number', 'expiry', 'code']);
 });
 

@@ -14,7 +14,7 @@ export const formParts = ['number', 'expiry', 'code', 'holder', 'email'] as cons
 export type FormPart = (typeof formParts)[number];
 
 export interface TypedCard {
-  /** Null while the shells have said nothing. */
+  /** Null while the frames have said nothing. */
   readonly fields: CardFieldsState | null;
   readonly holder: string;
   readonly email: string;
@@ -32,7 +32,7 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
   };
   return {
     number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
-    // The shells tell that a date is wrong, and not why: nothing typed is no date, anything else is not a good one.
+    // The frames tell that a date is wrong, and not why: nothing typed is no date, anything else is not a good one.
     expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.dateInvalid : words.expiryInvalid)),
     code: asked === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
     holder: isSaved ? null : holderProblem(typed.holder, words),

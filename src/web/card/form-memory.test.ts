@@ -24,7 +24,7 @@ test('another session forgets it', () => {
 });
 
 test.each(['4242424242424242', '4242 4242 4242 4242', '１２３', 'Ana 123'])(
-  'what looks like card data (%s) is never kept, in whichever field it stands',
+  'what looks like card data (%s) is never stored, in whichever field it stands',
   (typed) => {
     const storage = tab();
     storeForm(storage, { ...form, holder: typed });
@@ -33,7 +33,7 @@ test.each(['4242424242424242', '4242 4242 4242 4242', '１２３', 'Ana 123'])(
   },
 );
 
-test('a card number in the address is not kept', () => {
+test('a card number in the address is not stored', () => {
   const storage = tab();
   storeForm(storage, { ...form, email: '4242424242424242@x.mx' });
   expect(storedForm(storage)?.email).toBe('');

@@ -2,7 +2,7 @@ import { holdsCardNumber } from '#domain/card-data';
 import { checkCardholderName } from '#domain/cardholder-name';
 import type { BrowserStorage } from '../client/browser-storage.ts';
 
-/** What the form keeps of itself while the payer is at the bank or tries again. Nothing of the card. */
+/** What the form stores of itself while the payer is at the bank or tries again. Nothing of the card. */
 export interface FormMemory {
   readonly holder: string;
   readonly email: string;
@@ -11,17 +11,17 @@ export interface FormMemory {
 
 const key = 'card_form';
 
-/** Keeps it in the tab, which another session's key clears. Text that looks like card data is left out. */
+/** Stores it in the tab, which another session's key clears. Text that looks like card data is left out. */
 export function storeForm(storage: BrowserStorage, { holder, email, save }: FormMemory): void {
-  const kept: FormMemory = {
+  const stored: FormMemory = {
     holder: checkCardholderName(holder) === 'ok' ? holder : '',
     email: holdsCardNumber(email) ? '' : email,
     save,
   };
-  storage.write(key, JSON.stringify(kept));
+  storage.write(key, JSON.stringify(stored));
 }
 
-/** What was kept, or null. Storage that was tampered with is nothing. */
+/** What was stored, or null. Storage that was tampered with is nothing. */
 export function storedForm(storage: BrowserStorage): FormMemory | null {
   try {
     const value: unknown = JSON.parse(storage.read(key) ?? 'null');

@@ -30,7 +30,7 @@ describe('what this tab chose for the invoice', () => {
     expect(chosenTaxDataId()).toBeUndefined();
   });
 
-  test('nothing but its own fields is kept, whatever came along', () => {
+  test('nothing but its own fields is stored, whatever came along', () => {
     writeTaxChoice(Object.assign({ number: 'AAAA010101123' }, chosen));
     expect(tab.read('tax_data_component')).not.toContain('AAAA010101123');
   });

@@ -1,5 +1,4 @@
-import { afterChanges } from './until.ts';
-import { counts } from './submit-rule.ts';
+import { afterChanges } from './beside.ts';
 
 /** Part of a button that must be in view; its edge may be cut by a fraction of a pixel. */
 const wholeButton = 0.9;
@@ -10,7 +9,7 @@ interface Seen extends IntersectionObserverEntry {
 }
 
 /**
- * Lets a press on a button that sends a form through only when that button was in plain view. Where the browser cannot
+ * Lets a click on a submit button through only when that button was in plain view. Where the browser cannot
  * tell whether something lies over it, being in view must do. Call it in a frame only.
  */
 export function guardSubmits(onHeld: () => void): void {
@@ -49,4 +48,21 @@ function watchButtons(seenSince: WeakMap<Element, number | null>): IntersectionO
       seenSince.set(target, isSeen ? (seenSince.get(target) ?? performance.now()) : null);
     }
   }, options);
+}
+
+/** How long a button must have been in plain view before a click on it counts, in milliseconds. */
+const inViewForMs = 500;
+
+/** What is known of a button when it is clicked. */
+interface Submission {
+  /** Since when all of it is in plain view, on the page's own clock; null while it is not. */
+  readonly seenSince: number | null;
+  readonly now: number;
+  /** By Enter, the space bar or an assistive tool: no other page can lead those. */
+  readonly isByKey: boolean;
+}
+
+/** Whether a click counts: another site cannot have laid something over the button, or moved it under the finger just now. */
+export function counts({ seenSince, now, isByKey }: Submission): boolean {
+  return isByKey || (seenSince !== null && now - seenSince >= inViewForMs);
 }

@@ -13,7 +13,7 @@ const page = typeof document === 'undefined' ? null : document;
 
 /** In the browser, nonce and support code are read back from the page itself. */
 export const DocumentContext = createContext<DocumentFacts>({
-  frameParents: page?.querySelector('meta[name="shell-parents"]')?.getAttribute('content') ?? '',
+  frameParents: page?.querySelector('meta[name="frame-parents"]')?.getAttribute('content') ?? '',
   nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
   localeScripts: () => [],
   supportCode: page?.querySelector('meta[name="support-code"]')?.getAttribute('content') ?? null,

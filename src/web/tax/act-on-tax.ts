@@ -1,13 +1,20 @@
-import type { SavedTaxData, TaxData, TaxDataList } from '#contracts/tax-data';
-import type { TaxField, TaxProblem } from '#domain/tax-data';
-import type { Country } from '#domain/money';
-import type { Locale } from '#i18n/locale';
-import { localizeRefusal } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
-import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
-import { type FieldProblem, readTaxAction } from './tax-action.ts';
+import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contracts/tax-data';
+import type { Country } from '#domain/money';
+import {
+  checkTaxData,
+  type TaxDetails,
+  taxDocuments,
+  type TaxField,
+  taxFields,
+  type TaxProblem,
+} from '#domain/tax-data';
+import type { Locale } from '#i18n/locale';
+import { type Answer, ask, post, type Send, textIn } from '../client/api.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { withBody } from '../client/api.ts';
 
-/** What became of a press on a form about tax data. */
+/** What became of a form about tax data. */
 export type TaxAnswer =
   | {
       readonly kind: 'done';
@@ -28,16 +35,16 @@ export async function actOnTax(
   form: FormData,
   { country, locale }: { readonly country: Country; readonly locale: Locale },
 ): Promise<TaxAnswer> {
-  const wish = readTaxAction(country, form);
-  switch (wish.kind) {
+  const action = readTaxAction(country, form);
+  switch (action.kind) {
     case 'field':
-      return wish;
+      return action;
     case 'save':
-      return save(send, wish.request, locale);
+      return save(send, action.request, locale);
     case 'select':
-      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: wish.id })), locale);
+      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: action.id })), locale);
     case 'remove': {
-      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(wish.id)}`, { method: 'DELETE' });
+      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(action.id)}`, { method: 'DELETE' });
       // One that is gone already is gone.
       if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
       return listed(await readTaxData(send), locale);
@@ -68,3 +75,40 @@ const refused = async (refusal: Parameters<typeof localizeRefusal>[0], locale: L
   kind: 'refused',
   refusal: await localizeRefusal(refusal, locale),
 });
+
+/** What a form about tax data asks for. */
+type TaxAction =
+  | { readonly kind: 'save'; readonly request: TaxDataRequest }
+  | { readonly kind: 'select'; readonly id: string | null }
+  | { readonly kind: 'remove'; readonly id: string }
+  | FieldProblem;
+
+/** A field that cannot be taken, and why; what was typed stays in the form. */
+interface FieldProblem {
+  readonly kind: 'field';
+  readonly field: TaxField;
+  readonly code: TaxProblem;
+}
+
+/** Reads a form of `/tax-data`: a button that chooses, clears or removes, else the fields, checked as the server will but for check digits. */
+export function readTaxAction(country: Country, form: FormData): TaxAction {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  if (form.has('select')) return { kind: 'select', id: text('select') };
+  if (form.has('none')) return { kind: 'select', id: null };
+  if (form.has('remove')) return { kind: 'remove', id: text('remove') };
+  const type = taxDocuments[country].find((offered) => offered === text('document_type')) ?? taxDocuments[country][0];
+  const optional = (field: TaxField): string | null => (field in taxFields[type] && text(field)) || null;
+  const details: TaxDetails = {
+    document_type: type,
+    document_number: text('document_number'),
+    tax_regime: optional('tax_regime'),
+    name: optional('name'),
+    postal_code: optional('postal_code'),
+    cfdi_use: optional('cfdi_use'),
+  };
+  const checked = checkTaxData(country, details);
+  return checked.ok ? { kind: 'save', request: details } : { kind: 'field', field: checked.field, code: checked.code };
+}

@@ -155,7 +155,7 @@ function SavedSet({
   );
 }
 
-/** What came of the last press; a field's own problem stands at the field. */
+/** What came of the last submit; a field's own problem stands at the field. */
 function Said({ answer }: Pick<TaxPanelProps, 'answer'>) {
   const words = useTaxTexts();
   if (answer?.kind === 'refused')

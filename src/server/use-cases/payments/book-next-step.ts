@@ -10,7 +10,7 @@ import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
-import { isRedirectAllowed } from '../../http/redirect-hosts.ts';
+import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
 import { transitionPayment } from './transition-payment.ts';
 

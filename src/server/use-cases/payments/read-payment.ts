@@ -11,7 +11,7 @@ import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
-import { schoolOf } from '../../views/school-of.ts';
+import { schoolOf } from '../../views/session-view.ts';
 
 export interface WantedPayment {
   readonly sessionId: string;

@@ -12,7 +12,7 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
-import { schoolOf } from '../../views/school-of.ts';
+import { schoolOf } from '../../views/session-view.ts';
 import { sessionView } from '../../views/session-view.ts';
 
 interface OpeningKey {

@@ -18,18 +18,18 @@ interface DomiciliationProps {
   readonly shell: PageShell;
   readonly payment: PaymentDetail;
 }
-type PaymentSummary = NonNullable<PaymentDetail['domiciliation']>;
+type DebitStatus = NonNullable<PaymentDetail['domiciliation']>;
 
-/** The standing debit of an approved payment: how it stands, or the offer to make one now. */
+/** The domiciled debit of an approved payment: how it stands, or the offer to make one now. */
 export function Domiciliation({ shell, payment }: DomiciliationProps) {
-  const { standing, busy, agree } = useStandingDebit(payment);
+  const { debit, busy, agree } = useDebit(payment);
   const words = useCardTexts();
   const scripts = useScripts();
   if (payment.status !== 'successful') return null;
-  if (standing)
+  if (debit)
     return (
       <div className="mt-6">
-        <StandingDebit standing={standing} />
+        <DebitNotice debit={debit} />
       </div>
     );
   if (!payment.may_domiciliate || !scripts) return null;
@@ -51,9 +51,9 @@ export function Domiciliation({ shell, payment }: DomiciliationProps) {
   );
 }
 
-function StandingDebit({ standing }: { readonly standing: PaymentSummary }) {
+function DebitNotice({ debit }: { readonly debit: DebitStatus }) {
   const { domiciled: words } = useCardTexts();
-  const { status, last_four_digits: digits } = standing;
+  const { status, last_four_digits: digits } = debit;
   if (status === 'agreed')
     return (
       <Notice tone="info" icon="clock" title={words.agreedTitle}>
@@ -75,10 +75,10 @@ function StandingDebit({ standing }: { readonly standing: PaymentSummary }) {
 }
 
 /** What is known of it, and how to agree. One that was agreed to with the payment is finished here, without waiting for its turn. */
-function useStandingDebit(payment: PaymentDetail) {
+function useDebit(payment: PaymentDetail) {
   const { locale } = useTexts();
   const toast = useToast();
-  const [made, setMade] = useState<PaymentSummary | null>(null);
+  const [made, setMade] = useState<DebitStatus | null>(null);
   const [busy, setBusy] = useState(false);
   const waits = payment.status === 'successful' && payment.domiciliation?.status === 'agreed';
   const { id } = payment;
@@ -88,7 +88,7 @@ function useStandingDebit(payment: PaymentDetail) {
     if (!waits) return;
     let wanted = true;
     void tokenize({ payment_id: id }).then((answer) => {
-      if (wanted && answer.ok) setMade(standingOf(answer.value));
+      if (wanted && answer.ok) setMade(debitOf(answer.value));
     });
     return () => {
       wanted = false;
@@ -100,10 +100,10 @@ function useStandingDebit(payment: PaymentDetail) {
     setBusy(true);
     const answer = await tokenize({ payment_id: id, consent_version: consentVersion });
     setBusy(false);
-    if (answer.ok) setMade(standingOf(answer.value));
+    if (answer.ok) setMade(debitOf(answer.value));
     else toast('error', (await localizeRefusal(answer.refusal, locale)).title);
   };
-  return { standing: made ?? payment.domiciliation, busy, agree };
+  return { debit: made ?? payment.domiciliation, busy, agree };
 }
 
 function tokenize(body: {
@@ -113,6 +113,6 @@ function tokenize(body: {
   return ask<DomiciledCard>(bearerSend, '/api/card-domiciliation/tokenize', post(body));
 }
 
-function standingOf({ last_four_digits }: DomiciledCard): PaymentSummary {
+function debitOf({ last_four_digits }: DomiciledCard): DebitStatus {
   return { status: 'active', last_four_digits };
 }

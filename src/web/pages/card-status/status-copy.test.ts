@@ -76,12 +76,12 @@ test.each([
   ['rejected_by_bank', ['card', 'other_method'], true],
   ['invalid_payment_method', ['card', 'other_method'], true],
   ['could_not_be_processed', ['card', 'other_method'], false],
-  ['system_error', ['hub'], false],
+  ['system_error', ['pending_payments'], false],
 ] as const)('declined as %s the payer may go on to %j', (group, offered, isNotTaken) => {
-  const told = said({ status: 'rejected', finished: true, decline_group: group });
-  expect(told.ways.map(({ kind }) => kind)).toEqual(offered);
-  expect(claims.test(told.text)).toBe(isNotTaken);
-  expect(told.title).not.toMatch(/\.$/);
+  const copy = said({ status: 'rejected', finished: true, decline_group: group });
+  expect(copy.ways.map(({ kind }) => kind)).toEqual(offered);
+  expect(claims.test(copy.text)).toBe(isNotTaken);
+  expect(copy.title).not.toMatch(/\.$/);
 });
 
 test('where another payment paid, no attempt that ended invites to pay again', () => {

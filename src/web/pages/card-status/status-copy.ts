@@ -16,8 +16,8 @@ export interface CardStatusCopy {
 }
 
 export type Way =
-  | { readonly kind: 'bank' | 'receipt' | 'other_method' | 'replace' | 'hub' }
-  /** Back to the card form, which is kept. */
+  | { readonly kind: 'bank' | 'receipt' | 'other_method' | 'replace' | 'pending_payments' }
+  /** Back to the card form, which is stored. */
   | { readonly kind: 'card'; readonly label: string };
 
 interface WordFacts {
@@ -33,7 +33,7 @@ interface WordFacts {
   readonly isReached: boolean;
 }
 
-/** What is said of a payment. NoResponse of the bank is never called a failure, and nothing is claimed of money that is not known. */
+/** What is said of a payment. A bank that does not answer is never called a failure, and nothing is claimed of money that is not known. */
 export function cardStatusCopy(payment: PaymentDetail, facts: WordFacts): CardStatusCopy {
   const { words, money, school } = facts;
   const say = (tone: CardStatusCopy['tone'], title: string, text: string, ways: readonly Way[]): CardStatusCopy => ({
@@ -73,7 +73,7 @@ function declined({ decline_group: group }: PaymentDetail, { words }: WordFacts)
     fix_data: [card(status.againData), { kind: 'other_method' }],
     other_method: [card(status.otherCard), { kind: 'other_method' }],
     call_bank: [card(status.otherCard), { kind: 'other_method' }],
-    wait: [{ kind: 'hub' }],
+    wait: [{ kind: 'pending_payments' }],
   } as const satisfies Record<typeof next, readonly Way[]>;
   // The group's own words are a sentence; this is the page's heading.
   return { tone: 'bad', title: what.replace(/\.$/, ''), text: advice, ways: ways[next], bankUrl: null };

@@ -62,15 +62,15 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
   const email = useScripts() ? (storedForm(tab)?.email ?? '') : '';
   const school = shell.school?.name ?? t.common.product;
   const facts = { t, words, money, school, email: email === '' ? null : email, isAsking, isReached };
-  const told = cardStatusCopy(payment, facts);
+  const copy = cardStatusCopy(payment, facts);
   const waits = payment.status === 'pending';
-  const offline = told.text === words.status.offline ? null : money.status.offline;
+  const offline = copy.text === words.status.offline ? null : money.status.offline;
   const footnote = isReached ? lastChecked(payment, shell, money.status.lastChecked, locale) : offline;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14">
       <div role="status" aria-live="polite">
-        <Outcome tone={told.tone} title={told.title} icon={iconOf(told.tone, waits)}>
-          <p>{told.text}</p>
+        <Outcome tone={copy.tone} title={copy.title} icon={iconOf(copy.tone, waits)}>
+          <p>{copy.text}</p>
           {notes.map(({ text }) => (
             <p key={text} className="mt-2">
               {text}
@@ -89,7 +89,7 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
           <p className="mt-3 text-center text-14 text-soft">{money.status.waitingNoScript}</p>
         </noscript>
       )}
-      <Ways shell={shell} payment={payment} formToken={formToken} told={told} acted={acted} />
+      <Ways shell={shell} payment={payment} formToken={formToken} copy={copy} acted={acted} />
       <Domiciliation shell={shell} payment={payment} />
       {payment.lines.length > 0 ? (
         <Panel className="mt-6 p-4 text-14">

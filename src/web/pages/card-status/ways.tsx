@@ -19,12 +19,12 @@ interface WaysProps {
   readonly shell: PageShell;
   readonly payment: PaymentDetail;
   readonly formToken: string;
-  readonly told: CardStatusCopy;
+  readonly copy: CardStatusCopy;
   readonly acted: ShownAction | null;
 }
 
 /** What the payer can do now, the best first. */
-export function Ways({ told, acted, ...props }: WaysProps) {
+export function Ways({ copy, acted, ...props }: WaysProps) {
   const words = useMoneyTexts().attempts;
   return (
     <div className="mt-6 grid gap-2">
@@ -38,12 +38,12 @@ export function Ways({ told, acted, ...props }: WaysProps) {
           {acted.refusal.advice}
         </p>
       ) : null}
-      {told.ways.map((way, position) => (
+      {copy.ways.map((way, position) => (
         <WayButton
           key={way.kind}
           {...props}
           way={way}
-          bankUrl={told.bankUrl}
+          bankUrl={copy.bankUrl}
           look={position === 0 ? 'primary' : 'plain'}
         />
       ))}
@@ -70,7 +70,7 @@ function Replace({ shell, formToken, payment }: Pick<WaysProps, 'shell' | 'formT
   );
 }
 
-interface WayButtonProps extends Omit<WaysProps, 'told' | 'acted'> {
+interface WayButtonProps extends Omit<WaysProps, 'copy' | 'acted'> {
   readonly way: Way;
   readonly bankUrl: string | null;
   readonly look: ButtonLook;
@@ -102,10 +102,10 @@ function WayButton({ shell, payment, formToken, way, bankUrl, look }: WayButtonP
         </Link>
       );
     case 'other_method':
-    case 'hub':
+    case 'pending_payments':
       return (
         <Link to={path('/checkout')} className={buttonClass(look)}>
-          {way.kind === 'hub' ? words.status.see : words.notes.other}
+          {way.kind === 'pending_payments' ? words.status.see : words.notes.other}
         </Link>
       );
     case 'replace':

@@ -3,26 +3,25 @@ import { Form } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import { Checkbox } from '#ui/checkbox';
 import { Icon } from '#ui/icon';
-import type { Tokenizer } from '../../card/card-submit.ts';
+import { SelectField } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
+import { holdTokenizer, type Tokenizer } from '../../card/card-submit.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { Consent } from '../../card/consent.tsx';
+import type { FormPart } from '../../card/field-messages.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';
-import { holdTokenizer } from '../../card/tokenizer-holder.ts';
+import { CardBox, NothingAsked } from './card-box.tsx';
+import { CardPayBar } from './price.tsx';
+import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
+import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
+import { useMoneyTexts } from '../../payment/money-texts.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/submit-once.ts';
-import { writeChoice } from '../../payment/choice.ts';
-import { CardBox } from './card-box.tsx';
-import { NothingAsked } from './nothing-asked.tsx';
-import { PersonFields } from './person-fields.tsx';
-import { CardPayBar } from './pay-bar.tsx';
-import { useTypedCard } from './use-typed-card.ts';
-import type { FormPart } from '../../card/field-messages.ts';
-import { SelectField } from '#ui/select-field';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
 
-export interface CardEntryProps {
+interface CardEntryProps {
   readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly option: PaymentMethodOption;
@@ -40,7 +39,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
   const { isReady, onReady, onSubmitter } = useFrames(isAgain);
-  const press = useSubmitOnce();
+  const submit = useSubmitOnce();
   const { savedCard, missing } = typed;
   const documents = useAcceptedDocuments(form.acceptances);
 
@@ -53,7 +52,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
       if (firstMissing) focusPart(firstMissing);
       return;
     }
-    press.onSubmit(event);
+    submit.onSubmit(event);
   };
 
   const offer = savedCard?.mandate ? null : form.domiciliation;
@@ -101,7 +100,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
         shell={shell}
         session={session}
         price={form}
-        busy={press.busy}
+        busy={submit.busy}
         hint={hint ? words.missing(hint) : null}
         isReady={missing.length === 0 && isReady && isFresh}
       />
@@ -109,7 +108,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
   );
 }
 
-/** The shells of this form: whether they take input, and how they are submitted. */
+/** The frames of this form: whether they take input, and how they are submitted. */
 function useFrames(isAgain: boolean) {
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
@@ -149,5 +148,57 @@ function Instalments({ counts }: { readonly counts: readonly number[] }) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** Whose card it is, where the news goes, and whether the card is saved. A saved card needs no name, and is saved already. */
+function PersonFields({ typed }: { readonly typed: TypedCardState }) {
+  const words = useCardTexts();
+  const isNew = typed.savedCard === null;
+  return (
+    <>
+      {isNew ? (
+        <TextField
+          id="card-holder"
+          name="holder_name"
+          label={words.holder}
+          error={typed.errors.holder}
+          value={typed.holder}
+          maxLength={80}
+          autoComplete="cc-name"
+          spellCheck={false}
+          required
+          placeholder={words.holderHint}
+          onChange={(event) => typed.typeHolder(event.currentTarget.value)}
+          onBlur={() => typed.leave('holder')}
+        />
+      ) : null}
+      <TextField
+        id="card-email"
+        name="email"
+        type="email"
+        label={words.email}
+        error={typed.errors.email}
+        value={typed.email}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        onChange={(event) => typed.setEmail(event.currentTarget.value)}
+        onBlur={() => typed.leave('email')}
+      />
+      {isNew ? (
+        <Checkbox
+          id="card-save"
+          name="save"
+          value="yes"
+          label={words.save}
+          checked={typed.save}
+          onChange={(event) => typed.setSave(event.currentTarget.checked)}
+        >
+          {words.saveHint}
+        </Checkbox>
+      ) : null}
+    </>
   );
 }

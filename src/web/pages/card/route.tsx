@@ -1,75 +1,93 @@
-import {
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
-import { loadCardTexts } from '#i18n/card-texts';
-import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { parseLocale } from '#i18n/locale';
-import { isHydrated } from '../../shell/hydrated.ts';
-import { loadByKey } from '../../payment/load-by-key.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { inProcess, pageServices } from '../../client/page-services.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { type Answer, apiNow, readSession } from '../../client/api.ts';
-import { loadSession } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { keyedLink } from '../../shell/keyed-path.ts';
-import { storeKey, storeSession, openedWith, stripKey } from '../../client/stored-key.ts';
-import { rememberedSession, rememberSession } from '../../client/remembered.ts';
-import { withTaxChoice } from '../../client/tax-choice.ts';
+import { type ClientActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { type CardPage, cardPage } from './page-data.ts';
-import { pressed } from './submit.ts';
-import { CardUnavailableView } from './unavailable.tsx';
-import { CardView } from './view.tsx';
+import { typesCard } from '#contracts/step-traits';
+import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { type Answer, apiNow } from '../../client/api.ts';
+import { loadSession } from '../../client/browser-send.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { rememberedSession, rememberSession } from '../../client/remembered.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import { storeSession } from '../../client/stored-key.ts';
+import { submitCard } from './submit.ts';
+import { CardUnavailableView, CardView } from './view.tsx';
+import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
+import { isPayable, offeredAt } from '../../payment/place.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { isHydrated } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { withTaxChoice } from '../../client/tax-choice.ts';
+
+/** What the card page shows. `unavailable`: this session cannot be paid by card now. */
+type CardPage =
+  | {
+      readonly state: 'ready';
+      readonly shell: PageShell;
+      readonly session: PaymentSession;
+      readonly option: PaymentMethodOption;
+    }
+  | { readonly state: 'unavailable'; readonly shell: PageShell; readonly session: PaymentSession }
+  | RefusedPage
+  | AskBrowser;
+
+/** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
+async function cardPage(
+  answer: Answer<PaymentSession>,
+  opened: OpenedBy & { readonly methodKey: string | null },
+  link: (path: string) => string,
+): Promise<CardPage> {
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (!answer.ok) {
+    const { code } = answer.refusal;
+    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
+    leadToCheckout(answer.refusal, { ...opened, pathname: '/card' });
+    return refusedPage(answer.refusal, facts, opened.locale);
+  }
+  const session = answer.value;
+  if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
+  const { subtitle } = cardTextsOf(session.locale);
+  const shell = { ...(await sessionShell(session, facts)), subtitle };
+  const offered = offeredAt(session, '/card', opened.methodKey);
+  const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
+  return option ? { state: 'ready', shell, session, option } : { state: 'unavailable', shell, session };
+}
 
 /** Reads the session by the link's key, so that the first paint says what is paid and what it costs. */
-export function loader({ request, context }: LoaderFunctionArgs) {
-  const services = context.get(pageServices);
-  return loadByKey<CardPage>(request, async (opened) => {
-    const answer = await readSession(inProcess(services), opened.dataKey, opened.locale);
-    const page = await cardPage(answer, opened, (path) => keyedLink(path, opened.dataKey, parseLocale(opened.locale)));
-    return { page, status: answer.ok ? 200 : answer.refusal.status };
-  });
-}
+export const loader = serverLoader<CardPage>(async (by, opened) => cardPage(await by.readSession(), opened, by.link));
 
-/** In the browser: what the checkout just read, else the session read again by the kept key. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<CardPage> {
-  const dataKey = storeKey(openedWith(new URL(request.url)));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const page =
-    sent && sent.state !== 'ask-browser'
-      ? sent
-      : await readInBrowser(dataKey, new URL(request.url).searchParams.get('method'));
-  if ('session' in page && dataKey) {
-    storeSession(page.session);
-    rememberSession(dataKey, withTaxChoice(page.session));
-  }
-  stripKey();
-  await Promise.all([loadCatalogue, loadCardTexts, loadMoneyTexts].map((load) => load(page.shell.locale)));
-  return page;
-}
-clientLoader.hydrate = true as const;
+/** In the browser: what the checkout just read, else the session read again by the stored key. */
+export const clientLoader = browserLoader<CardPage>({
+  read: readInBrowser,
+  texts: [loadCardTexts, loadMoneyTexts],
+  prepare(page, { dataKey }) {
+    if ('session' in page && dataKey) {
+      storeSession(page.session);
+      rememberSession(dataKey, withTaxChoice(page.session));
+    }
+    return page;
+  },
+});
 
-async function readInBrowser(dataKey: string | null, methodKey: string | null): Promise<CardPage> {
-  const opened = { dataKey, methodKey, header: tab.read('header'), locale: tab.read('locale') };
+async function readInBrowser(opened: OpenedHere): Promise<CardPage> {
   const now = apiNow();
-  const remembered = isHydrated() ? rememberedSession(dataKey ?? '') : null;
+  const remembered = isHydrated() ? rememberedSession(opened.dataKey ?? '') : null;
   // A payment that was in process then may have ended since, and only then is this page opened again.
   const isInLanguage = !opened.locale || opened.locale === remembered?.locale;
   const known = remembered?.status === 'open' && isInLanguage ? remembered : null;
   // What it costs now is asked with the card form, a moment later.
-  const answer: Answer<PaymentSession> = known ? { ok: true, value: known, now } : await loadSession(dataKey);
+  const answer: Answer<PaymentSession> = known ? { ok: true, value: known, now } : await loadSession(opened.dataKey);
   if (answer.ok) await loadCardTexts(answer.value.locale);
   return cardPage(answer, opened, (path) => path);
 }
 
-/** Pay was pressed. There is no action without scripts: what is typed into the shells needs them. */
+/** Pay was submitted. There is no action without scripts: what is typed into the frames needs them. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  return pressed(await request.formData());
+  return submitCard(await request.formData());
 }
 
 /** What an attempt needs anew it asks for with the next card form. */

@@ -15,7 +15,7 @@ const whole = {
 };
 const choice = { methodKey: 'MX/card/gr4vy', shownTotal: 1284243 };
 
-test('a new card that is not kept', () => {
+test('a new card that is not saved', () => {
   expect(readSubmission(form(whole))).toEqual({
     choice,
     acceptedPolicy: '2026-11',
@@ -24,7 +24,7 @@ test('a new card that is not kept', () => {
   });
 });
 
-test('a card that is kept, and debited later', () => {
+test('a card that is saved, and debited later', () => {
   expect(readSubmission(form({ ...whole, save: 'yes', domiciliation: '2026-11' }))?.answers).toMatchObject({
     save: 'yes',
     domiciliation: '2026-11',

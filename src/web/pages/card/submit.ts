@@ -3,11 +3,10 @@ import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale } from '#i18n/locale';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
-import { type CardOutcome, type CardSubmission, payByCard } from '../../card/card-submit.ts';
+import { type CardOutcome, type CardSubmission, payByCard, takeTokenizer } from '../../card/card-submit.ts';
 import { forgetForm } from '../../card/form-memory.ts';
 import { lostPayment } from '../../payment/pay.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
-import { takeTokenizer } from '../../card/tokenizer-holder.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { leaveFor } from '../../embedding/leave-for.ts';
@@ -18,11 +17,11 @@ import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
 import { isFramed } from '../../shell/hydrated.ts';
 import { refusalOf } from '../../client/refusal.ts';
 
-/** Pay was pressed. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
-export async function pressed(form: FormData): Promise<ShownCardOutcome> {
+/** Pay was submitted. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
+export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
   const session = rememberedSession(tab.read('data') ?? '');
-  const [press, tokenize] = [readSubmission(form), takeTokenizer()];
-  if (!session || !press || !tokenize) {
+  const [submission, tokenize] = [readSubmission(form), takeTokenizer()];
+  if (!session || !submission || !tokenize) {
     const refusal = refusalOf('card_form_invalid', 409);
     return {
       kind: 'refused',
@@ -30,7 +29,7 @@ export async function pressed(form: FormData): Promise<ShownCardOutcome> {
       refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
     };
   }
-  return follow(await payByCard({ send: bearerSend, tokenize }, session, press), session, press);
+  return follow(await payByCard({ send: bearerSend, tokenize }, session, submission), session, submission);
 }
 
 /** Reads the form; null when it is none of ours. */
@@ -55,14 +54,18 @@ export function readSubmission(form: FormData): CardSubmission | null {
   return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
 }
 
-async function follow(outcome: CardOutcome, session: PaymentSession, press: CardSubmission): Promise<ShownCardOutcome> {
+async function follow(
+  outcome: CardOutcome,
+  session: PaymentSession,
+  submission: CardSubmission,
+): Promise<ShownCardOutcome> {
   switch (outcome.kind) {
     case 'status':
       if (outcome.payment.status === 'successful') forgetForm(tab);
       rememberPayment(outcome.payment);
       throw redirect(statusPath(outcome.payment.id));
     case 'unknown':
-      rememberPayment(lostPayment(session, press.choice, outcome.paymentId));
+      rememberPayment(lostPayment(session, submission.choice, outcome.paymentId));
       throw redirect(statusPath(outcome.paymentId));
     case 'bank':
       rememberPayment(outcome.payment);
@@ -77,7 +80,7 @@ async function follow(outcome: CardOutcome, session: PaymentSession, press: Card
     case 'refused':
       return {
         ...outcome,
-        methodKey: press.choice.methodKey,
+        methodKey: submission.choice.methodKey,
         refusal: await localizeRefusal(outcome.refusal, session.locale),
       };
     case 'declined':

@@ -8,7 +8,7 @@ import { momentIn } from '#i18n/format';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
 import { storeForm, storedForm } from '../../card/form-memory.ts';
-import { isExpired } from '../../card/saved-card-name.ts';
+import { isExpired } from '../../card/saved-cards.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { tab } from '../../client/browser-storage.ts';
 
@@ -22,14 +22,14 @@ interface TypedCardFacts {
 
 type Problems = Readonly<Record<FormPart, string | null>>;
 
-/** All that is typed beside and inside the shells, and what is wrong with it. */
+/** All that is typed beside and inside the frames, and what is wrong with it. */
 export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const words = useCardTexts();
-  const [kept] = useState(() => storedForm(tab));
+  const [stored] = useState(() => storedForm(tab));
   const [fields, setFields] = useState<CardFieldsState | null>(null);
-  const [holder, setHolder] = useState(kept?.holder ?? '');
-  const [email, setEmail] = useState(kept?.email || session.payer.email);
-  const [save, setSave] = useState(kept?.save ?? false);
+  const [holder, setHolder] = useState(stored?.holder ?? '');
+  const [email, setEmail] = useState(stored?.email || session.payer.email);
+  const [save, setSave] = useState(stored?.save ?? false);
   const [agrees, setAgrees] = useState(false);
   const [cards, setCards] = useState<readonly TokenizedCard[]>(form.saved_cards ?? []);
   const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
@@ -54,7 +54,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     fields,
     setFields,
     holder,
-    /** Card data in the name's field is erased as soon as it is there: it must not be sent, kept, or seen over a shoulder. */
+    /** Card data in the name's field is erased as soon as it is there: it must not be sent, stored, or seen over a shoulder. */
     typeHolder: (text: string): void => {
       const isCardData = checkCardholderName(text) === 'looks_like_card_data';
       setErased(isCardData);
@@ -68,7 +68,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
       if (!wanted) setAgrees(false);
     },
     agrees,
-    /** A card that is debited later has to be kept. */
+    /** A card that is debited later has to be saved. */
     setAgrees: (wanted: boolean): void => {
       setAgrees(wanted);
       if (wanted) setSave(true);

@@ -1,34 +1,35 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, formatMoney } from '#i18n/format';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
+import { isSlow } from '../../client/api.ts';
+import { FieldsSkeleton } from './card-box.tsx';
+import { CardEntry } from './card-entry.tsx';
+import { CardPayBar, Hero, type Price, PriceMoved, WhatFor } from './price.tsx';
+import { hasToast } from '../../payment/pay-outcome.ts';
+import { DocumentContext } from '../../shell/document-context.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { SupportCode } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { isSlow } from '../../client/api.ts';
-import { hasToast } from '../../payment/pay-outcome.ts';
-import { CardEntry } from './card-entry.tsx';
-import { FieldsSkeleton } from './fields-skeleton.tsx';
-import { CardPayBar } from './pay-bar.tsx';
-import { NextPage } from './next-page.tsx';
-import { Reload } from './reload.tsx';
-import { WhatFor } from './what-for.tsx';
 
 interface CardViewProps {
   readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly option: PaymentMethodOption;
-  /** What became of the last press, while the payer is still here. */
+  /** What became of the last submit, while the payer is still here. */
   readonly outcome: ShownCardOutcome | null;
 }
 
@@ -37,13 +38,13 @@ export function CardView(props: CardViewProps) {
   const { session, option } = props;
   // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
   return useScripts() ? (
-    <Awake {...props} />
+    <HydratedCardView {...props} />
   ) : (
     <CardPage {...props} form={null} isFresh={false} price={option} session={session} />
   );
 }
 
-function Awake({ outcome, ...props }: CardViewProps) {
+function HydratedCardView({ outcome, ...props }: CardViewProps) {
   const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, outcome);
   useRefusalToast(outcome, props.session);
   return (
@@ -70,7 +71,7 @@ function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSessi
     if (outcome?.kind === 'refused' && hasToast(outcome, session))
       toast('error', outcome.refusal.title, { hasNotice: true });
   });
-  // The page's toaster, once a press.
+  // The page's toaster, once a submit.
   useEffect(() => say(), [outcome]);
 }
 
@@ -81,9 +82,6 @@ interface CardPageProps extends CardViewProps {
   readonly refusal?: LocalizedRefusal | null;
   readonly retry?: () => void;
 }
-
-/** Minor units; of the form once it is open, of the method before. */
-export type Price = Pick<PaymentMethodOption, 'base_amount' | 'commission_amount' | 'total_amount'>;
 
 /** The page in one of its states; the gallery draws it without asking anybody. */
 export function CardPage({ shell, session, option, outcome, form, isFresh, price, refusal, retry }: CardPageProps) {
@@ -126,46 +124,6 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
   );
 }
 
-function Hero({ price, currency }: { readonly price: Price; readonly currency: PaymentSession['currency'] }) {
-  const { t, locale } = useTexts();
-  const words = useCardTexts();
-  return (
-    <>
-      <h1>
-        <span className="block text-16 text-soft">{words.heading}</span>
-        <Amount text={formatAmount(price.total_amount, locale)} code={currency} />
-      </h1>
-      <p className="figures text-14 text-soft">
-        {price.commission_amount === 0
-          ? t.checkout.totalPlain
-          : t.checkout.totalWithCommission(
-              formatMoney(price.base_amount, currency, locale),
-              formatAmount(price.commission_amount, locale),
-            )}
-      </p>
-    </>
-  );
-}
-
-/** It costs something else than when it was chosen. */
-function PriceMoved({
-  before,
-  after,
-  currency,
-}: {
-  readonly before: number;
-  readonly after: number;
-  readonly currency: PaymentSession['currency'];
-}) {
-  const { locale } = useTexts();
-  const { notes } = useCardTexts();
-  return (
-    <Notice tone="warn" title={notes.quoteChangedTitle}>
-      {notes.priceMoved(formatMoney(before, currency, locale), formatMoney(after, currency, locale))}
-    </Notice>
-  );
-}
-
 interface NotOpenProps {
   readonly shell: PageShell;
   readonly refusal: LocalizedRefusal;
@@ -202,5 +160,53 @@ function NoScript({ shell }: { readonly shell: PageShell }) {
         </Notice>
       </div>
     </noscript>
+  );
+}
+
+/** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the submit must still show it. */
+function NextPage({ locale }: { readonly locale: Locale }) {
+  const { nonce } = useContext(DocumentContext);
+
+  // The network, while there is one: that page's words and colours.
+  useEffect(() => {
+    void loadMoneyTexts(locale).catch(() => undefined);
+    void import('../../shell/accent.ts').catch(() => undefined);
+  }, [locale]);
+
+  return <PrefetchPageLinks page="/card/status" nonce={nonce} />;
+}
+
+/** A page that the browser stored while the payer was at the bank shows a form that is used up: it is read anew. */
+function Reload() {
+  // The browser's own back-and-forward cache.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  return null;
+}
+
+interface UnavailableProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+}
+
+/** `/card` where the session cannot be paid by card: not offered, too much, or payments are off. */
+export function CardUnavailableView({ shell, session }: UnavailableProps) {
+  const { t, locale } = useTexts();
+  const { notes } = useCardTexts();
+  return (
+    <div className="grid gap-4 pt-6 pb-12 wide:max-w-120">
+      <h1>
+        <span className="block text-16 text-soft">{t.checkout.heading}</span>
+        <Amount text={formatAmount(session.amounts.amount_to_pay, locale)} code={session.currency} />
+      </h1>
+      <Notice tone="warn" title={notes.unavailableTitle} actions={<OtherMethod shell={shell} />}>
+        {notes.unavailable}
+      </Notice>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, useActionData, useLoaderData, useLocation } from 'react-router';
 import { PageErrorView } from '../../client/page-error-view.tsx';
-import { LazyFrame } from '../../embedding/lazy-frame.tsx';
+import { framedParts } from '../../embedding/to-bank.tsx';
+import { LazyView } from '../../shell/lazy.tsx';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
@@ -32,11 +33,9 @@ export default function FormScreen() {
   const mustLeave = useIsFramed() && outsideFrames.has(pathname);
   if (mustLeave)
     return (
-      <LazyFrame
-        locale={page.shell.locale}
-        meanwhile={null}
-        draw={({ FramedPse, texts }) => <FramedPse texts={texts} />}
-      />
+      <LazyView part={framedParts} by={page.shell.locale} meanwhile={null}>
+        {({ FramedPse, texts }) => <FramedPse texts={texts} />}
+      </LazyView>
     );
   return (
     <PaymentScreen

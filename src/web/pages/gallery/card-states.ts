@@ -1,11 +1,10 @@
-/** Paying by card in every state. The provider's shells are not here: where the form would be, the page says that they do not load. */
+/** Paying by card in every state. The provider's frames are not here: where the form would be, the page says that they do not load. */
+import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { ShownCardOutcome } from '../../card/card-notice.tsx';
-import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { paymentIn, sessions, refundOf } from './fixtures.ts';
-import type { GalleryState } from './states.ts';
+import type { GalleryStates, StateOf } from './state.ts';
 
 const saved = (id: string, more: Partial<TokenizedCard>): TokenizedCard => ({
   bin: '424242',
@@ -54,7 +53,8 @@ const cards = [
 const payment = (more: Partial<PaymentDetail>): PaymentDetail => paymentIn('held', more);
 const declined = (group: string): PaymentDetail => paymentIn('declined', { decline_group: group, next_step: null });
 
-const entry = (outcome: ShownCardOutcome | null, more: Partial<CardState> = {}): GalleryState => ({
+type CardState = StateOf<'card'>;
+const entry = (outcome: CardState['outcome'], more: Partial<CardState> = {}): CardState => ({
   screen: 'card',
   session: sessions.mexico,
   form: form(),
@@ -62,13 +62,12 @@ const entry = (outcome: ShownCardOutcome | null, more: Partial<CardState> = {}):
   refusal: null,
   ...more,
 });
-type CardState = Extract<GalleryState, { screen: 'card' }>;
-const status = (shown: PaymentDetail, isReached = true): GalleryState => ({
+const status = (shown: PaymentDetail, isReached = true): StateOf<'card-status'> => ({
   screen: 'card-status',
   payment: shown,
   isReached,
 });
-const approved = (more: Partial<PaymentDetail> = {}): GalleryState => status(paymentIn('keptCard', more));
+const approved = (more: Partial<PaymentDetail> = {}): StateOf<'card-status'> => status(paymentIn('keptCard', more));
 
 const refusal: LocalizedRefusal = {
   code: 'provider_unavailable',
@@ -79,7 +78,7 @@ const refusal: LocalizedRefusal = {
   advice: 'El procesador de pagos no responde. Inténtalo en unos minutos o elige otra forma de pago.',
 };
 
-export const cardStates: Readonly<Record<string, GalleryState>> = {
+export const cardStates: GalleryStates = {
   'card-opening': entry(null, { form: null }),
   'card-new': entry(null),
   'card-saved': entry(null, { form: form({ saved_cards: cards }) }),

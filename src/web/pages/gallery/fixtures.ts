@@ -8,15 +8,29 @@ import {
   type VoucherView,
 } from '#contracts/payment-detail';
 import { paymentSession, type PaymentSession } from '#contracts/session';
-import { barcodeSample } from './barcode-sample.ts';
 import recorded from './recorded.generated.json' with { type: 'json' };
 
 /** The instant every fixture was recorded at. */
 export const drawnAt = '2027-01-08T18:30:00.000Z';
 
+/** A stand-in for the barcode the server draws: bars of plausible widths, not scannable. */
+const widths = '211232123121131222123113213221312131132221311213223112131222113213311123';
+
+function bars(): string {
+  let x = 10;
+  return Array.from(widths.repeat(2), (digit, position) => {
+    const width = Number(digit);
+    const bar = position % 2 === 0 ? `<rect x="${x}" y="0" width="${width}" height="60"/>` : '';
+    x += width;
+    return bar;
+  }).join('');
+}
+
+const barcodeSample = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 284 60" preserveAspectRatio="none" shape-rendering="crispEdges"><rect width="284" height="60" fill="#fff"/><g fill="#000">${bars()}</g></svg>`;
+
 type Situation = keyof typeof recorded;
 
-export const sessionIn = (name: Situation): PaymentSession => paymentSession.parse(recorded[name].session);
+const sessionIn = (name: Situation): PaymentSession => paymentSession.parse(recorded[name].session);
 
 /** A payment as it was recorded, with a barcode to look at. */
 export function paymentIn(name: Situation, more: Partial<PaymentDetail> = {}): PaymentDetail {
@@ -39,16 +53,16 @@ export const storePayment = (more: Partial<PaymentDetail> = {}): PaymentDetail =
 /** A payment as its durable link shows it. */
 export function sharedVoucher(payment: PaymentDetail = storePayment()): VoucherView {
   const shared = voucherView.parse(recorded.voucher.voucher);
-  const told = Object.entries(payment).filter(([name]) => name in shared);
+  const shown = Object.entries(payment).filter(([name]) => name in shared);
   const step = payment.next_step;
   return {
     ...shared,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
     next_step: step && 'durable_url' in step ? { ...step, durable_url: null } : step,
   };
 }
 
-/** A payment whose money came, with its receipt; all that was asked unless told. */
+/** A payment whose money came, with its receipt; all that was asked unless said. */
 export function receivedPayment(
   more: Partial<PaymentDetail> = {},
   receipt: Partial<Receipt> = {},
@@ -74,10 +88,13 @@ export function receivedPayment(
   };
 }
 
-type Told = NonNullable<PaymentDetail['refunds']>[number];
+type RefundNote = NonNullable<PaymentDetail['refunds']>[number];
 
-/** Money of a payment that goes back, through its provider unless told. */
-export function refundOf(status: Told['status'], amount: number, more: Partial<Told> = {}): Told {
+/** Whom refusals, and money that did not go back, name. */
+export const advisor = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
+
+/** Money of a payment that goes back, through its provider unless said. */
+export function refundOf(status: RefundNote['status'], amount: number, more: Partial<RefundNote> = {}): RefundNote {
   return { kind: 'refund', status, amount, means: 'provider', at: drawnAt, was_done: false, ...more };
 }
 

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { pageServices } from '../../client/page-services.ts';
 import { drawnAt } from './fixtures.ts';
-import { galleryShell, galleryStates, type GalleryState, localizeOutcome } from './states.ts';
+import type { GalleryState } from './state.ts';
+import { galleryShell, galleryStates, localizeOutcome } from './states.ts';
 import { GalleryIndex, GalleryScreen } from './view.tsx';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 

@@ -1,5 +1,3 @@
-import type { CardForm } from '#contracts/card-form';
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
@@ -8,59 +6,54 @@ import { sessionShell, voucherShell } from '../../client/make-shell.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { ShownAction } from '../../payment/action.ts';
-import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import type { LinkAnswer } from '../expired-link/view.tsx';
-import { drawnAt, instructionsIn, paidPayment, sessions, sharedVoucher, storePayment } from './fixtures.ts';
+import { legalScreen } from '../legal/view.tsx';
 import { cardStates } from './card-states.ts';
-import { type FrameState, frameStates } from './frame-states.ts';
-import { legalStates, type LegalState } from './legal-states.ts';
-import { moneyStates } from './money-states.ts';
-import { slipStates } from './slip-states.ts';
+import { advisor, drawnAt, sessions } from './fixtures.ts';
+import { paymentStates } from './payment-states.ts';
+import type { GalleryState, GalleryStates, StateOf } from './state.ts';
 
-/** One screen in one state, ready to draw. */
-export type GalleryState =
-  | FrameState
-  | LegalState
-  | {
-      readonly screen: 'checkout';
-      readonly session: PaymentSession;
-      readonly outcome: ShownOutcome | ShownAction | null;
-    }
-  | { readonly screen: 'make'; readonly shows: string; readonly session: PaymentSession }
-  | {
-      readonly screen: 'card';
-      readonly session: PaymentSession;
-      readonly form: CardForm | null;
-      readonly outcome: ShownCardOutcome | null;
-      /** Why no form could be opened. */
-      readonly refusal: LocalizedRefusal | null;
-    }
-  | { readonly screen: 'card-unavailable'; readonly session: PaymentSession }
-  | { readonly screen: 'card-status'; readonly payment: PaymentDetail; readonly isReached: boolean }
-  | {
-      readonly screen: 'payment';
-      readonly payment: PaymentDetail;
-      readonly saved: boolean;
-      readonly acted?: ShownAction;
-      /** With which another slip can be made. */
-      readonly renewal?: PaymentSession;
-      /** Drawn as `/transfer/status` does. */
-      readonly standing?: true;
-    }
-  | { readonly screen: 'voucher'; readonly voucher: VoucherView }
-  | { readonly screen: 'receipt'; readonly payment: PaymentDetail; readonly returnUrl: string | null }
-  | { readonly screen: 'not-yet'; readonly session: PaymentSession }
-  | {
-      readonly screen: 'expired';
-      readonly canRequest: boolean;
-      readonly answer: LinkAnswer | null;
-      readonly advisor: typeof advisor;
-    }
-  | { readonly screen: 'page-error'; readonly kind: 'error' | 'not-found' }
-  | { readonly screen: 'skeleton' }
-  | { readonly screen: 'pieces' }
-  | { readonly screen: 'problem'; readonly refusal: LocalizedRefusal };
+/** What only a frame, or an app's own browser, shows. */
+const frame = (shows: StateOf<'frame'>['shows']) => ({ screen: 'frame', shows }) as const;
+type Bank = Extract<StateOf<'frame'>['shows'], { kind: 'bank' }>;
+const bank = (state: Bank['state'], moves = true) => frame({ kind: 'bank', state, moves });
+
+const frameStates: GalleryStates = {
+  'frame-refused-parent': frame({ kind: 'refused-parent' }),
+  'frame-held-submit': frame({ kind: 'held-submit' }),
+  'frame-pse': frame({ kind: 'pse' }),
+  'frame-bank': bank('not-yet'),
+  'frame-bank-tab': bank('not-yet', false),
+  'frame-bank-asking': bank('asking'),
+  'frame-bank-sent': bank('sent'),
+  'frame-bank-opened': bank('opened', false),
+  'frame-bank-failed': bank('failed'),
+  'in-app-android': frame({ kind: 'in-app', browser: { app: 'Instagram', system: 'android' } }),
+  'in-app-iphone': frame({ kind: 'in-app', browser: { app: 'Facebook', system: 'other' } }),
+  'in-app-unnamed': frame({ kind: 'in-app', browser: { app: null, system: 'android' } }),
+};
+
+const facts = { now: drawnAt, dataKey: null, header: null };
+const legal = async (path: string, session: PaymentSession | null = null) =>
+  ({ screen: 'legal', page: await legalScreen(new URL(path, 'http://gallery'), session, facts, null) }) as const;
+
+/** Notice, terms and questions: each country's, with and without a school, and in English. */
+const legalStates: GalleryStates = {
+  'privacy-mexico': await legal('/privacy', sessions.mexico),
+  'privacy-colombia': await legal('/co/privacy', sessions.colombia),
+  'privacy-ecuador': await legal('/privacy', sessions.ecuador),
+  'privacy-unknown-school': await legal('/privacy'),
+  'privacy-english': await legal('/privacy', sessions.english),
+  'terms-mexico': await legal('/terms', sessions.mexico),
+  'terms-colombia': await legal('/co/terms', sessions.colombia),
+  'terms-ecuador': await legal('/terms?country=EC'),
+  'terms-english': await legal('/terms', sessions.english),
+  'faq-mexico': await legal('/faq', sessions.mexico),
+  'faq-colombia': await legal('/faq', sessions.colombia),
+  'faq-ecuador': await legal('/faq', sessions.ecuador),
+  'faq-english': await legal('/faq', sessions.english),
+};
 
 const changed: ShownOutcome = {
   kind: 'quote_changed',
@@ -86,25 +79,15 @@ const checkout = (session: PaymentSession, outcome: ShownOutcome | ShownAction |
   session,
   outcome,
 });
-const payment = (more: Partial<PaymentDetail> = {}, saved = false): GalleryState => ({
-  screen: 'payment',
-  payment: storePayment(more),
-  saved,
-});
 const expired = (answer: LinkAnswer | null): GalleryState => ({ screen: 'expired', canRequest: true, answer, advisor });
-const ended = { phase: 'none', finished: true } as const;
-/** Whom the refusals' pages name. */
-const advisor = { name: 'Administración', email: 'pagos@colegio.example', phone: '+52 55 0000 0000' };
 
-const screens: Readonly<Record<string, GalleryState>> = {
+const screens: GalleryStates = {
   pieces: { screen: 'pieces' },
   'checkout-mexico': checkout(sessions.mexico),
   'checkout-colombia': checkout(sessions.colombia),
   'checkout-ecuador': checkout(sessions.ecuador),
   'checkout-english': checkout(sessions.english),
   'checkout-small': checkout(sessions.small),
-  'checkout-in-process': checkout(sessions.inProcess),
-  'checkout-superseded': checkout(sessions.superseded),
   'checkout-disabled': checkout(sessions.disabled),
   'checkout-quote-changed': checkout(sessions.mexico, changed),
   'checkout-refused': checkout(sessions.mexico, {
@@ -112,29 +95,6 @@ const screens: Readonly<Record<string, GalleryState>> = {
     methodKey: '',
     refusal: refusal('payment_session_commit_error'),
   }),
-  'store-make': { screen: 'make', shows: '/store', session: sessions.small },
-  'store-make-unavailable': { screen: 'make', shows: '/store', session: sessions.mexico },
-  'store-voucher': payment(),
-  'store-saved-copy': payment({}, true),
-  'store-submitting': payment({ phase: 'submitting', next_step: null }),
-  'store-waiting': payment({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
-  'app-waiting': payment({
-    phase: 'awaiting_payer',
-    next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' },
-  }),
-  'store-voucher-ended': payment({
-    phase: 'grace',
-    next_step: { ...instructionsIn('voucher'), pay_before: '2027-01-07T05:59:59.000Z' },
-  }),
-  'store-paid': { screen: 'payment', payment: paidPayment, saved: false },
-  'store-rejected': payment({ ...ended, status: 'rejected', decline_group: 'rejected_by_bank' }),
-  'store-failed': payment({ ...ended, status: 'failed' }),
-  'store-cancelled': payment({ ...ended, status: 'cancelled' }),
-  'store-elsewhere': payment({ next_step: { kind: 'form', form: 'bank' } }),
-  voucher: { screen: 'voucher', voucher: sharedVoucher() },
-  receipt: { screen: 'receipt', payment: paidPayment, returnUrl: null },
-  'receipt-with-return': { screen: 'receipt', payment: paidPayment, returnUrl: 'https://school.example' },
-  'receipt-not-yet': { screen: 'not-yet', session: sessions.inProcess },
   'expired-link': expired(null),
   'expired-link-without-mail': { screen: 'expired', canRequest: false, answer: null, advisor },
   'expired-link-address': expired({ kind: 'address', email: 'mama@correo', problem: 'invalid' }),
@@ -144,9 +104,8 @@ const screens: Readonly<Record<string, GalleryState>> = {
   'page-error': { screen: 'page-error', kind: 'error' },
   'not-found': { screen: 'page-error', kind: 'not-found' },
   skeleton: { screen: 'skeleton' },
-  ...moneyStates,
+  ...paymentStates,
   ...cardStates,
-  ...slipStates,
   ...frameStates,
   ...legalStates,
   'problem-offline': { screen: 'problem', refusal: refusal('offline') },
@@ -156,7 +115,7 @@ const screens: Readonly<Record<string, GalleryState>> = {
 const codes = Object.keys(problemStatus) as ProblemCode[];
 
 /** Every state the gallery shows, by name: the screens, and one page per refusal. */
-export const galleryStates: Readonly<Record<string, GalleryState>> = {
+export const galleryStates: GalleryStates = {
   ...screens,
   ...Object.fromEntries(
     codes.map((code) => [
@@ -168,7 +127,6 @@ export const galleryStates: Readonly<Record<string, GalleryState>> = {
 
 /** The shell a state is drawn in. */
 export async function galleryShell(state: GalleryState): Promise<PageShell> {
-  const facts = { now: drawnAt, dataKey: null, header: null };
   if (state.screen === 'legal') return state.page.shell;
   if ('session' in state) return sessionShell(state.session, facts);
   if (state.screen === 'voucher') return voucherShell(state.voucher, drawnAt);

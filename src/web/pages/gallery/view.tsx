@@ -1,24 +1,29 @@
-import { listedAt } from '../../payment/place.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
-import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { frameEn } from '#i18n/frame-en';
+import { frameEs } from '#i18n/frame-es';
+import { Panel } from '#ui/panel';
+import { FramedBankView, FramedPseView } from '../../embedding/framed-bank.tsx';
+import { InAppBar } from '../../embedding/in-app.tsx';
+import { HeldSubmit, RefusedParent } from '../../embedding/notices.tsx';
+import { CardStatusPage } from '../card-status/view.tsx';
+import { CardPage, CardUnavailableView } from '../card/view.tsx';
 import { CheckoutView } from '../checkout/view.tsx';
 import { ExpiredLinkView } from '../expired-link/view.tsx';
+import { Pieces } from './pieces.tsx';
+import type { GalleryState, StateOf } from './state.ts';
+import { LegalView } from '../legal/view.tsx';
+import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 import { NotYetView, ReceiptView } from '../receipt/view.tsx';
-import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
-import { subtitleOf } from '../../payment/page-data.ts';
-import { CheckAction, SavedNotice } from '../../payment/payment-view.tsx';
-import { PaymentPage } from '../../payment/steps/payment-page.tsx';
-import { FrameScreens } from './frame-screens.tsx';
-import { LegalView } from '../legal/view.tsx';
-import { Pieces } from './pieces.tsx';
-import type { GalleryState } from './states.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
-import { CardUnavailableView } from '../card/unavailable.tsx';
-import { CardPage } from '../card/view.tsx';
-import { CardStatusPage } from '../card-status/view.tsx';
+import { subtitleOf } from '../../payment/page-data.ts';
+import { listedAt } from '../../payment/place.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { PaymentPage } from '../../payment/steps/payment-page.tsx';
+import { CheckAction, SavedNotice } from '../../payment/payment-view.tsx';
+import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { useTexts } from '../../shell/texts.tsx';
 
 /** Names of every state, each a link. */
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -105,7 +110,7 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           statusActions={<CheckAction shell={shell} payment={state.payment} formToken="" acted={state.acted ?? null} />}
           renewal={renewalOf({ shell, payment: state.payment, session: state.renewal ?? null, formToken: '' })}
           ownStep={
-            state.standing && state.payment.next_step?.kind === 'instructions' ? (
+            state.summary && state.payment.next_step?.kind === 'instructions' ? (
               <InstructionsSummary shell={shell} payment={state.payment} step={state.payment.next_step} />
             ) : null
           }
@@ -157,9 +162,9 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
   }
 }
 
-type CardState = Extract<GalleryState, { screen: 'card' | 'card-unavailable' | 'card-status' }>;
+type CardState = StateOf<'card' | 'card-unavailable' | 'card-status'>;
 
-/** The card's pages, without a server and without shells. */
+/** The card's pages, without a server and without frames. */
 function CardScreens({ state, shell }: { readonly state: CardState; readonly shell: PageShell }) {
   switch (state.screen) {
     case 'card-unavailable':
@@ -190,5 +195,41 @@ function CardScreens({ state, shell }: { readonly state: CardState; readonly she
         />
       ) : null;
     }
+  }
+}
+
+const ignore = (): void => undefined;
+
+/** What a payer sees only inside another site's frame, or inside an app's own browser. */
+function FrameScreens({ shows }: Pick<StateOf<'frame'>, 'shows'>) {
+  const { t, locale } = useTexts();
+  const texts = locale === 'en-US' ? frameEn : frameEs;
+  switch (shows.kind) {
+    case 'refused-parent':
+      return <RefusedParent texts={texts} />;
+    case 'held-submit':
+      return <HeldSubmit texts={texts} page="/checkout" onClose={ignore} />;
+    case 'pse':
+      return <FramedPseView texts={texts} asking="asked" />;
+    case 'bank':
+      return (
+        <Panel className="mt-6 p-4">
+          <FramedBankView
+            page="/card/status/muestra"
+            label={t.checkout.continue}
+            texts={texts}
+            state={shows.state}
+            moves={shows.moves}
+            onAsk={ignore}
+            onOpened={ignore}
+          />
+        </Panel>
+      );
+    case 'in-app':
+      return (
+        <div className="-mx-4">
+          <InAppBar browser={shows.browser} texts={texts.inApp} link={() => 'https://pay.example'} onClose={ignore} />
+        </div>
+      );
   }
 }

@@ -1,15 +1,14 @@
-import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { loadCatalogue } from '#i18n/catalogues';
 import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
 import { inProcess, pageServices } from '../../client/page-services.ts';
-import { apiNow, readSession } from '../../client/api.ts';
+import { apiNow } from '../../client/api.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
 import { openByKey } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { storeKey, openedWith, stripKey } from '../../client/stored-key.ts';
+import { openedWith } from '../../client/stored-key.ts';
 import { rememberedSession } from '../../client/remembered.ts';
-import { type LegalScreenData, legalScreen } from './page-data.ts';
-import { LegalView } from './view.tsx';
+import { readSession } from '../../client/api.ts';
+import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
 /** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,24 +20,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** In the browser: what only this tab knows, its school and its language, is put in. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LegalScreenData> {
-  const url = new URL(request.url);
-  const dataKey = storeKey(openedWith(url));
-  const sent = isHydrated() ? null : await serverLoader<typeof loader>();
-  const locale = url.searchParams.get('locale') ?? tab.read('locale');
-  const isWhole = sent !== null && (sent.isNamed || !dataKey) && (!locale || sent.shell.locale === locale);
-  const page = isWhole ? sent : await readHere(url, dataKey, locale);
-  stripKey();
-  await loadCatalogue(page.shell.locale);
+export const clientLoader = browserLoader<LegalScreenData>({
+  async read({ url, dataKey, header, locale }) {
+    const session = dataKey ? (rememberedSession(dataKey) ?? (await openSession(dataKey))) : null;
+    return legalScreen(url, session, { now: apiNow(), dataKey, header }, languageIn(url, locale));
+  },
+  isWhole(sent, { url, dataKey, locale }) {
+    const language = languageIn(url, locale);
+    return (sent.isNamed || !dataKey) && (!language || sent.shell.locale === language);
+  },
   // Back leads to the page before; only who has none is led to the checkout, by this key.
-  return cameFromHere(url) ? { ...page, shell: { ...page.shell, dataKey: null } } : page;
-}
-clientLoader.hydrate = true as const;
+  prepare: (page, { url }) => (cameFromHere(url) ? { ...page, shell: { ...page.shell, dataKey: null } } : page),
+});
 
-async function readHere(url: URL, dataKey: string | null, locale: string | null): Promise<LegalScreenData> {
-  const session = dataKey ? (rememberedSession(dataKey) ?? (await openSession(dataKey))) : null;
-  return legalScreen(url, session, { now: apiNow(), dataKey, header: tab.read('header') }, locale);
-}
+const languageIn = ({ searchParams }: URL, stored: string | null): string | null =>
+  searchParams.get('locale') ?? stored;
 
 /** Null also where the session refuses: these pages are for everybody. */
 async function openSession(dataKey: string): Promise<PaymentSession | null> {

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AnalyticsMessage, analyticsMessage } from '#contracts/analytics-messages';
 import routes from '../../routes.ts';
-import { createFollower } from './follow-page.ts';
-import { routePattern } from './route-pattern.ts';
-import { frameAddress } from './tag-frame.ts';
+import { createFollower, frameAddress, routePattern } from './follow-page.ts';
 
 const analytics = {
   container_id: 'GTM-AB12CD',
