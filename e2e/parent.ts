@@ -47,7 +47,7 @@ export async function newParent(
       await radio.check();
       await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
-      if (offer.form) await pressForm(page, offer.form.texts[locale].button);
+      if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
     },
@@ -77,7 +77,7 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 }
 
 /** Accepts whatever the provider wants accepted, and presses. */
-async function pressForm(page: Page, name: string): Promise<void> {
+async function submitForm(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
   await expect(button).toBeEnabled();
   for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await box.check();

@@ -30,7 +30,7 @@ const acceptedOf = async (parent: Parent, way: Way) =>
   Object.fromEntries((await formOf(parent, way)).acceptances.map(({ id, version }) => [id, version]));
 
 /** Accepts, fills in and presses; the provider's answer is there. */
-async function press(way: Way, parent?: Parent) {
+async function submit(way: Way, parent?: Parent) {
   const payer = parent ?? (await newParent());
   const acceptances = await acceptedOf(payer, way);
   const { payment_id: id } = await payer.choose(way);
@@ -47,7 +47,7 @@ async function withStep({ read }: { readonly read: () => Promise<PaymentDetail> 
 
 describe('what a payer is given', () => {
   it('a transfer: an address, a few seconds after the press', async () => {
-    const payment = await press(transfer);
+    const payment = await submit(transfer);
     expect((await payment.read()).next_step).toEqual({ kind: 'waiting' });
     expect(await withStep(payment)).toMatchObject({
       kind: 'redirect',
@@ -57,7 +57,7 @@ describe('what a payer is given', () => {
 
   // S3-R07
   it('a counter: agreement, reference, until when and how much, a few seconds after the press', async () => {
-    const payment = await press(counter);
+    const payment = await submit(counter);
     const step = await withStep(payment);
     expect(step).toMatchObject({
       kind: 'instructions',
@@ -75,7 +75,7 @@ describe('what a payer is given', () => {
   });
 
   it('an app: a push, and a quarter of an hour to take it', async () => {
-    const payment = await press(app);
+    const payment = await submit(app);
     expect(await withStep(payment)).toEqual({ kind: 'waiting', until: expect.any(String) });
     expect(provider.recent()[0]).toMatchObject({ paidWith: '3107654321' });
     const { submitted_at, pay_before, phase } = await paymentRow(bench, payment.id);
@@ -91,7 +91,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     ['failed', 'failed'],
     ['expired', 'failed'],
   ] as const)('%s ends %s', async (outcome, status) => {
-    const payment = await press(way);
+    const payment = await submit(way);
     expect(await provider.outcome(payment.id, outcome)).toBe(true);
     await bench.settle();
     expect(await payment.read()).toMatchObject({ status });
@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
   });
 
   it('is paid by polling where every event is lost and the payer never comes back', async () => {
-    const payment = await press(way);
+    const payment = await submit(way);
     provider.webhooks('off');
     await provider.pay(payment.id);
     provider.webhooks('normal');
@@ -152,7 +152,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
 });
 
 it('a transfer that was declined and paid at the second try is paid, although the events of it are lost', async () => {
-  const payment = await press(transfer);
+  const payment = await submit(transfer);
   provider.webhooks('off');
   await provider.outcome(payment.id, 'rejected');
   await provider.duplicate?.(payment.id);
@@ -280,7 +280,7 @@ describe('create_transaction and confirm_transaction', () => {
 it('each school collects on its own account', async () => {
   const parent = await newParent();
   const own = await bench.addAccount('wompi', bench.schoolId);
-  const payment = await press(counter, await newParent());
+  const payment = await submit(counter, await newParent());
   expect((await paymentRow(bench, payment.id)).account_id).toBe(own.id);
   expect(provider.ledger().some(({ paymentId }) => paymentId === payment.id)).toBe(false);
   expect(await parent.read(payment.id).catch(() => null)).toBeNull();
