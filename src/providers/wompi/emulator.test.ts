@@ -103,8 +103,8 @@ it.each([
   const address = `${bench.emulator.origin}/${path}/${handle.providerRef}`;
   const page = await (await fetch(address)).text();
   const act = new RegExp(`value="(\\w+)">[^<]*${label}`).exec(page)?.[1] ?? '';
-  const pressed = await fetch(address, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
-  expect(pressed.status).toBe(303);
+  const answered = await fetch(address, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
+  expect(answered.status).toBe(303);
   expect(await bench.connection.check(handle)).toMatchObject({ kind });
 });
 

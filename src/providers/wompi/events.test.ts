@@ -7,7 +7,7 @@ const transaction = { id: '15113-1-1', status: 'APPROVED', amount_in_cents: 100,
 const properties = ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'];
 
 /** Signed as it is written. */
-function letter(changes: object = {}, signed: readonly string[] = properties, large = false): string {
+function signedBody(changes: object = {}, signed: readonly string[] = properties, large = false): string {
   const event = {
     event: 'transaction.updated',
     data: { transaction },
@@ -30,21 +30,24 @@ const read = {
 };
 
 it.each([
-  ['as it is documented', letter()],
-  ['with large letters', letter({}, properties, true)],
-  ['over one property more', letter({}, [...properties, 'transaction.reference'])],
-  ['over another order of them', letter({}, properties.toReversed())],
+  ['as it is documented', signedBody()],
+  ['with large letters', signedBody({}, properties, true)],
+  ['over one property more', signedBody({}, [...properties, 'transaction.reference'])],
+  ['over another order of them', signedBody({}, properties.toReversed())],
 ])('an event %s is a hint', (_what, body) => {
   expect(readEvent(keys, body)).toEqual(read);
 });
 
 it.each([
-  ['of another environment', letter({ environment: 'prod' })],
-  ['without the id under its checksum', letter({}, ['transaction.status'])],
-  ['without the status under its checksum', letter({}, ['transaction.id', 'transaction.amount_in_cents'])],
-  ['with nothing under its checksum', letter({}, [])],
-  ['about no transaction', letter({ data: { transaction: { id: '1', status: 'APPROVED' } } }, properties.slice(0, 2))],
-  ['changed afterwards', letter().replace('APPROVED', 'DECLINED')],
+  ['of another environment', signedBody({ environment: 'prod' })],
+  ['without the id under its checksum', signedBody({}, ['transaction.status'])],
+  ['without the status under its checksum', signedBody({}, ['transaction.id', 'transaction.amount_in_cents'])],
+  ['with nothing under its checksum', signedBody({}, [])],
+  [
+    'about no transaction',
+    signedBody({ data: { transaction: { id: '1', status: 'APPROVED' } } }, properties.slice(0, 2)),
+  ],
+  ['changed afterwards', signedBody().replace('APPROVED', 'DECLINED')],
   ['that is none', '[]'],
   ['that is no JSON', 'nothing'],
 ])('an event %s is refused', (_what, body) => {
@@ -53,7 +56,7 @@ it.each([
 
 it('an event of another kind is left alone, once it is known to be Wompi’s', () => {
   const data = { nequi_token: { id: 'nequi_1', status: 'APPROVED' } };
-  const other = letter({ event: 'nequi_token.updated', data }, ['nequi_token.id', 'nequi_token.status']);
+  const other = signedBody({ event: 'nequi_token.updated', data }, ['nequi_token.id', 'nequi_token.status']);
   expect(readEvent(keys, other)).toMatchObject({ kind: 'ignored', eventType: 'nequi_token.updated' });
   expect(readEvent({ ...keys, secrets: ['test_events_2'] }, other)).toMatchObject({ kind: 'invalid' });
 });
