@@ -5,9 +5,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The first screen's scripts in two files instead of thirty: one of the framework, one of ours. What only a press or a
- * refusal needs is a third, fetched when the page is idle (docs/decisions/0021). What several later screens share is a
- * file each for payments and for cards: every file's name stands in the list of routes, which the first screen downloads too.
+ * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
+ * it. The first screen needs two, `framework` and `checkout`; `deferred` is fetched when the page is idle
+ * (docs/decisions/0021). What several later screens share is a file each for payments and for cards: every file's name
+ * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cards, cardStatus, fillCard, openCardForm, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, hub, makeVoucher, openCheckout, openLink, oxxo, payAndRead } from './payer.ts';
+import {
+  chooseCash,
+  continueButton,
+  pendingPayments,
+  makeVoucher,
+  openCheckout,
+  openLink,
+  oxxo,
+  payAndRead,
+} from './payer.ts';
 
 // S2-R28
 test('brought back, the checkout shows what was started elsewhere, then that it is paid', async ({ page, journey }) => {
@@ -12,12 +21,12 @@ test('brought back, the checkout shows what was started elsewhere, then that it 
   const phone = await journey.anotherPhone();
   const reference = await makeVoucher(phone, session);
   await bringBack(page);
-  await expect(hub(page)).toBeVisible();
+  await expect(pendingPayments(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   await payAndRead(phone, journey, reference);
   await bringBack(page);
   await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
-  await expect(hub(page)).toHaveCount(0);
+  await expect(pendingPayments(page)).toHaveCount(0);
 });
 
 test('brought back, a card’s form of a session paid meanwhile cannot be pressed again', async ({ page, journey }) => {

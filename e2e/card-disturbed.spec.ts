@@ -25,7 +25,15 @@ import {
   payWith,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, expectWaiting, hub, noConnection, openLink, withoutScripts } from './payer.ts';
+import {
+  chooseCash,
+  continueButton,
+  expectWaiting,
+  pendingPayments,
+  noConnection,
+  openLink,
+  withoutScripts,
+} from './payer.ts';
 import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const { notes, status: t } = cardEs;
@@ -67,7 +75,7 @@ test('two tabs that press Pay at once charge the card once, and end at the truth
   await Promise.any([page, second].map((tab) => expect(anyPaid(tab).first()).toBeVisible()));
   for (const tab of [page, second]) {
     // The other press was not through when this one was refused: the truth is a look away.
-    await expect(anyPaid(tab).or(hub(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
+    await expect(anyPaid(tab).or(pendingPayments(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
     await tab.reload();
     await expect(anyPaid(tab).first()).toBeVisible();
   }

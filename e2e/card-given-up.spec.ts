@@ -4,7 +4,7 @@ import { moneyEs } from '#i18n/money-es';
 import { cardProviderFails, watchCopy } from './card-disruption.ts';
 import { cards, cardStatus, newPayer, openCardForm, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, expectWaiting, hub, openLink } from './payer.ts';
+import { chooseCash, expectWaiting, pendingPayments, openLink } from './payer.ts';
 
 const { attempts, unwanted } = moneyEs;
 /** Nothing of the kind may be said while nobody knows. */
@@ -29,7 +29,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   await expect(page.getByText(unwanted.unanswered.cancelling)).toBeVisible();
 
   await openLink(page, session.url);
-  await expect(hub(page)).toContainText(unwanted.unanswered.cancellingTitle);
+  await expect(pendingPayments(page)).toContainText(unwanted.unanswered.cancellingTitle);
   await expect(page.getByText(attempts.other, { exact: true }), 'it is called off already').toHaveCount(0);
 
   mend();

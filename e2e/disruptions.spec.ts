@@ -7,7 +7,7 @@ import {
   chooseCash,
   continueButton,
   expectWaiting,
-  hub,
+  pendingPayments,
   newVoucher,
   noConnection,
   openCheckout,
@@ -84,7 +84,7 @@ async function submitAgain(page: Page): Promise<void> {
 test('Back and Forward before and after paying always land on the true state', async ({ page, journey }) => {
   const { session, reference } = await newVoucher(page, journey);
   await page.goBack();
-  await expect(hub(page)).toBeVisible();
+  await expect(pendingPayments(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   await page.goForward();
   expect(await shownReference(page)).toBe(reference);

@@ -10,7 +10,7 @@ import { demoSchools } from '#sandbox/demo-schools';
 import { cards, cardStatus, notice, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { continueButton, hub, makeVoucher, openCheckout, oxxo, submitCash } from './payer.ts';
+import { continueButton, pendingPayments, makeVoucher, openCheckout, oxxo, submitCash } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
 const advisorOf = (page: Page) => page.getByRole('link', { name: 'cobranza@sanjeronimo.example' });
@@ -120,7 +120,7 @@ test('a press that the server refuses: a notice that stays, words in passing for
     });
     await submitCash(page);
     await expect(toast(page)).toContainText(problemsEs.payment_session_already_in_confirmation_pending_state.title);
-    await expect(hub(page)).toBeVisible();
+    await expect(pendingPayments(page)).toBeVisible();
     await expect(continueButton(page)).toHaveCount(0);
   });
   expect(await journey.atProvider(session)).toHaveLength(1);

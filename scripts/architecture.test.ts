@@ -93,6 +93,29 @@ test('an import that goes up is found, a type too', () => {
   expect(found()).toContain('architecture: src/web: shell may not import client (src/web/shell/page.ts)');
 });
 
+// Each floor of src/web, and the one above it.
+test.each([
+  ['shell', 'client'],
+  ['client', 'embedding'],
+  ['client', 'tax'],
+  ['embedding', 'payment'],
+  ['tax', 'payment'],
+  ['payment', 'card'],
+  ['card', 'pages'],
+])('%s that takes %s is found', (from, to) => {
+  write(`src/web/${to}/planted.ts`, 'export type Planted = string;\n');
+  write(`src/web/${from}/taker.ts`, `import type { Planted } from '../${to}/planted.ts';\n`);
+  expect(found()).toContain(`architecture: src/web: ${from} may not import ${to} (src/web/${from}/taker.ts)`);
+});
+
+test('a page that takes another page is found, the gallery is not', () => {
+  write('src/web/pages/receipt/view.tsx', 'export const view = 1;\n');
+  write('src/web/pages/card/route.tsx', "import { view } from '../receipt/view.tsx';\n");
+  write('src/web/pages/gallery/states.ts', "import { view } from '../receipt/view.tsx';\n");
+  const pages = found().filter((finding) => finding.includes('the page'));
+  expect(pages).toEqual(['architecture: the page card may not import the page receipt (src/web/pages/card/route.tsx)']);
+});
+
 test('a folder without a floor is found', () => {
   write('src/web/misc/a.ts', "import '../shell/page.ts';\n");
   expect(found()).toContainEqual(expect.stringMatching(/misc has no floor/));

@@ -1,12 +1,13 @@
 import type { FrameTexts } from './frame-es.ts';
-import { inTwoLanguages, lazyTexts } from './lazy-texts.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { inTwoLanguages } from './two-languages.ts';
 
 export type { FrameTexts } from './frame-es.ts';
 
 /** What is said only inside another site's frame or an app's own browser. One Spanish for the three countries. */
 export const { load: loadFrameTexts } = lazyTexts<FrameTexts>(
   inTwoLanguages(
-    () => import('./frame-es.ts').then(({ frameEs }) => frameEs),
-    () => import('./frame-en.ts').then(({ frameEn }) => frameEn),
+    () => import('./frame-es.ts').then((texts) => texts.frameEs),
+    () => import('./frame-en.ts').then((texts) => texts.frameEn),
   ),
 );

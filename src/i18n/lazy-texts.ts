@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale } from './locale.ts';
 
-type Importers<T> = Record<Locale, () => Promise<T>>;
+export type Importers<T> = Record<Locale, () => Promise<T>>;
 
 /** Texts fetched one language at a time, apart from what every first screen downloads. */
 export interface LazyTexts<T> {
@@ -12,11 +12,11 @@ export interface LazyTexts<T> {
   nearest(locale: Locale): T;
 }
 
-/** The texts of one subject. Example: `lazyTexts({ 'es-MX': () => import('./card-es.ts').then(({ cardEs }) => cardEs), … })`. */
+/** The texts of one subject. Example: `lazyTexts({ 'es-MX': () => import('./card-es.ts').then((texts) => texts.cardEs), … })`. */
 export function lazyTexts<T>(importers: Importers<T>): LazyTexts<T> {
   const loaded = new Map<Locale, T>();
   const required = (texts: T | undefined): T => {
-    if (texts === undefined) throw new Error('Texts were asked for before they were loaded');
+    if (texts === undefined) throw new Error('Texts not loaded');
     return texts;
   };
   return {
@@ -28,9 +28,4 @@ export function lazyTexts<T>(importers: Importers<T>): LazyTexts<T> {
     of: (locale) => required(loaded.get(locale)),
     nearest: (locale) => required(loaded.get(locale) ?? loaded.get(defaultLocale) ?? [...loaded.values()][0]),
   };
-}
-
-/** English, and one Spanish for the three countries. */
-export function inTwoLanguages<T>(spanish: () => Promise<T>, english: () => Promise<T>): Importers<T> {
-  return { 'es-MX': spanish, 'es-CO': spanish, 'es-EC': spanish, 'en-US': english };
 }

@@ -1,12 +1,13 @@
 import type { NoticesTexts } from './notices-es.ts';
-import { inTwoLanguages, lazyTexts } from './lazy-texts.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { inTwoLanguages } from './two-languages.ts';
 
 export type { NoticesTexts } from './notices-es.ts';
 
 /** What is said when things go wrong in passing. */
 export const { load: loadNoticesTexts } = lazyTexts<NoticesTexts>(
   inTwoLanguages(
-    () => import('./notices-es.ts').then(({ noticesEs }) => noticesEs),
-    () => import('./notices-en.ts').then(({ noticesEn }) => noticesEn),
+    () => import('./notices-es.ts').then((texts) => texts.noticesEs),
+    () => import('./notices-en.ts').then((texts) => texts.noticesEn),
   ),
 );

@@ -3,12 +3,12 @@ import { lazyTexts } from './lazy-texts.ts';
 
 export type { TaxTexts } from './tax-es.ts';
 
-const south = (): Promise<TaxTexts> => import('./tax-es-south.ts').then(({ taxSouth }) => taxSouth);
+const south = (): Promise<TaxTexts> => import('./tax-es-south.ts').then((texts) => texts.taxSouth);
 
 /** What is said of an invoice: only where the school shows tax data. */
 export const { load: loadTaxTexts, of: taxTextsOf } = lazyTexts<TaxTexts>({
-  'es-MX': () => import('./tax-es.ts').then(({ taxEs }) => taxEs),
+  'es-MX': () => import('./tax-es.ts').then((texts) => texts.taxEs),
   'es-CO': south,
   'es-EC': south,
-  'en-US': () => import('./tax-en.ts').then(({ taxEn }) => taxEn),
+  'en-US': () => import('./tax-en.ts').then((texts) => texts.taxEn),
 });

@@ -1,5 +1,6 @@
 import { type CardTexts, cardTextsOf, loadCardTexts } from '#i18n/card-texts';
-import { loadForPage, useTexts } from '../shell/texts.tsx';
+import { loadForPage } from '../shell/load-for-page.ts';
+import { useTexts } from '../shell/texts.tsx';
 
 await loadForPage(loadCardTexts);
 

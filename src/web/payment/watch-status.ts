@@ -93,7 +93,7 @@ async function followStream<T extends Versioned>(
     const waitSeconds = Number(response.headers.get('retry-after') ?? 0);
     if (waitSeconds > 0) onTooMany(Math.min(waitSeconds * 1000, longestWaitMs));
     if (!response.ok || !response.body) return false;
-    for await (const { event, data } of readEvents(response.body.pipeThrough(silenceWatch(() => cut.abort())))) {
+    for await (const { event, data } of readEvents(response.body.pipeThrough(cutWhenIdle(() => cut.abort())))) {
       if (event === 'end') return false;
       heard = true;
       if (event === 'status') report(parse<T>(data));
@@ -112,15 +112,15 @@ async function followStream<T extends Versioned>(
 const longestWaitMs = 5 * 60_000;
 
 /** Three heartbeats of the server. */
-const longestSilenceMs = 15_000;
+const idleLimitMs = 15_000;
 
 /** Cuts a line that says nothing, not even a heartbeat, for too long: phones keep dead connections open. */
-function silenceWatch(onNoResponse: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let timer = setTimeout(onNoResponse, longestSilenceMs);
+function cutWhenIdle(onNoResponse: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let timer = setTimeout(onNoResponse, idleLimitMs);
   return new TransformStream({
     transform(chunk, controller) {
       clearTimeout(timer);
-      timer = setTimeout(onNoResponse, longestSilenceMs);
+      timer = setTimeout(onNoResponse, idleLimitMs);
       controller.enqueue(chunk);
     },
     flush: () => clearTimeout(timer),

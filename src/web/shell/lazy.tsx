@@ -97,7 +97,7 @@ export function deferredPart<T>(): DeferredPart<T> {
     arrived: () => arrived,
     async fetch() {
       await fetchDeferred();
-      if (arrived === null) throw new Error('The deferred script does not hand this part in');
+      if (arrived === null) throw new Error('Part not handed in');
       return arrived;
     },
   };

@@ -7,7 +7,7 @@ import {
   continueButton,
   expectPaid,
   expectWaiting,
-  hub,
+  pendingPayments,
   newVoucher,
   openedOn,
   openLink,
@@ -43,9 +43,9 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   await journey.bothScreens(page, 'voucher-asked');
 
   const tab = await openedOn(context.newPage(), session);
-  await expect(hub(tab)).toContainText('30 minutos');
+  await expect(pendingPayments(tab)).toContainText('30 minutos');
   await alreadyPaid(tab).click();
-  await expect(hub(tab).getByText(notYet)).toBeVisible();
+  await expect(pendingPayments(tab).getByText(notYet)).toBeVisible();
   await journey.bothScreens(tab, 'checkout-asked');
 
   await journey.console.webhooks('off');
@@ -133,7 +133,7 @@ test('after a reload the voucher is still there; a second phone sees it in proce
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
   const phone = await openedOn(journey.anotherPhone(), session);
-  await expect(hub(phone)).toBeVisible();
+  await expect(pendingPayments(phone)).toBeVisible();
   await journey.screen(phone, 'checkout-in-process');
   // Each on a phone of its own: tabs of one phone tell each other.
   const old = { check: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
