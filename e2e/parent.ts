@@ -47,7 +47,7 @@ export async function newParent(
       await radio.check();
       await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
-      if (offer.step === 'form') await page.getByRole('main').getByRole('button', { disabled: false }).last().click();
+      if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
       // A page that is about to be left cannot be looked at.
@@ -76,6 +76,14 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
   else if (kind === 'checkbox') await input.check();
   else if (kind === 'radio') await page.locator(`${named}[value="${answer}"]`).check();
   else await input.fill(answer);
+}
+
+/** Accepts whatever the provider wants accepted, and presses. */
+async function submitForm(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name });
+  await expect(button).toBeEnabled();
+  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await box.check();
+  await button.click();
 }
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */

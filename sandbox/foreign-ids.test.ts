@@ -115,7 +115,9 @@ const ofDebit = { body: () => ({ ...typed, domiciliation: consentVersion }), whi
 const confirm = 'POST /api/checkout_sessions/{checkoutSessionId}/confirm';
 
 /** A row a place: the method, the path, and where in it the id stands. */
-const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'only narrows'>> = {
+const rows: Readonly<
+  Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'is asked elsewhere' | 'only narrows'>
+> = {
   'POST /api/link_requests body.data': 'is a secret',
   'POST /api/handoffs/exchange body.code': 'is a secret',
   'GET /api/sessions/{hashKey} hashKey': 'is a secret',
@@ -130,6 +132,8 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/create_payment_intent body.tax_data_id': ofTaxData,
   'POST /api/create_transaction body.tax_data_id': ofTaxData,
   'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
+  // Only in Colombia: sandbox/colombian-methods.test.ts.
+  'POST /api/bancolombia/reference body.tax_data_id': 'is asked elsewhere',
   'POST /api/checkout_sessions body.tax_data_id': 'is not read',
   [`${confirm} body.tax_data_id`]: { kind: 'taxData', ...ofConfirm },
   [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },

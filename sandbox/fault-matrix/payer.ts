@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { cardForm } from '#contracts/card-form';
+import { offerForm, type OfferFormView } from '#contracts/offer-form';
 import type { PaymentFate } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';
 import { graceEndsAt } from '#domain/reference-expiry';
@@ -100,29 +101,35 @@ interface AtDesk {
   readonly fate: PaymentFate;
 }
 
-/** How often card fields are asked for: a busy machine answers later than the product waits. */
+/** How often a form is asked for: a busy machine answers later than the product waits. */
 const mostTries = 10;
 
 /** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */
 async function beforePress(bench: ApiBench, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
   const { fields, desk } = subject;
-  if (offer.step !== 'card-fields' || !fields) return { answers: desk[offerKey(offer)]?.answers ?? {} };
   const body = { entity: offer.gateway, method: offer.type };
-  for (let tries = 1; ; tries += 1) {
-    const answer = await bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body });
-    if (answer.ok) {
-      const form = cardForm.parse(await answer.json());
-      const token = await fields.type(emulatorOf(bench, subject).origin, form.parameters, fields.cards[fate]);
-      const about = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
-      return {
-        answers: { card_form: form.id, ...about, ...(token === null ? {} : { token }) },
-        acceptances: Object.fromEntries(form.acceptances.map(({ id, version }) => [id, version])),
-      };
+  const opened = async (path: string) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await bench.call('POST', `/api/sessions/${sessionId}/${path}`, { bearer, body });
+      if (answer.ok) return answer.json();
+      if (tries === mostTries) throw new Error(`no ${path}: ${answer.status} ${await answer.text()}`);
+      await sleep(200);
     }
-    if (tries === mostTries) throw new Error(`no card fields: ${answer.status} ${await answer.text()}`);
-    await sleep(200);
+  };
+  if (offer.step === 'card-fields' && fields) {
+    const form = cardForm.parse(await opened('card_form'));
+    const token = await fields.type(emulatorOf(bench, subject).origin, form.parameters, fields.cards[fate]);
+    const about = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
+    const answers = { card_form: form.id, ...about, ...(token === null ? {} : { token }) };
+    return { answers, acceptances: acceptedIn(form) };
   }
+  const answers = desk[offerKey(offer)]?.answers ?? {};
+  return offer.form ? { answers, acceptances: acceptedIn(offerForm.parse(await opened('form'))) } : { answers };
 }
+
+/** Everything that is to be accepted, as it stands now. */
+const acceptedIn = ({ acceptances }: Pick<OfferFormView, 'acceptances'>) =>
+  Object.fromEntries(acceptances.map(({ id, version }) => [id, version]));
 
 /** A connection that forgets its idempotency keys. Where a card form pays once, it takes another form as well. */
 export function forgetful(subject: FaultSubject, real: ProviderConnection, bench: () => ApiBench): ProviderConnection {

@@ -133,6 +133,14 @@ export const needs: Readonly<Record<string, Need>> = {
   createPaymentIntent: { ...few, body: { ...own, ...accepting } },
   confirmPaymentIntent: { scene: 'chosen', uses: fewOfSession, body: payment },
   createBankTransferPayment: { scene: 'session', uses: 1, body: accepting },
+  createBancolombiaReference: {
+    scene: 'counter',
+    uses: 1,
+    body: {
+      ...accepting,
+      acceptances: { data_processing: '$DATA_PROCESSING', usage_regulation: '$USAGE_REGULATION' },
+    },
+  },
   createTransaction: { ...few, body: cash },
   confirmTransaction: { scene: 'transaction', uses: fewOfSession, body: payment, more: { answers } },
   openCheckoutSession: { ...few, body: {} },

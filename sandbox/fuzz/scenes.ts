@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { offerForm } from '#contracts/offer-form';
 import { type Country, currencyOf } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { CardBench } from '../card-bench.ts';
-import { familySession, taxDetails } from '../recording/example-family.ts';
+import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
 import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
 import { aliasScenes, payerScenes } from './payer-scenes.ts';
@@ -116,5 +117,22 @@ function scenesAbroad({ call, post }: Tools, { school }: Pick<SchoolScenes, 'sch
     return scene;
   }
 
-  return { colombia, ecuador, asking, withDocuments };
+  /** One who pays at a correspondent, and the versions of what must be accepted before. */
+  async function counter(): Promise<Scene> {
+    const scene = await asking();
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/form`;
+    const body = await call('POST', path, read(scene, 'CUOTA_TOKEN'), { entity: 'wompi_cash', method: 'cash' });
+    for (const { id, version } of offerForm.parse(body).acceptances) scene.set(id.toUpperCase(), version);
+    return scene;
+  }
+
+  /** One whose provider has a page of its own. */
+  async function hosted(): Promise<Scene> {
+    const scene = await asking();
+    const choice = { entity: 'wompi', method: 'nequi', ...accepting };
+    await call('POST', '/api/create_transaction', read(scene, 'CUOTA_TOKEN'), choice);
+    return scene;
+  }
+
+  return { colombia, ecuador, asking, withDocuments, counter, hosted };
 }

@@ -15,8 +15,6 @@ export const notYet: Readonly<Record<string, string>> = {
   'payment-amount.paymentAmount': 'EC/card/placetopay is not built',
   'pending-payment.studentDocumentRequest': 'MX/fintech is not built',
   'pending-payment.studentPendingPayments': 'MX/fintech is not built',
-  'provider-transactions.bancolombiaReference': 'CO/cash is not built',
-  'provider-transactions.wompiTransaction': 'CO/card/wompi is not built',
   'pse.bankListEntry': 'the options of a field of openForm',
   'pse.pseForm': 'the fields of openForm, and the answers of commit',
   'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',

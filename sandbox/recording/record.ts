@@ -44,6 +44,7 @@ const besides: readonly SceneName[] = [
   'slip',
   'refunded',
   'withDocuments',
+  'hosted',
   'sentBack',
   'disputeWon',
 ];

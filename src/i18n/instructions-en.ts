@@ -61,6 +61,15 @@ export const instructionsEn = {
     shareTitle: 'Details for the transfer',
   },
   app: { heading: (brand: string) => `Pay with ${brand}` },
+  accept: {
+    heading: (method: string) => `Accept the payment in ${method}`,
+    what: 'You got a notification. Open it in the app, check the amount and accept.',
+    until: (deadline: string) => `You have until ${deadline}`,
+    overTitle: 'The time to accept it is over',
+    over: 'If you accepted it, your payment will show here. If not, you can try again.',
+    statusTitle: 'Waiting for you to accept it in the app',
+    status: 'This page changes by itself when you accept or decline it.',
+  },
   places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
   expired: {
     title: 'This slip has expired: make a new one',

@@ -109,6 +109,17 @@ const redirect = {
   otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
 };
 
+/** Where an app of the payer's asks them. */
+const accept = {
+  heading: (method: string) => `Acepta el pago en ${method}`,
+  what: 'Te llegó una notificación. Ábrela en la app, revisa el total y acepta.',
+  until: (deadline: string) => `Tienes hasta el ${deadline}`,
+  overTitle: 'Se acabó el tiempo para aceptarlo',
+  over: 'Si ya lo aceptaste, tu pago aparecerá aquí. Si no, podrás intentarlo de nuevo.',
+  statusTitle: 'Falta que lo aceptes en la app',
+  status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
+};
+
 const card = {
   validatingTitle: 'Estamos validando tu pago',
   validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
@@ -123,6 +134,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   lines,
   transfer,
   app,
+  accept,
   places: placesIn(words),
   expired: expiredIn(words),
   status: statusIn(words),

@@ -6,6 +6,7 @@
  * What it offers is in `offer.ts`, what it is asked in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
  * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
  */
+import type { WompiTransaction } from '#contracts/provider-transactions';
 import type { ProviderSettings } from '#contracts/session';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
@@ -59,9 +60,16 @@ export interface ProviderConnection {
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
   readonly refunds?: RefundCapability;
+  /**
+   * What a provider's own page or script is opened with for a payment, in its own names: `metadata` of the specification's
+   * `create_transaction`. No secret is in it. Absent where there is no such thing. Source: spec §3.
+   */
+  readonly hostedTransaction?: (order: Pick<PaymentOrder, 'paymentId' | 'total'>) => HostedTransaction;
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+export type HostedTransaction = WompiTransaction['metadata'];
 
 /** Who collects with the credentials of a connection. */
 export type MerchantAnswer =

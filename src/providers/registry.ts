@@ -5,9 +5,10 @@ import type { Offer } from './offer.ts';
 import { pse } from './pse/index.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
+import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);

@@ -132,7 +132,9 @@ export async function newOrder(
   changes: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
   const answers = bench.subject.desk[keyOf(offer)]?.answers ?? {};
-  const order = orderOf(offer, bench.clock, { answers, ...changes });
+  const documents = (await bench.connection.acceptances?.(offer)) ?? [];
+  const acceptances = documents.map(({ id, token = null }) => ({ id, token }));
+  const order = orderOf(offer, bench.clock, { answers, acceptances, ...changes });
   const payer = { ...order.payer, ...writtenIn(offer, answers), document: documentIn(offer, answers) };
   return typedFor(bench, { ...order, payer, ...changes }, fate);
 }

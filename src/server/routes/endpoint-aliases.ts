@@ -4,6 +4,7 @@ import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher, type CashVoucher } from '#contracts/cash';
 import { instructionsOf, lineOf, mainLine } from '#contracts/instruction-lines';
 import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
+import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
 import { defaultLocale } from '#i18n/locale';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
@@ -11,6 +12,7 @@ import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { Refusal } from '../http/problem-response.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
+import { makeReference } from '../use-cases/payments/make-reference.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
@@ -33,6 +35,7 @@ const standsFor = {
   // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
   '/create_payment_intent': { entity: 'gr4vy_secure_fields', method: 'card' },
   '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
+  '/bancolombia/reference': { entity: 'wompi_cash', method: 'cash' },
   /** A wallet's pair of calls. */
   '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
 } as const;
@@ -81,6 +84,19 @@ export function endpointAliases(services: Services): Hono<PayerEnv> {
     async (c) =>
       c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
   );
+  aliases.post(
+    '/bancolombia/reference',
+    describeReference,
+    payer,
+    checkedBody(bancolombiaReferenceRequest),
+    choices,
+    async (c) => {
+      const { acceptances = {}, ...body } = c.req.valid('json');
+      const choice = { ...standsFor['/bancolombia/reference'], ...chosenIn(body) };
+      const { sessionId } = c.var.claims;
+      return c.json(await makeReference(services, { ...choice, sessionId, acceptances, client: clientFacts(c) }));
+    },
+  );
   aliases.route('/', transactionAliases(services));
   aliases.route('/', checkoutSessionAliases(services, standsFor['/checkout_sessions']));
   aliases.route('/', payerFiles(services));
@@ -108,6 +124,15 @@ const describeConfirm = payerCall('confirmPaymentIntent', {
   summary: 'Submit a prepared payment and get its cash voucher.',
   200: answer(cashVoucher, 'The voucher.'),
   refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
+});
+
+const describeReference = payerCall('createBancolombiaReference', {
+  summary: 'Prepare and submit cash at a correspondent, and get what is said at the counter.',
+  description:
+    'Answers once the provider has given agreement and reference, which takes seconds. Where it has not in time the refusal ' +
+    'names the payment, which is read by itself from then on.',
+  200: answer(bancolombiaReference, 'Agreement and reference.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
 });
 
 const describeTransfer = payerCall('createBankTransferPayment', {

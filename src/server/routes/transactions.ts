@@ -1,13 +1,8 @@
 import { Hono } from 'hono';
-import {
-  cardProviderTransaction,
-  confirmTransactionRequest,
-  createTransactionRequest,
-} from '#contracts/provider-transactions';
-import { limitChoices } from '../http/rate-limit.ts';
+import { anyTransaction, confirmTransactionRequest, createTransactionRequest } from '#contracts/provider-transactions';
 import { clientFacts } from '../http/client-address.ts';
 import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
-import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
@@ -35,12 +30,13 @@ export function transactionAliases(services: Services): Hono<PayerEnv> {
     },
   );
   aliases.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
-    const { payment_id: paymentId, answers = {} } = c.req.valid('json');
+    const { payment_id: paymentId, answers = {}, acceptances = {} } = c.req.valid('json');
     return c.json(
       await confirmTransaction(services, {
         sessionId: c.var.claims.sessionId,
         paymentId,
         answers,
+        acceptances,
         client: clientFacts(c),
       }),
     );
@@ -53,8 +49,8 @@ const describeCreate = payerCall('createTransaction', {
   description:
     'What `materialize` does, in the shape of a card provider’s transaction. Amounts and whatever else the body carries are ' +
     'ignored. For a card the fields are opened with `metadata.checkout_session_id`; `POST /api/checkout_sessions` answers ' +
-    'with everything they need.',
-  201: answer(cardProviderTransaction, 'The transaction, `PENDING`.'),
+    'with everything they need. Where the provider has a page of its own for it, the answer is what that is opened with.',
+  201: answer(anyTransaction, 'The transaction, `PENDING`.'),
   refusals: [...bodyRefusals, ...prepareRefusals, 'provider_unavailable'],
 });
 
@@ -64,6 +60,6 @@ const describeConfirm = payerCall('confirmTransaction', {
     'What `commit` does; repeating it changes nothing. `OK` only when the money is there. For a card, `answers` that are left ' +
     'out are the session’s own: the fields that were opened last, the payer’s name and e-mail. ' +
     'A refusal names the payment in `metadata.payment_id`.',
-  200: answer(cardProviderTransaction, 'The transaction as it stands now.'),
+  200: answer(anyTransaction, 'The transaction as it stands now.'),
   refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals],
 });

@@ -72,8 +72,8 @@ describe('on a database of its own server', () => {
   });
 
   test('a school of a country without a way to pay is made, and said to be unpayable', async () => {
-    const made = await admin(env, ...school.with(3, 'cali').with(7, 'CO'));
-    expect(made.out).toContain('Nobody can pay it yet: there is no way to pay in CO.');
+    const made = await admin(env, ...school.with(3, 'quito').with(7, 'EC'));
+    expect(made.out).toContain('Nobody can pay it yet: there is no way to pay in EC.');
     expect((await admin(env, ...school.with(3, 'toluca'))).out).not.toContain('Nobody can pay');
   });
 

@@ -29,14 +29,19 @@ export async function askProvider(services: Services, payment: PaymentRow, hint:
     providerRef === null
       ? await askWithoutReference(services, known)
       : await ask(services, known, hint?.inboxId ?? null);
-  if (payment.provider_ref === null) await askForOthers(services, payment.id);
+  await askForOthers(services, payment);
   return isSaid;
 }
 
-/** A payment whose reference was only learned now may have been made more than once. */
-async function askForOthers(services: Services, paymentId: string): Promise<void> {
-  const now = await readPayment(services.db, paymentId);
-  if (now && now.provider_ref !== null) await askForOtherReferences(services, now);
+/**
+ * A payment whose reference was only learned now may have been made more than once; one that has just ended without money may
+ * have been tried again at the provider's own page.
+ */
+async function askForOthers(services: Services, payment: PaymentRow): Promise<void> {
+  const now = await readPayment(services.db, payment.id);
+  if (!now || now.provider_ref === null) return;
+  const isUnpaidNow = payment.status === 'pending' && (now.status === 'rejected' || now.status === 'failed');
+  if (payment.provider_ref === null || isUnpaidNow) await askForOtherReferences(services, now);
 }
 
 /** The answer to its start never came, or said that there is nothing. */

@@ -14,6 +14,7 @@ import { RedirectStep } from './redirect-step.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
+import { acceptableUntil, WaitingStep } from './waiting-step.tsx';
 
 interface PaymentPageProps extends StepProps {
   readonly reached: boolean;
@@ -32,7 +33,7 @@ interface PaymentPageProps extends StepProps {
 /** What the payer sees at each kind of step. A kind without a row fails the type check. */
 const steps = {
   // How it stands is said by the status panel beside it.
-  waiting: PaymentSummary,
+  waiting: WaitingStep,
   settled: PaymentSummary,
   'card-fields': ElsewhereStep,
   form: ElsewhereStep,
@@ -83,7 +84,10 @@ export function PaymentPage({
         />
         <WhomToAsk payment={payment} />
         {mayRenew && statusFirst ? step.renewal : null}
-        {live && !ownStep && kind === 'instructions' && payment.method_steps.length > 0 ? (
+        {live &&
+        !ownStep &&
+        (kind === 'instructions' || acceptableUntil(payment)) &&
+        payment.method_steps.length > 0 ? (
           <HowToPay steps={payment.method_steps} />
         ) : null}
         {mayChoose ? (

@@ -38,6 +38,12 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'El banco',
   ],
   [
+    'a payment that its payer is to accept in an app',
+    { phase: 'awaiting_payer', next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' } },
+    'Falta que lo aceptes en la app',
+    'Esta página cambia sola',
+  ],
+  [
     'a card payment on its way',
     { ...card, phase: 'submitting', next_step: { kind: 'waiting' } },
     'Preparando tu pago',
