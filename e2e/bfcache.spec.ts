@@ -48,7 +48,7 @@ test('brought back after another link was opened, nothing of the first family is
   const second = await journey.newSession({ like: 'mx-overdue' });
   await openLink(page, first.url);
   await expect(page.getByText('Pensión vespertina')).toBeVisible();
-  await awake(page);
+  await hydrated(page);
   const isHidden = await page.evaluate((key) => {
     sessionStorage.setItem('data', key);
     sessionStorage.setItem('hashKey', key);
@@ -64,9 +64,9 @@ test('brought back after another link was opened, nothing of the first family is
 });
 
 /** What keeps a page honest comes when it is idle, together with the place where words in passing stand. */
-const awake = (page: Page) => expect(page.locator('.toast')).toBeAttached();
+const hydrated = (page: Page) => expect(page.locator('.toast')).toBeAttached();
 
 async function bringBack(page: Page): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 }

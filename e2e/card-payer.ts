@@ -61,7 +61,7 @@ export function field(page: Place, name: FrameField): Locator {
 
 export const holder = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.holder });
 export const email = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.email });
-export const keepCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
+export const saveCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
 export const agreeToDebit = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
 /** Ticks a box below the frames, by keyboard: a click right after scrolling may still land in the frame that was there, on a busy machine. */
 export async function tick(box: Locator): Promise<void> {

@@ -9,7 +9,7 @@ import {
   codeIn,
   frameOf,
   keepWindow,
-  lookAndPress,
+  lookAndSubmit,
   makeVoucherIn,
   openInPortal,
   payByCardIn,
@@ -39,7 +39,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
     await expect(continueButton(first)).toBeInViewport({ ratio: 1 });
     await keepWindow(page, `portal-${size.width}`);
   }
-  await lookAndPress(first.getByRole('link', { name: 'Regresar' }));
+  await lookAndSubmit(first.getByRole('link', { name: 'Regresar' }));
   await expect(portalHeard(page, 'close')).toHaveCount(1);
   await expect(page.getByTitle('Pago de la escuela')).toHaveCount(0);
 

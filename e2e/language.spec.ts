@@ -49,14 +49,14 @@ test('with storage blocked a language that is chosen keeps the session', async (
   const session = await journey.newSession();
   await page.goto(session.url);
   // Without storage the key stays in the address bar, and says nothing of the page's being awake.
-  const awake = () => expect(page.locator('.toast')).toBeAttached();
-  await awake();
+  const hydrated = () => expect(page.locator('.toast')).toBeAttached();
+  await hydrated();
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('link', { name: 'English' }).click();
   await expect(page.getByText('How do you want to pay?')).toBeVisible();
   await page.goto(journey.linkTo('/store', session));
   await expect(page.getByRole('button', { name: 'Generar mi referencia' })).toBeVisible();
-  await awake();
+  await hydrated();
   await foot.getByRole('link', { name: 'English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');

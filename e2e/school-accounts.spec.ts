@@ -7,7 +7,7 @@ import {
   cardStatus,
   field,
   fillCard,
-  keepCard,
+  saveCard,
   savedCard,
   newPayer,
   openCardForm,
@@ -38,7 +38,7 @@ test(
     const own = await journey.newSession({ ...payer, like: 'mx-accounts-family' });
     await openCardForm(page, own);
     await fillCard(page, cards.bankAsks);
-    await tick(keepCard(page));
+    await tick(saveCard(page));
     await payButton(page).click();
     await (await atBank(page)).approve.click();
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();

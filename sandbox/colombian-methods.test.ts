@@ -7,12 +7,12 @@ import { bancolombiaReference, wompiTransaction } from '#contracts/provider-tran
 import { policyVersion } from '#domain/policies';
 import { integritySignature } from '#providers/wompi/signature';
 import type { Parent, Way } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
-import { codeOf, paymentRow, paymentsOf, soundBenchFor, stateOf } from './test-bench.ts';
+import { codeOf, paymentRow, paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
 
-const bench = await soundBenchFor(startApiBench({ country: 'CO', providerTimeoutMs: 3_000 }));
-const provider = bench.emulators.get('wompi');
+const harness = await soundHarnessFor(startApiHarness({ country: 'CO', providerTimeoutMs: 3_000 }));
+const provider = harness.emulators.get('wompi');
 if (!provider) throw new Error('nobody plays Wompi');
 
 const transfer = { entity: 'bancolombia', method: 'transfer' } as const;
@@ -21,7 +21,7 @@ const app = { entity: 'wompi', method: 'nequi' } as const;
 const ways = { transfer, counter, app } as const;
 const answersOf = (way: Way) => (way === app ? { nequi_phone: '310 765 4321' } : {});
 
-const newParent = (): Promise<Parent> => bench.parent(sessionBody([1_420_000_00], {}, 'CO'));
+const newParent = (): Promise<Parent> => harness.parent(sessionBody([1_420_000_00], {}, 'CO'));
 
 async function formOf({ sessionId, call }: Parent, way: Way) {
   return offerForm.parse(await (await call('POST', `/sessions/${sessionId}/form?locale=es-CO`, way)).json());
@@ -41,7 +41,7 @@ async function submit(way: Way, parent?: Parent) {
 
 /** Waits for what a provider says only after the start. */
 async function withStep({ read }: { readonly read: () => Promise<PaymentDetail> }) {
-  await bench.advance(4);
+  await harness.advance(4);
   return (await read()).next_step;
 }
 
@@ -70,7 +70,7 @@ describe('what a payer is given', () => {
       currency: 'COP',
       time_zone: 'America/Bogota',
     });
-    const { pay_before } = await paymentRow(bench, payment.id);
+    const { pay_before } = await paymentRow(harness, payment.id);
     expect(step).toMatchObject({ pay_before: pay_before?.toISOString() });
   });
 
@@ -78,7 +78,7 @@ describe('what a payer is given', () => {
     const payment = await submit(app);
     expect(await withStep(payment)).toEqual({ kind: 'waiting', until: expect.any(String) });
     expect(provider.recent()[0]).toMatchObject({ paidWith: '3107654321' });
-    const { submitted_at, pay_before, phase } = await paymentRow(bench, payment.id);
+    const { submitted_at, pay_before, phase } = await paymentRow(harness, payment.id);
     expect(phase).toBe('awaiting_payer');
     expect((pay_before?.getTime() ?? 0) - (submitted_at?.getTime() ?? 0)).toBe(15 * 60_000);
   });
@@ -93,9 +93,9 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
   ] as const)('%s ends %s', async (outcome, status) => {
     const payment = await submit(way);
     expect(await provider.outcome(payment.id, outcome)).toBe(true);
-    await bench.settle();
+    await harness.settle();
     expect(await payment.read()).toMatchObject({ status });
-    expect(await stateOf(bench, payment.parent.sessionId)).toBe(status === 'successful' ? 'paid' : 'open');
+    expect(await stateOf(harness, payment.parent.sessionId)).toBe(status === 'successful' ? 'paid' : 'open');
   });
 
   it('is paid by polling where every event is lost and the payer never comes back', async () => {
@@ -103,7 +103,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     provider.webhooks('off');
     await provider.pay(payment.id);
     provider.webhooks('normal');
-    await bench.advance(600);
+    await harness.advance(600);
     expect(await payment.read()).toMatchObject({ status: 'successful' });
   });
 
@@ -114,10 +114,10 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     provider.fault('POST /v1/transactions', 'drop-after-commit', 1);
     await parent.commit(id, { answers: answersOf(way), acceptances });
     expect(await parent.read(id)).toMatchObject({ status: 'pending' });
-    await bench.advance(30);
-    expect((await paymentRow(bench, id)).provider_ref).not.toBeNull();
+    await harness.advance(30);
+    expect((await paymentRow(harness, id)).provider_ref).not.toBeNull();
     await provider.pay(id);
-    await bench.settle();
+    await harness.settle();
     expect(await parent.read(id)).toMatchObject({ status: 'successful' });
     expect(provider.ledger().filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
   });
@@ -137,7 +137,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     expect(provider.ledger().some(({ paymentId }) => paymentId === id)).toBe(false);
     const acceptances = Object.fromEntries(documents.map((each) => [each.id, each.version]));
     await parent.commit(id, { answers: answersOf(way), acceptances });
-    const kept = await bench.services.db
+    const kept = await harness.services.db
       .selectFrom('provider_acceptance as a')
       .innerJoin('payment as p', 'p.id', 'a.payment_id')
       .select(['a.document', 'a.version', 'a.url', 'a.accepted_at', 'p.locale', 'p.submitted_at'])
@@ -157,8 +157,8 @@ it('a transfer that was declined and paid at the second try is paid, although th
   await provider.outcome(payment.id, 'rejected');
   await provider.duplicate?.(payment.id);
   provider.webhooks('normal');
-  await bench.advance(600);
-  expect(await stateOf(bench, payment.parent.sessionId)).toBe('paid');
+  await harness.advance(600);
+  expect(await stateOf(harness, payment.parent.sessionId)).toBe('paid');
 });
 
 it.each(['3001234567', '+57 300 123 4567'])('the phone %s is taken, and reaches the provider', async (nequi_phone) => {
@@ -193,7 +193,7 @@ describe('POST /bancolombia/reference', () => {
     const answer = await make(parent, { amount: 1, status: 'APPROVED', reference: '1' });
     expect(answer.status).toBe(200);
     const made = bancolombiaReference.parse(await answer.json());
-    const [payment] = await paymentsOf(bench, parent.sessionId);
+    const [payment] = await paymentsOf(harness, parent.sessionId);
     expect(made).toEqual({
       metadata: {
         business_agreement_code: '12345',
@@ -206,7 +206,7 @@ describe('POST /bancolombia/reference', () => {
       transaction_id: payment?.provider_ref,
     });
     await provider.pay(made.metadata.reference);
-    await bench.settle();
+    await harness.settle();
     expect(await parent.read(made.payment_id)).toMatchObject({ status: 'successful' });
   });
 
@@ -216,19 +216,19 @@ describe('POST /bancolombia/reference', () => {
   });
 
   it('finds nobody else’s fiscal data, and makes nothing', async () => {
-    const visible = bench.services.db.updateTable('school').set({ tax_data_visible: true });
-    await visible.where('id', '=', bench.schoolId).execute();
-    const other = await bench.parent(sessionOf('tutor-2', sessionBody([1_420_000_00], {}, 'CO')));
+    const visible = harness.services.db.updateTable('school').set({ tax_data_visible: true });
+    await visible.where('id', '=', harness.schoolId).execute();
+    const other = await harness.parent(sessionOf('tutor-2', sessionBody([1_420_000_00], {}, 'CO')));
     const given = { document_type: 'nit', document_number: '900.123.456-8' };
     expect((await other.call('POST', '/tax-data', given)).status).toBe(201);
     const parent = await newParent();
-    const rows = await bench.services.db.selectFrom('tax_data').select('id').execute();
+    const rows = await harness.services.db.selectFrom('tax_data').select('id').execute();
     expect(rows).toHaveLength(1);
     for (const tax_data_id of [...rows.map(({ id }) => id), randomUUID()])
       expect(await codeOf(await make(parent, { tax_data_id }))).toEqual([404, 'tax_data_not_found']);
-    expect(await paymentsOf(bench, parent.sessionId)).toEqual([]);
-    const hidden = bench.services.db.updateTable('school').set({ tax_data_visible: false });
-    await hidden.where('id', '=', bench.schoolId).execute();
+    expect(await paymentsOf(harness, parent.sessionId)).toEqual([]);
+    const hidden = harness.services.db.updateTable('school').set({ tax_data_visible: false });
+    await hidden.where('id', '=', harness.schoolId).execute();
   });
 
   it('says so where the provider answers 500 or nothing, and the payment is asked about', async () => {
@@ -253,7 +253,7 @@ describe('create_transaction and confirm_transaction', () => {
     expect(created.status).toBe(201);
     const made = wompiTransaction.parse(await created.json());
     const total = { minor: 1_420_000_00, currency: 'COP' } as const;
-    const secret = bench.env['WOMPI_INTEGRITY_SECRET'] ?? '';
+    const secret = harness.env['WOMPI_INTEGRITY_SECRET'] ?? '';
     expect(made).toEqual({
       payment_id: made.payment_id,
       transaction_id: made.payment_id,
@@ -261,7 +261,7 @@ describe('create_transaction and confirm_transaction', () => {
       metadata: {
         amount_in_cents: total.minor,
         currency: 'COP',
-        public_key: bench.env['WOMPI_PUBLIC_KEY'],
+        public_key: harness.env['WOMPI_PUBLIC_KEY'],
         signature_integrity: integritySignature({ reference: made.payment_id, total }, secret),
       },
     });
@@ -271,7 +271,7 @@ describe('create_transaction and confirm_transaction', () => {
     const acceptances = await acceptedOf(parent, transfer);
     expect(await (await confirm(acceptances)).json()).toEqual(made);
     await provider.pay(made.payment_id);
-    await bench.settle();
+    await harness.settle();
     expect(await (await confirm(acceptances)).json()).toMatchObject({ code: 'invalid_payment_status' });
     expect(await parent.read(made.payment_id)).toMatchObject({ status: 'successful' });
   });
@@ -279,9 +279,9 @@ describe('create_transaction and confirm_transaction', () => {
 
 it('each school collects on its own account', async () => {
   const parent = await newParent();
-  const own = await bench.addAccount('wompi', bench.schoolId);
+  const own = await harness.addAccount('wompi', harness.schoolId);
   const payment = await submit(counter, await newParent());
-  expect((await paymentRow(bench, payment.id)).account_id).toBe(own.id);
+  expect((await paymentRow(harness, payment.id)).account_id).toBe(own.id);
   expect(provider.ledger().some(({ paymentId }) => paymentId === payment.id)).toBe(false);
   expect(await parent.read(payment.id).catch(() => null)).toBeNull();
 });

@@ -11,18 +11,18 @@ import { createApp } from '#server/app';
 import { newKey } from '#server/auth/keys';
 import { describeApi } from '#server/routes/openapi';
 import { byCard, byCash, openLink } from './actors/parent.ts';
-import { numbers, payByCard, startCardBench } from './card-bench.ts';
+import { numbers, payByCard, startCardHarness } from './card-harness.ts';
 import { sessionOf } from './session-body.ts';
-import { otherSchool, soundAtLastFor } from './test-bench.ts';
+import { otherSchool, soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 5_000 }));
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;
 beforeAll(async () => {
-  await bench.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
-  mine = await newFamily(bench.schoolKey, 'tutor-mine');
-  neighbour = await newFamily(bench.schoolKey, 'tutor-neighbour');
+  await harness.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
+  mine = await newFamily(harness.schoolKey, 'tutor-mine');
+  neighbour = await newFamily(harness.schoolKey, 'tutor-neighbour');
   stranger = await newFamily(await strangeSchool(), 'tutor-mine');
 }, 60_000);
 
@@ -49,19 +49,19 @@ const ways = { cash: byCash, card: byCard } as const;
 
 /** Another school on the same installation; its payer has the same id as ours, by chance. */
 async function strangeSchool(): Promise<string> {
-  const { id, key } = await otherSchool(bench);
+  const { id, key } = await otherSchool(harness);
   const offered = { tax_data_visible: true, domiciliation_enabled: true };
-  await bench.services.db.updateTable('school').set(offered).where('id', '=', id).execute();
+  await harness.services.db.updateTable('school').set(offered).where('id', '=', id).execute();
   return key;
 }
 
 async function openSession(schoolKey: string, payerId: string) {
-  const { key } = await bench.client.createSession(schoolKey, sessionOf(payerId));
-  return openLink(bench.origin, key);
+  const { key } = await harness.client.createSession(schoolKey, sessionOf(payerId));
+  return openLink(harness.origin, key);
 }
 
 async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
-  await payByCard(bench, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
+  await payByCard(harness, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
   const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605' };
@@ -76,7 +76,7 @@ async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
 async function quotedFor(schoolKey: string, payerId: string, way: keyof typeof ways = 'cash') {
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
-  const { id: cardForm } = await bench.openForm(parent);
+  const { id: cardForm } = await harness.openForm(parent);
   const { payment_id: payment, quote } = await parent.choose(ways[way]);
   return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
 }
@@ -178,7 +178,7 @@ const described = z.record(z.string(), z.record(z.string(), route));
 
 /** Every place an id can stand in, as the app itself describes its routes to payers. */
 async function placesOf(): Promise<readonly string[]> {
-  const document = await describeApi(createApp(bench.services));
+  const document = await describeApi(createApp(harness.services));
   const ofPayers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/api/v1/'));
   return Object.entries(described.parse(Object.fromEntries(ofPayers))).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
@@ -199,7 +199,7 @@ const namesInBody = (body: z.infer<typeof bodyOfRoute> | undefined): readonly st
 
 /** Who asks: a family whose payment waits, or with a quote of a moment ago. */
 const asker = async ({ whileQuoted }: Row): Promise<Family> =>
-  whileQuoted ? { ...mine, ...(await quotedFor(bench.schoolKey, 'tutor-mine', whileQuoted)) } : mine;
+  whileQuoted ? { ...mine, ...(await quotedFor(harness.schoolKey, 'tutor-mine', whileQuoted)) } : mine;
 
 /** Asks with an id in one place; everything else is the asker's own. */
 async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Family, id: string): Promise<Response> {
@@ -207,7 +207,7 @@ async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Famil
   const { session, bearer } = whileQuoted ? own.quoted : own;
   const ownOr = (name: string) => (name === at ? id : name === 'checkoutSessionId' ? own.cardForm : session);
   const body = withId(bodyOf?.(own) ?? {}, at.split('.').slice(1), id);
-  return bench.call(
+  return harness.call(
     method,
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
     { bearer, ...(method === 'POST' ? { body } : {}) },
@@ -230,9 +230,9 @@ async function told(answer: Response, asked: string): Promise<readonly [number, 
 
 /** All that a family can read of its own, and its open card fields. */
 async function snapshot({ bearer, payment, cardForm }: Family): Promise<unknown> {
-  const read = async (path: string) => (await bench.call('GET', path, { bearer })).json();
+  const read = async (path: string) => (await harness.call('GET', path, { bearer })).json();
   const { last_checked_at: _asked, ...detail } = paymentDetail.parse(await read(`/api/payments/${payment}`));
-  const form = await bench.services.db.selectFrom('card_form').selectAll().where('id', '=', cardForm).execute();
+  const form = await harness.services.db.selectFrom('card_form').selectAll().where('id', '=', cardForm).execute();
   return [detail, await read('/api/payer/cards'), taxDataList.parse(await read('/api/tax-data')), form];
 }
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { offerForm } from '#contracts/offer-form';
 import { testBanks } from '#providers/pse/emulator-books';
 import { openLink } from './actors/parent.ts';
-import { answers, minute, pseBench, way } from './pse.fixture.ts';
+import { answers, minute, pseHarness, way } from './pse.fixture.ts';
 
-const { bench, emulator, refOf, stored, parent: parentOf, begin, wait } = await pseBench();
+const { harness, emulator, refOf, stored, parent: parentOf, begin, wait } = await pseHarness();
 
 describe('its form', () => {
   const wrong = async (more: Readonly<Record<string, string>>) => {
@@ -40,7 +40,7 @@ describe('its form', () => {
   it('says which bank fails now, by our own payments, and lets it be chosen all the same', async () => {
     const { key, sessionId } = await parentOf();
     const warnings = async (locale: string) => {
-      const parent = await openLink(bench.origin, key);
+      const parent = await openLink(harness.origin, key);
       const answer = await parent.call('POST', `/sessions/${sessionId}/form?locale=${locale}`, way);
       return offerForm.parse(await answer.json()).warnings ?? [];
     };

@@ -1,8 +1,8 @@
 import { emulated } from '#providers/pse/emulated';
 import { openLink, type Parent } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-harness.ts';
 
 export const way = { entity: 'pse', method: 'transfer' } as const;
 export const { answers } = emulated.desk['CO/transfer/pse'];
@@ -15,11 +15,11 @@ export interface Family extends Parent {
 }
 
 /** A school in Colombia, PSE, and families that pay by it. */
-export async function pseBench() {
+export async function pseHarness() {
   /** The numbers that somebody asked about. */
   const asked: string[] = [];
-  const bench = await soundAtLastFor(
-    startApiBench({
+  const harness = await soundAtLastFor(
+    startApiHarness({
       country: 'CO',
       connection: (_, real) => ({
         ...real,
@@ -32,28 +32,28 @@ export async function pseBench() {
       }),
     }),
   );
-  const emulator = bench.emulators.get('pse');
+  const emulator = harness.emulators.get('pse');
   if (!emulator) throw new Error('nobody plays PSE');
   const lineOf = ({ id }: Pick<Family, 'id'>) => emulator.ledger().find(({ paymentId }) => paymentId === id);
   return {
-    bench,
+    harness,
     emulator,
     asked,
     lineOf,
     refOf: (family: Family): string => lineOf(family)?.providerRef ?? 'none',
-    stored: ({ id }: Family) => paymentRow(bench, id),
-    parent: () => bench.parent(sessionBody([owed], {}, 'CO')),
+    stored: ({ id }: Family) => paymentRow(harness, id),
+    parent: () => harness.parent(sessionBody([owed], {}, 'CO')),
     /** A payment whose form was filled in and pressed. */
     async begin({ minor = owed, bank = '1007', more = {} } = {}): Promise<Family> {
-      const parent = await bench.parent(sessionBody([minor], {}, 'CO'));
+      const parent = await harness.parent(sessionBody([minor], {}, 'CO'));
       const { id } = await parent.pay(way, { ...answers, financial_institution_code: bank, ...more });
       return { ...parent, id };
     },
     /** The same family, who opens the link now: a bearer is good for a quarter of an hour. */
-    anew: async ({ key, id }: Family): Promise<Family> => ({ ...(await openLink(bench.origin, key)), id }),
+    anew: async ({ key, id }: Family): Promise<Family> => ({ ...(await openLink(harness.origin, key)), id }),
     /** Lets so much time pass, in one step or in several; in each whatever is due is done. */
     async wait(...steps: readonly number[]): Promise<void> {
-      for (const seconds of steps) await bench.advance(seconds);
+      for (const seconds of steps) await harness.advance(seconds);
     },
   };
 }

@@ -6,11 +6,11 @@ import { policyVersion } from '#domain/policies';
 import type { FaultKind } from '#providers/emulation/emulator';
 import { amountAnswering, testBanks } from '#providers/pse/emulator-books';
 import { openLink } from './actors/parent.ts';
-import { answers, minute, owed, pseBench, way } from './pse.fixture.ts';
+import { answers, minute, owed, pseHarness, way } from './pse.fixture.ts';
 import { sessionBody } from './session-body.ts';
-import { otherSchool, paymentRow } from './test-bench.ts';
+import { otherSchool, paymentRow } from './test-harness.ts';
 
-const { bench, emulator, asked, lineOf, refOf, stored, parent: parentOf, begin, anew, wait } = await pseBench();
+const { harness, emulator, asked, lineOf, refOf, stored, parent: parentOf, begin, anew, wait } = await pseHarness();
 
 describe('a payment by PSE', () => {
   it('leads to the bank, ends paid though its payer never comes back, and PSE is told once it is booked', async () => {
@@ -96,7 +96,7 @@ describe('a payment by PSE', () => {
 
 // S2-R04, S4-R02
 describe('a browser that the bank led back and that knows no session', () => {
-  const resultOf = (id: string) => bench.call('GET', `/api/payments/${id}/result`);
+  const resultOf = (id: string) => harness.call('GET', `/api/payments/${id}/result`);
 
   it.each([
     [null, 'PENDING'],
@@ -177,10 +177,10 @@ it('create_transaction and confirm_transaction pay by it', async () => {
 it('two schools collect into accounts of their own, each with its own books', async () => {
   const paid = await Promise.all(
     [1, 2].map(async () => {
-      const school = await otherSchool(bench, 'CO');
-      const account = await bench.addAccount('pse', school.id);
-      const session = await bench.client.createSession(school.key, sessionBody([owed], {}, 'CO'));
-      const { id } = await (await openLink(bench.origin, session.key)).pay(way, answers);
+      const school = await otherSchool(harness, 'CO');
+      const account = await harness.addAccount('pse', school.id);
+      const session = await harness.client.createSession(school.key, sessionBody([owed], {}, 'CO'));
+      const { id } = await (await openLink(harness.origin, session.key)).pay(way, answers);
       return { account, id };
     }),
   );
@@ -191,7 +191,7 @@ it('two schools collect into accounts of their own, each with its own books', as
   }
   await wait(4 * minute);
   for (const { account, id } of paid) {
-    expect(await paymentRow(bench, id)).toMatchObject({ status: 'successful', account_id: account.id });
+    expect(await paymentRow(harness, id)).toMatchObject({ status: 'successful', account_id: account.id });
     expect(account.emulator.ledger()).toMatchObject([{ status: 'OK, finalized' }]);
     expect(emulator.ledger().filter(({ paymentId }) => paymentId === id)).toEqual([]);
   }

@@ -31,7 +31,7 @@ export interface AccountAtProvider {
 }
 
 /** A stored account, as the product and the emulator have it. */
-export interface BenchAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
+export interface HarnessAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
   readonly id: string;
 }
 
@@ -46,7 +46,7 @@ export function accountAt(
 }
 
 /** Opens an account at the emulator and has the product store it. One that is stored already gets new credentials: emulators forget. Throws on a refusal. */
-export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<BenchAccount> {
+export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<HarnessAccount> {
   const { services } = tools;
   const { provider, schoolId, label } = order;
   const { keys, emulator, nameAs } = accountAt(tools, order);
@@ -66,8 +66,8 @@ export async function openAccount(tools: AccountTools, order: AccountOrder): Pro
 }
 
 /** Opens what the demo schools with accounts of their own have: one at each provider that offers something in their country. */
-export async function seedAccounts(tools: AccountTools): Promise<readonly BenchAccount[]> {
-  const opened: BenchAccount[] = [];
+export async function seedAccounts(tools: AccountTools): Promise<readonly HarnessAccount[]> {
+  const opened: HarnessAccount[] = [];
   for (const [, school] of everyDemoSchool.filter(([, { ownAccounts }]) => ownAccounts)) {
     const { id: schoolId } = await tools.services.db
       .selectFrom('school')

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { bankTransfer } from '#contracts/bank-transfer';
 import { policyVersion } from '#domain/policies';
 import { type Parent, parentWith } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, codeOf, paymentsOf } from './test-bench.ts';
+import { harnessFor, codeOf, paymentsOf } from './test-harness.ts';
 
-const bench = await benchFor(startApiBench({ providerTimeoutMs: 3_000 }));
+const harness = await harnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
 
-const newFamily = () => bench.parent(sessionBody([250_000, 50_000]));
+const newFamily = () => harness.parent(sessionBody([250_000, 50_000]));
 const create = (parent: Pick<Parent, 'call'>, body: object) =>
   parent.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion, ...body });
 
@@ -29,7 +29,7 @@ describe('the specification’s endpoint alias for a bank transfer', () => {
     const answer = await create(family, sent);
     const transfer = bankTransfer.parse(await answer.json());
     expect([answer.status, transfer.amount, transfer.currency]).toEqual([200, 300_000, 'MXN']);
-    expect(await paymentsOf(bench, family.sessionId)).toMatchObject([
+    expect(await paymentsOf(harness, family.sessionId)).toMatchObject([
       { status: 'pending', base: 300_000, commission: 0, received: null },
     ]);
   });
@@ -39,15 +39,15 @@ describe('the specification’s endpoint alias for a bank transfer', () => {
     await create(family, {});
     const again = await create(family, sent);
     expect(await codeOf(again)).toEqual([409, 'payment_session_already_in_confirmation_pending_state']);
-    expect(await paymentsOf(bench, family.sessionId)).toHaveLength(1);
+    expect(await paymentsOf(harness, family.sessionId)).toHaveLength(1);
   });
 
   // S8-R06
   it('says so when the provider gives no account, and the payment stays to be asked about', async () => {
     const family = await newFamily();
-    bench.stripe.fault('*', '500', 10);
+    harness.stripe.fault('*', '500', 10);
     const refused = await create(family, {});
-    bench.stripe.fault('*', '500', 0);
+    harness.stripe.fault('*', '500', 0);
     const body = await refused.json();
     expect([refused.status, body.code]).toEqual([502, 'payment_session_commit_error']);
     expect(await family.read(body.metadata.payment_id)).toMatchObject({
@@ -57,6 +57,8 @@ describe('the specification’s endpoint alias for a bank transfer', () => {
   });
 
   it('needs the payer’s token', async () => {
-    expect((await create(parentWith(bench.origin, { sessionId: '', key: '', bearer: 'nobody' }), {})).status).toBe(401);
+    expect((await create(parentWith(harness.origin, { sessionId: '', key: '', bearer: 'nobody' }), {})).status).toBe(
+      401,
+    );
   });
 });

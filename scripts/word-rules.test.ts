@@ -29,7 +29,7 @@ test.each([
   ['its plural', 'e2e/a.ts', 'const keptCards = [];', 'keptCards says "kept card"'],
   ['a type', 'src/web/a.tsx', 'export interface ToldRefusal {}', 'ToldRefusal says "told refusal"'],
   ['a name within a text', 'src/a.ts', 'const a = `the ${wish.id} of it`;', 'wish says "wish": the word is action'],
-  ['the name of a file', 'sandbox/api-bench.ts', '', 'sandbox/api-bench.ts api-bench says "bench"'],
+  ['the name of a file', 'sandbox/pay-bench.ts', '', 'sandbox/pay-bench.ts pay-bench says "bench"'],
   ['the name of a folder', 'src/server/doors/a.ts', '', 'doors says "door"'],
 ])('an old word is found as %s', (_, file, planted, expected) => {
   write(file, planted);

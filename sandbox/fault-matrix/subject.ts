@@ -4,7 +4,7 @@ import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import type { Offer } from '#providers/offer';
 import { toys } from '../toys/index.ts';
 
-/** One provider in the fault matrix, with what to pay with: all in one country, because a bench has one school. */
+/** One provider in the fault matrix, with what to pay with: all in one country, because a harness has one school. */
 export interface FaultSubject extends EmulatedProvider {
   readonly offers: readonly [Offer, ...Offer[]];
 }

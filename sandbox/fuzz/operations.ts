@@ -114,9 +114,9 @@ export const needs: Readonly<Record<string, Need>> = {
   downloadPaymentFile: { scene: 'voucher' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
   openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
-  listPayerCards: { scene: 'keptCard' },
-  deletePayerCard: { scene: 'keptCard', uses: 1 },
-  domicileCard: { scene: 'keptCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
+  listPayerCards: { scene: 'savedCard' },
+  deletePayerCard: { scene: 'savedCard', uses: 1 },
+  domicileCard: { scene: 'savedCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
   listTaxData: { scene: 'taxData' },
   saveTaxData: { ...few, body: taxDetails },
   selectTaxData: { scene: 'taxData', body: { tax_data_id: '$TAX_DATA_ID' } },
@@ -155,5 +155,5 @@ export const needs: Readonly<Record<string, Need>> = {
 
 /** Operations of which less than a third can be answered 2xx, and why. */
 export const rarelyAnswered: Readonly<Record<string, string>> = {
-  openForm: 'no method of the bench asks anything',
+  openForm: 'no method of the harness asks anything',
 };

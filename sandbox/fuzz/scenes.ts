@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { offerForm } from '#contracts/offer-form';
 import { type Country, currencyOf } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import type { CardBench } from '../card-bench.ts';
+import type { CardHarness } from '../card-harness.ts';
 import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
 import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
@@ -13,9 +13,9 @@ import { read, type Scene, told, type Tools, toolsOf, type Variables } from './s
 export type SceneName = keyof ReturnType<typeof scenesOf>;
 export type Scenes = Readonly<Record<SceneName, () => Promise<Variables>>>;
 
-/** Everything a request can be about, on one bench. */
-export function scenesOf(bench: CardBench) {
-  const tools = toolsOf(bench);
+/** Everything a request can be about, on one harness. */
+export function scenesOf(harness: CardHarness) {
+  const tools = toolsOf(harness);
   const payer = payerScenes(tools);
   const schools = schoolScenes(tools);
   return {
@@ -45,13 +45,13 @@ export function sharedScenes(scenes: Scenes): SharedScenes {
   };
 }
 
-function schoolScenes({ bench, call, post }: Tools) {
+function schoolScenes({ harness, call, post }: Tools) {
   /** A school of its own, for what changes one: the others' settings stay as they are. */
   async function school(country: Country = 'MX', name = 'Colegio San Jerónimo'): Promise<Scene> {
     const slug = `colegio-${randomUUID()}`;
     const facts = { slug, name, country, contractualEntity: `${name}, S.C.`, live: false };
-    const { id } = await createSchool(bench.services.db, facts);
-    const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    const { id } = await createSchool(harness.services.db, facts);
+    const { key } = await createApiKey(harness.services.db, { schoolId: id, live: false });
     return new Map([['CUOTA_KEY', key]]);
   }
 

@@ -3,32 +3,32 @@ import { describe, expect, test } from 'vitest';
 import { lockMoneyState } from '#server/db/money-state';
 import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
 import { triggersOf } from '#server/mail/triggers';
-import { soundAtLastFor } from '../test-bench.ts';
-import { type Family, startOutcomeBench } from './outcome-bench.ts';
+import { soundAtLastFor } from '../test-harness.ts';
+import { type Family, startOutcomeHarness } from './outcome-harness.ts';
 
-const bench = await soundAtLastFor(startOutcomeBench());
+const harness = await soundAtLastFor(startOutcomeHarness());
 
 const asSchool = (method: string, path: string, body?: unknown) =>
-  bench.call(method, `/api/v1${path}`, {
-    bearer: bench.schoolKey,
+  harness.call(method, `/api/v1${path}`, {
+    bearer: harness.schoolKey,
     ...(body === undefined ? {} : { body, headers: { 'idempotency-key': randomUUID() } }),
   });
 const kindsOf = async ({ id }: Family) => {
-  const emails = bench.services.db.selectFrom('email').select('kind').where('session_id', '=', id);
+  const emails = harness.services.db.selectFrom('email').select('kind').where('session_id', '=', id);
   return (await emails.orderBy('created_at').execute()).map(({ kind }) => kind);
 };
 /** The e-mails after the one with the voucher. */
-const after = (family: Family) => bench.emailsTo(family).slice(1);
+const after = (family: Family) => harness.emailsTo(family).slice(1);
 async function resolve(family: Family, action: 'accept' | 'refund' | 'credit') {
-  const found = bench.services.db.selectFrom('money_case').select('id').where('session_id', '=', family.id);
+  const found = harness.services.db.selectFrom('money_case').select('id').where('session_id', '=', family.id);
   const path = `/cases/${(await found.executeTakeFirstOrThrow()).id}/resolve`;
   expect((await asSchool('POST', path, { action, note: 'nota interna' })).status).toBe(200);
-  await bench.settle();
+  await harness.settle();
 }
 async function giveBack({ payment }: Family, body: object) {
   const path = `/payments/${payment.id}/refunds`;
   expect((await asSchool('POST', path, { note: 'nota interna', ...body })).status).toBe(201);
-  await bench.settle();
+  await harness.settle();
 }
 const checkoutLink = (family: Family) => after(family)[0]?.links.find((each) => each.includes('/checkout?'));
 const accuses = /error tuyo|te equivocaste|incumpl|moros|culpa|por tu cuenta/i;
@@ -60,8 +60,8 @@ describe('a case is told of once, with the receipt of its money', () => {
       'Recibimos $3,000.00 USD y se pedían $3,000.00 MXN.',
     ],
   ])('%s', async (_, minor, currency, subject, next, came) => {
-    const family = await bench.family([300_000]);
-    await Promise.all([1, 2, 3].map(() => bench.moneyShows(family, minor, currency)));
+    const family = await harness.family([300_000]);
+    await Promise.all([1, 2, 3].map(() => harness.moneyShows(family, minor, currency)));
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened']);
     const [email] = after(family);
     expect(email?.subject).toBe(`Colegio de Prueba: recibimos ${subject}`);
@@ -76,11 +76,11 @@ describe('a case is told of once, with the receipt of its money', () => {
   });
 
   test('late', async () => {
-    const family = await bench.family([300_000]);
-    await bench.advance(8 * 86_400);
-    await bench.moneyShows(family, 300_000);
+    const family = await harness.family([300_000]);
+    await harness.advance(8 * 86_400);
+    await harness.moneyShows(family, 300_000);
     expect(await kindsOf(family)).toEqual(['voucher', 'payment_not_made', 'case_opened']);
-    expect(bench.subjectsTo(family)).toEqual([
+    expect(harness.subjectsTo(family)).toEqual([
       'tu referencia para pagar en OXXO',
       'tu ficha de pago venció',
       'recibimos $3,000.00 MXN después de la fecha',
@@ -90,38 +90,38 @@ describe('a case is told of once, with the receipt of its money', () => {
   });
 
   test('twice', async () => {
-    const family = await bench.family([300_000]);
-    await bench.pay(await bench.again(family));
-    await bench.moneyShows(family, 300_000);
+    const family = await harness.family([300_000]);
+    await harness.pay(await harness.again(family));
+    await harness.moneyShows(family, 300_000);
     expect(await kindsOf(family)).toEqual(['voucher', 'voucher', 'receipt', 'case_opened']);
-    expect(bench.subjectsTo(family).at(-1)).toBe('recibimos $3,000.00 MXN de un pago que ya estaba cubierto');
+    expect(harness.subjectsTo(family).at(-1)).toBe('recibimos $3,000.00 MXN de un pago que ya estaba cubierto');
     const [, first, second] = after(family);
     expect(first?.text).not.toContain('de más');
     expect(second?.text).toContain('Ya sabe que llegaron $3,000.00 MXN de más');
   });
 
   test('a short payment is never called paid, and its button opens what is missing until the school’s own link ends', async () => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 250_000);
+    const family = await harness.family([300_000]);
+    await harness.moneyShows(family, 250_000);
     const [email] = after(family);
     expect(email?.text).not.toMatch(/ya no debes|pagad[oa]|pago completo/i);
     expect(email?.text).toContain('Pagar lo que falta:');
-    expect(await (await bench.openLink(checkoutLink(family))).json()).toMatchObject({ id: family.id });
+    expect(await (await harness.openLink(checkoutLink(family))).json()).toMatchObject({ id: family.id });
     expect((await asSchool('POST', `/payment_sessions/${family.id}/expire`, {})).status).toBe(200);
-    expect((await bench.openLink(checkoutLink(family))).status).toBe(410);
+    expect((await harness.openLink(checkoutLink(family))).status).toBe(410);
     // More of it is a plain receipt: the case is the same.
-    await bench.moneyShows(family, 280_000);
-    await bench.moneyShows(family, 300_000);
+    await harness.moneyShows(family, 280_000);
+    await harness.moneyShows(family, 300_000);
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'receipt', 'receipt']);
   });
 
   test('what an e-mail that was not sent yet says is told by the next one', async () => {
-    const family = await bench.family([300_000]);
-    bench.catcher.refuseNext(1);
-    await bench.moneyShows(family, 250_000);
-    await bench.moneyShows(family, 300_000);
-    await bench.advance(60);
-    expect(bench.subjectsTo(family).slice(1)).toEqual(['recibimos $500.00 MXN']);
+    const family = await harness.family([300_000]);
+    harness.catcher.refuseNext(1);
+    await harness.moneyShows(family, 250_000);
+    await harness.moneyShows(family, 300_000);
+    await harness.advance(60);
+    expect(harness.subjectsTo(family).slice(1)).toEqual(['recibimos $500.00 MXN']);
     expect(after(family)[0]?.text).toContain('En total han llegado $3,000.00 MXN');
   });
 });
@@ -132,8 +132,8 @@ describe('a decision on a case is told of once', () => {
     ['credit', 'guardamos $500.00 MXN a tu favor', 'El colegio guardó $500.00 MXN a tu favor.'],
     ['refund', 'devolvimos $2,500.00 MXN de tu pago', 'El colegio devolvió $2,500.00 MXN.'],
   ] as const)('of a short payment: %s', async (action, subject, said) => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 250_000);
+    const family = await harness.family([300_000]);
+    await harness.moneyShows(family, 250_000);
     await resolve(family, action);
     await resolve(family, action);
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'case_resolved']);
@@ -146,8 +146,8 @@ describe('a decision on a case is told of once', () => {
   });
 
   test('of too much that went back, what is paid stays paid', async () => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 310_000);
+    const family = await harness.family([300_000]);
+    await harness.moneyShows(family, 310_000);
     await resolve(family, 'refund');
     const email = after(family)[1];
     expect(email?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
@@ -162,15 +162,15 @@ describe('a decision on a case is told of once', () => {
   ] as const)(
     'before mail worked again (%s %i %s): its receipt still comes, and does not ask for what was decided',
     async (action, minor, currency, received, decided) => {
-      const family = await bench.family([300_000]);
-      bench.catcher.refuseNext(1000);
-      await bench.moneyShows(family, minor, currency);
-      await bench.advance(1800);
+      const family = await harness.family([300_000]);
+      harness.catcher.refuseNext(1000);
+      await harness.moneyShows(family, minor, currency);
+      await harness.advance(1800);
       await resolve(family, action);
-      await bench.advance(1800);
+      await harness.advance(1800);
       expect(after(family)).toEqual([]);
-      bench.catcher.refuseNext(0);
-      await bench.advance(3600);
+      harness.catcher.refuseNext(0);
+      await harness.advance(3600);
       const texts = after(family).map(({ text }) => text);
       expect(texts).toHaveLength(2);
       expect(texts.filter((text) => text.includes(received) && text.includes('es tu comprobante'))).toHaveLength(1);
@@ -186,8 +186,8 @@ describe('money that went back is told of once', () => {
     ['reversal', 'El banco o el procesador te devolvió $1,000.00 MXN del pago que hiciste a Colegio de Prueba.'],
     ['chargeback', 'Tu banco te devolvió $1,000.00 MXN del pago que hiciste a Colegio de Prueba.'],
   ])('%s', async (kind, said) => {
-    const family = await bench.family([300_000]);
-    await bench.pay(family);
+    const family = await harness.family([300_000]);
+    await harness.pay(family);
     await giveBack(family, { amount: 100_000, kind });
     expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
     const email = after(family)[1];
@@ -205,28 +205,28 @@ describe('money that went back is told of once', () => {
     await asSchool('PATCH', '/school', {
       commissions: [{ amount: 1_500, kind: 'integer', payment_method: 'store' }],
     });
-    const family = await bench.family([300_000]);
-    await bench.pay(family, paid);
+    const family = await harness.family([300_000]);
+    await harness.pay(family, paid);
     await giveBack(family, { amount, kind: 'chargeback' });
-    expect(bench.emailsTo(family).at(-1)?.text).toContain(said);
+    expect(harness.emailsTo(family).at(-1)?.text).toContain(said);
     await asSchool('PATCH', '/school', { commissions: [] });
   });
 
   test('another currency that went back leaves what was asked still owed, and nothing owed again', async () => {
-    const family = await bench.family([300_000]);
-    await bench.moneyShows(family, 25_000, 'USD');
+    const family = await harness.family([300_000]);
+    await harness.moneyShows(family, 25_000, 'USD');
     await giveBack(family, { amount: 25_000, kind: 'chargeback' });
-    const text = bench.emailsTo(family).at(-1)?.text;
+    const text = harness.emailsTo(family).at(-1)?.text;
     expect(text).toContain('Tu banco te devolvió $250.00 USD');
     expect(text).toContain('Todavía se deben $3,000.00 MXN.');
     expect(text).not.toContain('otra vez');
   });
 
   test('though three processes write of the same return', async () => {
-    const family = await bench.family([300_000]);
-    await bench.pay(family);
+    const family = await harness.family([300_000]);
+    await harness.pay(family);
     await giveBack(family, { amount: 100_000 });
-    const { db } = bench.services;
+    const { db } = harness.services;
     const { id: returnId } = await db
       .selectFrom('money_return')
       .select('id')
@@ -244,10 +244,10 @@ describe('money that went back is told of once', () => {
           amount: 1,
         } as const;
         const triggers = triggersOf([{ kind: 'returned', ...entry }], before);
-        await queuePaymentEmails(trx, bench.services, family.id, triggers, before);
+        await queuePaymentEmails(trx, harness.services, family.id, triggers, before);
       });
     await Promise.all([again(), again(), again()]);
-    await bench.settle();
+    await harness.settle();
     expect(await kindsOf(family)).toEqual(['voucher', 'receipt', 'money_returned']);
   });
 });

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createMailer, type OutgoingEmail } from '#server/mail/mailer';
 import { CannotStart } from '../listen.ts';
-import { benchFor } from '../test-bench.ts';
+import { harnessFor } from '../test-harness.ts';
 import { startInbox } from './inbox.ts';
 
 const at = new Date('2026-12-10T20:05:00Z');
-const inbox = await benchFor(startInbox({ inbox: 0, smtp: 0 }, () => at));
+const inbox = await harnessFor(startInbox({ inbox: 0, smtp: 0 }, () => at));
 
 const origin = () => inbox.url.replace('inbox.localhost', '127.0.0.1');
 const outgoing = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renewedLink } from '#contracts/school-api';
 import { newKey } from '#server/auth/keys';
-import { benchFor } from '../test-bench.ts';
-import { keyOf, startMailBench } from './mail-bench.ts';
+import { harnessFor } from '../test-harness.ts';
+import { keyOf, startMailHarness } from './mail-harness.ts';
 
-const bench = await benchFor(startMailBench());
+const harness = await harnessFor(startMailHarness());
 
 let address = '';
 beforeEach(() => {
@@ -13,45 +13,46 @@ beforeEach(() => {
 });
 
 const ask = (data: unknown, typed: unknown, { from, locale = '' }: { from?: string; locale?: string } = {}) =>
-  bench.call('POST', `/api/link_requests${locale && `?locale=${locale}`}`, {
+  harness.call('POST', `/api/link_requests${locale && `?locale=${locale}`}`, {
     body: { data, email: typed },
     ...(from === undefined ? {} : { from }),
   });
 const accepted = { status: 202, text: '{"received":true}' };
-const emails = () => bench.emailsTo(address);
-const create = () => bench.create({}, { email: address });
-const renew = async (id: string) => renewedLink.parse((await bench.asSchool(`/${id}/links`, { send: false })).body).url;
+const emails = () => harness.emailsTo(address);
+const create = () => harness.create({}, { email: address });
+const renew = async (id: string) =>
+  renewedLink.parse((await harness.asSchool(`/${id}/links`, { send: false })).body).url;
 const linksOf = (id: string) =>
-  bench.services.db.selectFrom('access_link').select('id').where('session_id', '=', id).execute();
+  harness.services.db.selectFrom('access_link').select('id').where('session_id', '=', id).execute();
 
 describe('asking for another link', () => {
   test('brings one that opens the session to the address on file, and ends the older one', async () => {
     const { id, key, url } = await create();
-    await bench.clock.advance(73 * 3600);
-    expect(await bench.open(url)).toMatchObject({ status: 410 });
+    await harness.clock.advance(73 * 3600);
+    expect(await harness.open(url)).toMatchObject({ status: 410 });
     await ask(key, `  ${address.toUpperCase()} `);
-    await bench.post();
+    await harness.post();
     const [email, ...more] = emails();
     expect(more).toEqual([]);
     expect(email?.subject).toBe('Colegio San Jerónimo: tu nuevo enlace para pagar');
-    expect(await bench.open(email?.links[0] ?? '')).toMatchObject({ status: 200, body: { id } });
-    expect(await bench.open(url)).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
-    expect(await bench.told(id)).toContain('payment_session.link_requested');
+    expect(await harness.open(email?.links[0] ?? '')).toMatchObject({ status: 200, body: { id } });
+    expect(await harness.open(url)).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
+    expect(await harness.told(id)).toContain('payment_session.link_requested');
   });
 
   test('works with a link that was replaced, too', async () => {
     const { id, key } = await create();
     const newer = await renew(id);
     await ask(key, address);
-    await bench.post();
+    await harness.post();
     expect(emails()).toHaveLength(1);
-    expect(await bench.open(newer)).toMatchObject({ status: 410 });
+    expect(await harness.open(newer)).toMatchObject({ status: 410 });
   });
 
   test('in English brings an e-mail in English, whose link stays in English', async () => {
     const { key } = await create();
     await ask(key, address, { locale: 'en-US' });
-    await bench.post();
+    await harness.post();
     const [email] = emails();
     expect(email?.subject).toBe('Colegio San Jerónimo: your new payment link');
     expect(new URL(email?.links[0] ?? '').searchParams.get('locale')).toBe('en-US');
@@ -60,7 +61,7 @@ describe('asking for another link', () => {
   test('is answered byte for byte alike, whoever asks and whatever with', async () => {
     const { id, key } = await create();
     const paid = await create();
-    await bench.markPaid(paid.id);
+    await harness.markPaid(paid.id);
     const answers = await Promise.all([
       ask(newKey(), address),
       ask('', ''),
@@ -76,7 +77,7 @@ describe('asking for another link', () => {
     expect(new Set(headers).size).toBe(1);
     expect(await linksOf(id)).toHaveLength(2);
     expect(await linksOf(paid.id)).toHaveLength(1);
-    await bench.post();
+    await harness.post();
     expect(emails()).toHaveLength(1);
   });
 
@@ -94,13 +95,13 @@ describe('asking for another link', () => {
     const { id, key } = await create();
     for (let time = 0; time < 4; time += 1) {
       expect(await ask(key, address)).toMatchObject(accepted);
-      await bench.post();
+      await harness.post();
     }
     expect(emails()).toHaveLength(3);
     expect(await linksOf(id)).toHaveLength(4);
-    await bench.clock.advance(3601);
+    await harness.clock.advance(3601);
     await ask(key, address);
-    await bench.post();
+    await harness.post();
     expect(emails()).toHaveLength(4);
   });
 
@@ -136,7 +137,7 @@ describe('asking for another link', () => {
     [{ data: 'k'.repeat(501), email: 'a@b.example' }],
     [{ data: 'k', email: 'a@b.example', more: 1 }],
   ])('is refused when it is no such request: %j', async (body) => {
-    expect(await bench.call('POST', '/api/link_requests', { body })).toMatchObject({
+    expect(await harness.call('POST', '/api/link_requests', { body })).toMatchObject({
       status: 422,
       body: { code: 'invalid_request' },
     });
@@ -145,8 +146,8 @@ describe('asking for another link', () => {
   test('leaves no key and no address in the log', async () => {
     const { key } = await create();
     await ask(key, address);
-    await bench.post();
-    const log = await bench.readLog();
+    await harness.post();
+    const log = await harness.readLog();
     expect(log).toContain('/api/link_requests');
     expect(log).toContain('e-mail sent');
     for (const secret of [key, address, keyOf(emails()[0]?.links[0] ?? '')]) expect(log).not.toContain(secret);

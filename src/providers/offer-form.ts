@@ -18,7 +18,7 @@ export interface FieldTexts {
 }
 
 interface AnyField {
-  /** Its name in `PaymentOrder.answers`: small letters, digits and `_`. */
+  /** Its name in `PaymentOrder.answers`: small deliveries, digits and `_`. */
   readonly name: string;
   /** The usual ones are in `i18n/usual-fields`. */
   readonly texts: LocalizedTexts<FieldTexts>;

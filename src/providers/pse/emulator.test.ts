@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted, type Bench, newOrder, setUp, started } from '../emulation/contract-bench.ts';
+import { accepted, type Harness, newOrder, setUp, started } from '../emulation/contract-harness.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { emulated } from './emulated.ts';
 import { amountAnswering, testBanks } from './emulator-books.ts';
@@ -17,13 +17,13 @@ const groups: Readonly<Record<string, string>> = {
 };
 
 describe('against its emulator', () => {
-  let bench: Bench;
+  let harness: Harness;
   beforeAll(async () => {
-    bench = await setUp(emulated);
+    harness = await setUp(emulated);
   });
-  afterAll(() => bench[Symbol.asyncDispose]());
+  afterAll(() => harness[Symbol.asyncDispose]());
   const startWith = async (changes: Partial<PaymentOrder>) =>
-    bench.connection.start(await newOrder(bench, offer, 'waits', changes), randomUUID());
+    harness.connection.start(await newOrder(harness, offer, 'waits', changes), randomUUID());
   const answersWith = (bank: string) => ({
     ...emulated.desk['CO/transfer/pse'].answers,
     financial_institution_code: bank,
@@ -52,7 +52,7 @@ describe('against its emulator', () => {
       fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
     expect((await press('approved')).headers.get('location')).toBe('http://localhost/back');
     await press('rejected');
-    expect((await bench.connection.check({ paymentId: null, providerRef })).kind).toBe('successful');
+    expect((await harness.connection.check({ paymentId: null, providerRef })).kind).toBe('successful');
   });
 
   it('what a bank declined or broke off is told with its cause', async () => {
@@ -60,44 +60,47 @@ describe('against its emulator', () => {
       ['rejected', 'NOT_AUTHORIZED 00011'],
       ['failed', 'FAILED 00096'],
     ] as const) {
-      const { handle } = await started(bench, offer);
-      await bench.emulator.outcome(handle.providerRef, outcome);
-      expect(await bench.connection.check(handle)).toMatchObject({ kind: outcome, code });
+      const { handle } = await started(harness, offer);
+      await harness.emulator.outcome(handle.providerRef, outcome);
+      expect(await harness.connection.check(handle)).toMatchObject({ kind: outcome, code });
     }
   });
 
   it('a slow bank: its number is not known at first, and its word is pending for a while', async () => {
     const { providerRef } = accepted(await startWith({ answers: answersWith(testBanks.slow) }));
-    const kind = async () => (await bench.connection.check({ paymentId: null, providerRef })).kind;
+    const kind = async () => (await harness.connection.check({ paymentId: null, providerRef })).kind;
     expect(await kind()).toBe('never_seen');
-    bench.clock.advance(35_000);
+    harness.clock.advance(35_000);
     expect(await kind()).toBe('pending');
-    await bench.emulator.pay(providerRef);
+    await harness.emulator.pay(providerRef);
     expect(await kind()).toBe('pending');
-    bench.clock.advance(180_000);
+    harness.clock.advance(180_000);
     expect(await kind()).toBe('successful');
   });
 
   it('a token of an hour is renewed once it has ended, and that refuses no credentials', async () => {
-    const { handle } = await started(bench, offer);
-    const before = bench.refusals();
-    bench.clock.advance(3_601_000);
-    expect(await bench.connection.check(handle)).toMatchObject({ kind: 'pending' });
-    expect(bench.refusals()).toBe(before);
+    const { handle } = await started(harness, offer);
+    const before = harness.refusals();
+    harness.clock.advance(3_601_000);
+    expect(await harness.connection.check(handle)).toMatchObject({ kind: 'pending' });
+    expect(harness.refusals()).toBe(before);
   });
 
   it('the banks are listed without the line that only says what to do', async () => {
-    const banks = await bench.connection.options?.('financial_institution_code');
+    const banks = await harness.connection.options?.('financial_institution_code');
     expect(banks).toContainEqual({ value: '1007', label: 'BANCOLOMBIA' });
     expect(banks?.map(({ value }) => value)).not.toContain('0');
   });
 
   it('says whose credentials they are', async () => {
     const merchant = keys.PSE_ENTITY_CODE;
-    expect(await bench.connection.merchant?.()).toEqual({ kind: 'merchant', merchant });
-    const wrong = bench.connectAs({ ...keys, PSE_CLIENT_SECRET: 'another' });
+    expect(await harness.connection.merchant?.()).toEqual({ kind: 'merchant', merchant });
+    const wrong = harness.connectAs({ ...keys, PSE_CLIENT_SECRET: 'another' });
     expect(await wrong.merchant?.()).toEqual({ kind: 'refused' });
-    const sealedOtherwise = bench.connectAs({ ...keys, PSE_ENCRYPTION_KEY: emulated.keys('other').PSE_ENCRYPTION_KEY });
+    const sealedOtherwise = harness.connectAs({
+      ...keys,
+      PSE_ENCRYPTION_KEY: emulated.keys('other').PSE_ENCRYPTION_KEY,
+    });
     expect(await sealedOtherwise.merchant?.()).toMatchObject({ kind: 'unknown' });
   });
 });

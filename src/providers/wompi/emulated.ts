@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
-import type { Letter } from '../emulation/post-office.ts';
+import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { startWompiEmulator } from './emulator.ts';
 import { signWompi } from './emulator-wire.ts';
 import { wompi } from './index.ts';
@@ -19,8 +19,8 @@ const eventBody = z.looseObject({
 });
 const parsed = (body: string) => eventBody.parse(JSON.parse(body));
 
-/** Signed again with the sandbox's own secret after a change: true to the letter, and still not to be believed. */
-const changed = (change: (event: Record<string, unknown>) => object) => (genuine: Letter) => {
+/** Signed again with the sandbox's own secret after a change: true to the delivery, and still not to be believed. */
+const changed = (change: (event: Record<string, unknown>) => object) => (genuine: WebhookDelivery) => {
   const body = JSON.stringify(change(parsed(genuine.body)));
   return { ...genuine, ...signWompi(body, new Date(0), [keys().WOMPI_EVENTS_SECRET]) };
 };

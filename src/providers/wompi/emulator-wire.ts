@@ -46,8 +46,8 @@ export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
 });
 
 /**
- * Its event about a transaction as it stands now. Wompi promises neither which properties it signs nor in which letters: of a
- * push one more, and of cash large letters.
+ * Its event about a transaction as it stands now. Wompi promises neither which properties it signs nor in which deliveries: of a
+ * push one more, and of cash large deliveries.
  */
 export const eventOf = (each: EmulatedTransaction, now: Date) => ({
   event: 'transaction.updated',

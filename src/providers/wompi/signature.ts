@@ -33,7 +33,7 @@ export function eventChecksum({ data, timestamp, properties }: SignedEvent, secr
   return values.includes(null) ? null : sha256Hex(`${values.join('')}${timestamp}${secret}`);
 }
 
-/** Whether a checksum, in large or small letters, is by one of the secrets. */
+/** Whether a checksum, in large or small deliveries, is by one of the secrets. */
 export function isOwnChecksum(event: SignedEvent, checksum: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(checksum.toLowerCase());
   return secrets.some((secret) => {

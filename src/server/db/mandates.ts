@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, type Selectable, type Transaction, sql } 
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
 import type { PagePosition } from '../http/page-cursor.ts';
-import { cardFacts } from './kept-cards.ts';
+import { cardFacts } from './saved-cards.ts';
 import { now } from './now.ts';
 import type { Database } from './tables.generated.ts';
 

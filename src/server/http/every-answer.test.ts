@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Hono } from 'hono';
-import { type ApiBench, startApiBench } from '#sandbox/api-bench';
+import { type ApiHarness, startApiHarness } from '#sandbox/api-harness';
 import { sessionBody } from '#sandbox/session-body';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { createApp } from '../app.ts';
@@ -27,20 +27,20 @@ const everywhere = {
 
 // The pages come from the build; `npm test` makes it first.
 describe.skipIf(!built)('every answer', () => {
-  let bench: ApiBench;
+  let harness: ApiHarness;
   let app: Hono;
   let pagePaths: readonly string[];
   let key: string;
   beforeAll(async () => {
-    bench = await startApiBench();
+    harness = await startApiHarness();
     const source = await builtPages();
     const services: Services = {
-      ...bench.services,
+      ...harness.services,
       origin: 'https://pay.example',
       parentOrigins: [operator],
       analytics: { containerId: 'G-ABC', tagsOrigin: tags, scriptOrigin: 'https://scripts.example' },
     };
-    await bench.services.db
+    await harness.services.db
       .updateTable('school')
       .set({ allowed_parent_origins: JSON.stringify([portal]) })
       .execute();
@@ -48,9 +48,9 @@ describe.skipIf(!built)('every answer', () => {
     const api = async (request: Request, bindings: object) => app.fetch(request, bindings);
     app.route('/', pages(services, { ...source, api, showGallery: true, development: false }));
     pagePaths = pathsOf((await source.build()).routes);
-    key = (await bench.client.createSession(bench.schoolKey, sessionBody())).key;
+    key = (await harness.client.createSession(harness.schoolKey, sessionBody())).key;
   });
-  afterAll(() => bench.close());
+  afterAll(() => harness.close());
 
   /** From an address of its own: this crawl meets many unknown keys, which are counted by address. */
   let caller = 0;
@@ -101,7 +101,7 @@ describe.skipIf(!built)('every answer', () => {
     expect(alone.length).toBeGreaterThanOrEqual(3);
     for (const path of pagePaths) {
       const expected = alone.includes(path) ? 'DENY' : null;
-      const answer = await ask(`${path}?school=${bench.schoolId}`);
+      const answer = await ask(`${path}?school=${harness.schoolId}`);
       expect([path, answer.headers.get('x-frame-options')]).toEqual([path, expected]);
     }
   });
@@ -142,7 +142,7 @@ describe.skipIf(!built)('every answer', () => {
   });
 
   test('of a file says what it is, cannot run, and is saved rather than shown', async () => {
-    const { id, next_step: step } = await bench.client.makeVoucher(key);
+    const { id, next_step: step } = await harness.client.makeVoucher(key);
     const { token } = z.object({ token: z.string() }).parse(await (await ask(`/api/sessions/${key}`)).json());
     const durable = instructionsOf(step)?.durable_url?.split('/').at(-1);
     for (const path of [`/api/payments/${id}/file`, `/api/vouchers/${durable}/file`]) {

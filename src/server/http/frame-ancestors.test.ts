@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApiBench } from '#sandbox/api-bench';
+import { startApiHarness } from '#sandbox/api-harness';
 import { sessionBody } from '#sandbox/session-body';
 import { frameAncestors } from './frame-ancestors.ts';
 import type { Services } from '../start/services.ts';
 
 const [operator, portal] = ['https://familias.cuota.example', 'https://portal.valle.example'] as const;
-const bench = await startApiBench();
-afterAll(() => bench.close());
-const services: Services = { ...bench.services, sandbox: false, parentOrigins: [operator] };
+const harness = await startApiHarness();
+afterAll(() => harness.close());
+const services: Services = { ...harness.services, sandbox: false, parentOrigins: [operator] };
 let key: string;
 beforeAll(async () => {
   await register(portal, 'http://school.localhost:3101', operator);
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 
 const register = (...origins: string[]) =>
-  bench.services.db
+  harness.services.db
     .updateTable('school')
     .set({ allowed_parent_origins: JSON.stringify(origins) })
-    .where('id', '=', bench.schoolId)
+    .where('id', '=', harness.schoolId)
     .execute();
-const newKey = async () => (await bench.client.createSession(bench.schoolKey, sessionBody())).key;
-const mayFrame = (path: string) => frameAncestors(services, new URL(path, bench.origin));
+const newKey = async () => (await harness.client.createSession(harness.schoolKey, sessionBody())).key;
+const mayFrame = (path: string) => frameAncestors(services, new URL(path, harness.origin));
 
 describe('a page may be framed', () => {
   test('where its link’s key says whose it is: by the operator’s pages and by those of that school, each once', async () => {
@@ -31,12 +31,12 @@ describe('a page may be framed', () => {
   });
 
   test('where the key was taken out and the school’s id was left', async () => {
-    expect(await mayFrame(`/checkout?school=${bench.schoolId}`)).toEqual([operator, portal]);
+    expect(await mayFrame(`/checkout?school=${harness.schoolId}`)).toEqual([operator, portal]);
   });
 
   test('also when the link has ended: the page that says so is the school’s', async () => {
     const ended = await newKey();
-    await bench.services.db
+    await harness.services.db
       .updateTable('access_link')
       .set({ revoked_at: new Date() })
       .where('key_sha256', 'is not', null)
@@ -57,7 +57,7 @@ describe('a page may be framed by nobody', () => {
   ])('%s', async (_what, path) => expect(await mayFrame(path)).toEqual([]));
 
   test('with a key nobody was given, whatever school stands beside it', async () => {
-    expect(await mayFrame(`/checkout?data=${'A'.repeat(43)}&school=${bench.schoolId}`)).toEqual([]);
+    expect(await mayFrame(`/checkout?data=${'A'.repeat(43)}&school=${harness.schoolId}`)).toEqual([]);
   });
 
   test.each([
@@ -75,16 +75,16 @@ describe('a page may be framed by nobody', () => {
     '/checkout%2Edata',
     '/%76/%E0%A4%A',
   ])('at %s', async (path) => {
-    expect(await mayFrame(`${path}?data=${key}&school=${bench.schoolId}`)).toEqual([]);
+    expect(await mayFrame(`${path}?data=${key}&school=${harness.schoolId}`)).toEqual([]);
   });
 
   test('while the database does not answer, and the page is drawn all the same', async () => {
-    const lost = new Proxy(bench.services.db, {
+    const lost = new Proxy(harness.services.db, {
       get(): never {
         throw new Error('connection refused');
       },
     });
-    const address = new URL(`/checkout?data=${key}`, bench.origin);
+    const address = new URL(`/checkout?data=${key}`, harness.origin);
     expect(await frameAncestors({ ...services, db: lost }, address)).toEqual([]);
   });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { markForgotten } from '../db/kept-cards.ts';
+import { markForgotten } from '../db/saved-cards.ts';
 import { endMandate, readMandateOfPayment } from '../db/mandates.ts';
 import { readPayment } from '../db/payments.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
 import type { Services } from '../start/services.ts';
 import { keeperOf } from '../use-cases/cards/card-keepers.ts';
 import { activate } from '../use-cases/cards/domicile-card.ts';
-import { cardMayShowForHours, cardOfPayment, keepAgreed } from '../use-cases/cards/keep-card.ts';
+import { cardMayShowForHours, cardOfPayment, keepAgreed } from '../use-cases/cards/save-card.ts';
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
@@ -60,7 +60,7 @@ async function activateOne(services: Services, { payment_id: paymentId, age_seco
  * Gets the tokens of cards that are to be kept, once their payments brought money; and has providers forget those of cards
  * that were deleted, again and again until they did. Answers how many it took up.
  */
-export async function tendKeptCards(services: Services): Promise<number> {
+export async function tendSavedCards(services: Services): Promise<number> {
   return (await keepDue(services)) + (await forgetDue(services));
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseAway } from '../db/database-away.ts';
 import { sendEmails } from '../mail/send-emails.ts';
 import type { Services, Work } from '../start/services.ts';
-import { activateMandates, tendKeptCards } from './tend-cards.ts';
+import { activateMandates, tendSavedCards } from './tend-cards.ts';
 import { applyInbox } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
@@ -23,7 +23,7 @@ const work: Readonly<Record<Work, Job>> = {
   sessions: tendSessions,
   links: expireLinks,
   // Before the debits that wait for a card.
-  cards: tendKeptCards,
+  cards: tendSavedCards,
   mandates: activateMandates,
   reminders: remindPayers,
   outbox: deliverWebhooks,

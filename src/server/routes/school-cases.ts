@@ -45,9 +45,9 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     checkedBody(refundRequest),
     once,
     async (c) => {
-      const wish = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-      const status = wish.means === 'provider' ? 202 : 201;
-      return c.json(await refundPayment(services, c.var.school, wish, keepAs(c, status)), status);
+      const request = { ...c.req.valid('json'), paymentId: c.req.param('id') };
+      const status = request.means === 'provider' ? 202 : 201;
+      return c.json(await refundPayment(services, c.var.school, request, keepAs(c, status)), status);
     },
   );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>

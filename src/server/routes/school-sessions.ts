@@ -36,12 +36,12 @@ export function schoolSessions(services: Services): Hono<SchoolEnv> {
     c.json(await readSessionForSchool(services, c.var.school, c.req.param('id'))),
   );
   api.post('/:id/links', describeRenew, checkedBody(renewLinkRequest), once, async (c) => {
-    const wish = { id: c.req.param('id'), send: c.req.valid('json').send };
-    return c.json(await renewLink(services, c.var.school, wish, keepAs(c, 201)), 201);
+    const request = { id: c.req.param('id'), send: c.req.valid('json').send };
+    return c.json(await renewLink(services, c.var.school, request, keepAs(c, 201)), 201);
   });
   api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
-    const wish = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
-    return c.json(await expireSession(services, c.var.school, wish, keepAs(c, 200)));
+    const request = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
+    return c.json(await expireSession(services, c.var.school, request, keepAs(c, 200)));
   });
   api.patch('/:id', describeChange, checkedBody(changeSessionRequest), once, async (c) => {
     const wanted = { ...c.req.valid('json'), id: c.req.param('id') };

@@ -11,7 +11,7 @@ import { schoolBySlug } from '../db/schools.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
 import type { Services } from './services.ts';
-import { tellRefusal } from '../use-cases/accounts/account-problem.ts';
+import { describeRefusal } from '../use-cases/accounts/account-problem.ts';
 import { type AccountRefusal, addAccount, closeAccount, rotateAccount } from '../use-cases/accounts/change-accounts.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 import { webhookUrl } from '../views/account-view.ts';
@@ -109,8 +109,8 @@ export function servicesOf(db: Kysely<Database>, { env, sandbox }: Command): Ser
 
 function done(answer: { readonly id: string } | AccountRefusal): { readonly id: string } {
   if (!('code' in answer)) return answer;
-  if (answer.code === 'merchant_unknown') throw new NoAnswer(tellRefusal(answer));
-  throw new AdminRefusal(tellRefusal(answer));
+  if (answer.code === 'merchant_unknown') throw new NoAnswer(describeRefusal(answer));
+  throw new AdminRefusal(describeRefusal(answer));
 }
 
 async function idOfSchool(db: Kysely<Database>, slug: string): Promise<string> {

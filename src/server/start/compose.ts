@@ -25,7 +25,7 @@ export interface Composed {
 }
 
 /**
- * The one composition root: production, sandbox, commands, benches and tests are put together here, from an environment
+ * The one composition root: production, sandbox, commands, harnesses and tests are put together here, from an environment
  * that was read. What only some of them want is a part; everything else is as it is in production.
  */
 export function composeServices(env: Env, { db, log, origin = '', wake, ...connecting }: ComposeParts): Composed {

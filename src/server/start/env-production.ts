@@ -97,7 +97,7 @@ export function looksRandom(text: string, minBits: number): boolean {
 /** Shannon's measure over the text's own characters, in bits. */
 function bitsOf(text: string): number {
   const times = new Map<string, number>();
-  for (const letter of text) times.set(letter, (times.get(letter) ?? 0) + 1);
+  for (const char of text) times.set(char, (times.get(char) ?? 0) + 1);
   return [...times.values()].reduce((bits, count) => bits - count * Math.log2(count / text.length), 0);
 }
 
@@ -109,8 +109,6 @@ function isRepetition(text: string): boolean {
 
 /** How many of its steps lead to the same character or one beside it, 0 to 1. */
 function neighbours(text: string): number {
-  const near = [...text].filter(
-    (letter, at) => at > 0 && Math.abs(letter.charCodeAt(0) - text.charCodeAt(at - 1)) <= 1,
-  );
+  const near = [...text].filter((char, at) => at > 0 && Math.abs(char.charCodeAt(0) - text.charCodeAt(at - 1)) <= 1);
   return near.length / Math.max(1, text.length - 1);
 }

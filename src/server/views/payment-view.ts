@@ -45,7 +45,7 @@ export async function paymentView(
     phase: payment.phase,
     finished: isFinal[payment.status],
     version: payment.version,
-    ...standing(facts, payment),
+    ...summary(facts, payment),
     may_pay_rest:
       payment.status === 'successful' && facts.state === 'open' && facts.school.restPayable && !facts.disabled,
     still_waiting: stillWaiting.map((other) => ({
@@ -77,7 +77,7 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
 }
 
 /** What came, what went back, and whether it should still be paid: the payer and whoever holds the voucher's link read the same. */
-function standing(facts: SessionFacts, payment: PaymentRow) {
+function summary(facts: SessionFacts, payment: PaymentRow) {
   return {
     received_amount: payment.received,
     returned_amount: payment.returned,
@@ -131,7 +131,7 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     paid_at: payment.paid_at?.toISOString() ?? null,
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
-    ...standing(facts, payment),
+    ...summary(facts, payment),
   };
 }
 

@@ -88,19 +88,19 @@ export function browserReader(dataKey: string | null): PageReader {
   };
 }
 
-let opening: { readonly wish: string; readonly answer: Promise<Answer<PaymentSession>> } | null = null;
+let opening: { readonly asked: string; readonly answer: Promise<Answer<PaymentSession>> } | null = null;
 
 /**
  * Loads a session by its key, with a bearer for this document; many at once share one request. A paid session refuses and
  * gives a bearer too. Keeps the session and clears the kept error, or keeps the error. Source: spec §4.
  */
 export function openByKey(key: string): Promise<Answer<PaymentSession>> {
-  const wish = `${tab.read('locale') ?? ''} ${key}`;
-  if (opening?.wish === wish) return opening.answer;
+  const asked = `${tab.read('locale') ?? ''} ${key}`;
+  if (opening?.asked === asked) return opening.answer;
   const answer = fetchSession(key).finally(() => {
     if (opening?.answer === answer) opening = null;
   });
-  opening = { wish, answer };
+  opening = { asked, answer };
   return answer;
 }
 

@@ -55,8 +55,8 @@ export function placeOfSessionError(refusal: Refusal, { pathname, dataKey, local
 const staysAt = /^\/(checkout|faq|(co\/)?(privacy|terms)|tax-data)?\/?$/;
 
 /** Throws the redirect to that place, where there is one. In the browser the checkout then tells this very refusal. */
-export function leadToCheckout(refusal: Refusal, standing: PaymentSummary): void {
-  const place = placeOfSessionError(refusal, standing);
+export function leadToCheckout(refusal: Refusal, opened: PaymentSummary): void {
+  const place = placeOfSessionError(refusal, opened);
   if (!place) return;
   if (typeof document !== 'undefined') leaveRefusal(refusal);
   throw redirect(place);

@@ -157,15 +157,17 @@ interface FramedPseViewProps {
 
 /** What it says; the gallery draws it without a frame. */
 export function FramedPseView({ texts, asking }: FramedPseViewProps) {
+  const { pse } = texts;
+  const said = asking === 'asking' ? null : pse[asking];
   return (
     <div className="mx-auto max-w-110 py-10">
       <Notice
         tone="info"
         icon="link"
-        title={texts.pse.title}
+        title={pse.title}
         actions={<OpenInTab page={page} label={texts.bank.inTab} texts={texts} look="plain" />}
       >
-        {asking === 'asking' ? null : texts.pse[asking]}
+        {said}
       </Notice>
     </div>
   );

@@ -48,9 +48,9 @@ export function launch(told: Told, type: ToastState['type'], message: string, op
   if (type !== 'error' || toast.hasNotice)
     return { ...told, toast, lastError: type === 'success' ? null : told.lastError };
   const { lastError, problems } = told;
-  const standing = told.toast.type === 'error' && told.toast.message !== '' && !told.toast.hasNotice;
+  const lasting = told.toast.type === 'error' && told.toast.message !== '' && !told.toast.hasNotice;
   if (problems.length > 0) return { toast: reset(toast), lastError: toast, problems: listed(problems, toast) };
-  if (lastError && (standing || lastError.message === message))
+  if (lastError && (lasting || lastError.message === message))
     return { toast: reset(toast), lastError: toast, problems: listed([lastError], toast) };
   return { toast, lastError: toast, problems };
 }

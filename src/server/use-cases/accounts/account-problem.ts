@@ -26,7 +26,7 @@ export function accountProblem(refusal: AccountRefusal): Refusal {
 }
 
 /** The same for who reads it in a terminal. */
-export function tellRefusal(refusal: AccountRefusal): string {
+export function describeRefusal(refusal: AccountRefusal): string {
   const more = { problems: 'problems' in refusal ? refusal.problems : [], why: 'why' in refusal ? [refusal.why] : [] };
   return [said[refusal.code], ...more.problems, ...more.why].join('\n  ');
 }

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
-import { insertKeptCard } from '../../db/agreed-cards.ts';
+import { insertSavedCard } from '../../db/agreed-cards.ts';
 import { claimCardForm } from '../../db/card-forms.ts';
-import { type CardOwner, markCardUsed, readKeptToken } from '../../db/kept-cards.ts';
+import { type CardOwner, markCardUsed, readKeptToken } from '../../db/saved-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -49,7 +49,7 @@ export async function cardIntent(
     if (!(await claimCardForm(trx, payment, answers.card_form)))
       throw new Refusal('card_form_invalid', 'The card form was used, is too old, or is for something else.');
     if (chosen !== null && !(await markCardUsed(trx, chosen))) throw cardNotFound();
-    if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertKeptCard(trx, own, payment.id);
+    if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertSavedCard(trx, own, payment.id);
     if (answers.domiciliation !== undefined) await agreeToDebit(trx, facts, payment);
   };
   const { token: cardToken = null, ...stored } = given;

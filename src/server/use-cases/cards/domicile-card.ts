@@ -4,7 +4,7 @@ import { typesCard } from '#contracts/step-traits';
 import { consentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
 import { offerOf } from '#providers/registry';
-import { holdCard } from '../../db/kept-cards.ts';
+import { holdCard } from '../../db/saved-cards.ts';
 import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
 import { holdSession } from '../../db/money-state.ts';
 import { announceCard } from '../../db/outbox.ts';
@@ -15,7 +15,7 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
 import { agreeToDebit, domiciliationNotOffered } from './card-intent.ts';
-import { cardOfPayment } from './keep-card.ts';
+import { cardOfPayment } from './save-card.ts';
 
 export interface DomicileRequest {
   readonly sessionId: string;

@@ -29,33 +29,33 @@ import { settleUnplaced } from './settle-unplaced.ts';
 export async function resolveCase(
   services: Services,
   school: CallingSchool,
-  wish: CaseDecision,
+  decision: CaseDecision,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  const found = await readCaseOfSchool(services.db, school.id, wish.id);
+  const found = await readCaseOfSchool(services.db, school.id, decision.id);
   if (!found) throw noSuchCase();
-  refuseUnclear(found, wish);
+  refuseUnclear(found, decision);
   try {
     if (found.shown.status === 'resolved') throw noSuchCase();
-    if (isRefundCase(found)) return await settleRefundCase(services, school, { ...wish, found }, keep);
-    if (found.returnKind !== null) return await settleReturn(services, school, { ...wish, found }, keep);
+    if (isRefundCase(found)) return await settleRefundCase(services, school, { ...decision, found }, keep);
+    if (found.returnKind !== null) return await settleReturn(services, school, { ...decision, found }, keep);
     return found.placed === null
-      ? await settleUnplaced(services, school, { ...wish, found }, keep)
-      : await settlePlaced(services, school, { ...wish, placed: found.placed, found }, keep);
+      ? await settleUnplaced(services, school, { ...decision, found }, keep)
+      : await settlePlaced(services, school, { ...decision, placed: found.placed, found }, keep);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'case_not_found') throw error;
-    return decidedAlike(services, school, wish);
+    return decidedAlike(services, school, decision);
   }
 }
 
-function refuseUnclear(found: StoredCase, wish: CaseDecision): void {
-  const { action, note, session_id: sessionId, separate, means } = wish;
+function refuseUnclear(found: StoredCase, decision: CaseDecision): void {
+  const { action, note, session_id: sessionId, separate, means } = decision;
   const {
     shown: { kind, status },
     returnKind,
   } = found;
   if (isRefundCase(found)) {
-    refuseUnclearRefund(found, wish);
+    refuseUnclearRefund(found, decision);
     if (sessionId === null) return;
   }
   const isReturn = returnKind !== null;

@@ -25,26 +25,26 @@ type HeldReturn = CaseDecision & { readonly found: StoredCase };
 export async function settleReturn(
   services: Services,
   school: CallingSchool,
-  wish: HeldReturn,
+  decision: HeldReturn,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  const told = toldBy(wish.found);
+  const told = toldBy(decision.found);
   const { paymentId, sessionId, kind, providerRef } = told;
   const returnId = randomUUID();
-  let [amount, left, answer] = [0, 0, wish.found.shown];
+  let [amount, left, answer] = [0, 0, decision.found.shown];
   const close = async (trx: Transaction<Database>) => {
     const over = amount === 0 ? 0 : told.minor - amount;
     if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
-    answer = await closeAsDecided(trx, school, wish, null);
+    answer = await closeAsDecided(trx, school, decision, null);
     await keep(trx, answer);
   };
   const result = await transitionPayment(services, {
     sessionId,
-    note: wish.note,
-    cause: { by: 'system', because: `case ${wish.action}` },
+    note: decision.note,
+    cause: { by: 'system', because: `case ${decision.action}` },
     async event(state, trx) {
-      if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
-      if (wish.action === 'accept') {
+      if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
+      if (decision.action === 'accept') {
         await adoptEqual(trx, told);
         await close(trx);
         return null;
@@ -60,7 +60,7 @@ export async function settleReturn(
         kind,
         means: 'provider',
         amount,
-        note: wish.note,
+        note: decision.note,
         providerRef,
         separate: false,
       }),

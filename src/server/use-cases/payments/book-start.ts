@@ -73,19 +73,19 @@ async function bookRefusal(
  */
 export async function bookNeverSeen(services: Services, payment: PaymentRow): Promise<void> {
   const observation = { kind: 'cancelled', providerRef: callKey(payment.id), code: 'never_seen' } as const;
-  let isWished = false;
+  let isWanted = false;
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     async event(state, trx) {
       const now = state.payments.find(({ id }) => id === payment.id);
       const isTold = await markNeverSeen(trx, payment.id);
-      isWished = now?.cancelRequested === true;
-      return isWished && isTold && now?.phase === 'submitting'
+      isWanted = now?.cancelRequested === true;
+      return isWanted && isTold && now?.phase === 'submitting'
         ? { kind: 'ended', paymentId: payment.id, as: 'cancelled' }
         : null;
     },
     also: (trx) => closeCall(trx, payment.id, 'never_seen'),
   });
-  if (!isWished) await runClock(services, payment, 'never_seen');
+  if (!isWanted) await runClock(services, payment, 'never_seen');
 }

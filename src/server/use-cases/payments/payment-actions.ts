@@ -38,8 +38,8 @@ async function requestCancel(services: Services, { sessionId, paymentId }: Wante
     cause: { by: 'payer', because: 'replace' },
     event({ payments }) {
       const payment = payments.find(({ id }) => id === paymentId);
-      const mayWish = payment && !payment.cancelRequested && mayDo('replace', placeOf(payment));
-      return mayWish ? { kind: 'cancel_wished', paymentId } : null;
+      const mayAsk = payment && !payment.cancelRequested && mayDo('replace', placeOf(payment));
+      return mayAsk ? { kind: 'cancel_wished', paymentId } : null;
     },
     // The provider is asked right now: the poller need not ask in the same moment.
     after: async (trx) =>

@@ -29,7 +29,7 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
     return true;
   }
   if (!connection.lookUp) {
-    await endInSilence(services, payment, provider.lost.start, ageSeconds);
+    await endWithoutResponse(services, payment, provider.lost.start, ageSeconds);
     return true;
   }
   const found = await findStart(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
@@ -76,7 +76,7 @@ async function startAgainOrFind(services: Services, payment: PaymentRow, order: 
 }
 
 /** Nobody will ever say what became of it: its provider's own limit ends it, or the clock of every payment. */
-async function endInSilence(services: Services, payment: PaymentRow, lost: LostStart, ageSeconds: number) {
+async function endWithoutResponse(services: Services, payment: PaymentRow, lost: LostStart, ageSeconds: number) {
   if (lost.kind !== 'unanswerable') return runClock(services, payment, 'nobody');
   if (ageSeconds >= lost.sessionMinutes * 60) await giveUp(services, payment, 'nobody');
 }

@@ -16,7 +16,7 @@ import { askedFields } from '../forms/open-form.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
 import { callKey } from './book-next-step.ts';
 import { bookStart } from './book-start.ts';
-import { callFactsOf, type PressFacts, sealCallFacts } from './call-facts.ts';
+import { callFactsOf, type SubmissionFacts, sealCallFacts } from './call-facts.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import { accountOf, orderOf } from './payment-order.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
@@ -85,7 +85,7 @@ async function isOffered({ accounts }: Services, { school }: SessionFacts, payme
 /** What is stored of the payer's answers, what only the call needs, and what else is written with them. */
 interface Intent {
   readonly answers: Readonly<Record<string, string>>;
-  readonly press: PressFacts;
+  readonly submission: SubmissionFacts;
   readonly write: (trx: Transaction<Database>) => Promise<void>;
 }
 
@@ -96,9 +96,9 @@ async function intentOf(
   request: SubmitRequest,
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
-  const press = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
+  const submission = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
   // It will be refused: nothing of it is looked at.
-  if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
+  if (payment.status !== 'pristine') return { answers: {}, submission, write: async () => undefined };
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
   const { locale } = payment;
@@ -113,7 +113,7 @@ async function intentOf(
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
   return {
     answers: typed.answers,
-    press: {
+    submission: {
       client,
       document: 'document' in typed ? typed.document : null,
       cardToken: typed.cardToken,
@@ -136,7 +136,7 @@ async function submit(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  { answers, press, write }: Intent,
+  { answers, submission, write }: Intent,
 ): Promise<TransitionResult> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
@@ -151,7 +151,7 @@ async function submit(
         .set({
           pay_before: until,
           answers: JSON.stringify(answers),
-          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, press), origin: services.origin }),
+          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, submission), origin: services.origin }),
           next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
         })
         .where('id', '=', payment.id)

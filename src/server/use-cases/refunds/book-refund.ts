@@ -99,7 +99,7 @@ async function bookRefundDone(
       // An older program asks the school about it: its answer is waited for.
       if (told === 'asked') return null;
       const wanted = minor ?? refund.amount;
-      const ofBefore = await takeStandingReturn(trx, refund);
+      const ofBefore = await takeEarlierReturn(trx, refund);
       const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
         over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
@@ -132,7 +132,7 @@ const queueRefundEmail = (trx: Trx, services: Services, refund: RefundRow, to: E
 };
 
 /** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
-async function takeStandingReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
+async function takeEarlierReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
   const holder = await holderOf(trx, id);
   if (!holder || (holder.id !== id && holder.state === 'done')) return null;
   // A return is of one refund: of the last that is done.

@@ -107,7 +107,7 @@ async function makeLink(
 
 const normal = (address: string): string => address.trim().toLowerCase();
 
-export interface ExpireWish {
+export interface ExpireRequest {
   readonly id: string;
   readonly withVoucherLinks: boolean;
 }
@@ -119,7 +119,7 @@ export interface ExpireWish {
 export async function expireSession(
   services: Services,
   school: CallingSchool,
-  { id, withVoucherLinks }: ExpireWish,
+  { id, withVoucherLinks }: ExpireRequest,
   keep: Keep<SchoolSession>,
 ): Promise<SchoolSession> {
   let revoked: readonly string[] = [];

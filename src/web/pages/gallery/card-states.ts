@@ -67,7 +67,7 @@ const status = (shown: PaymentDetail, isReached = true): StateOf<'card-status'> 
   payment: shown,
   isReached,
 });
-const approved = (more: Partial<PaymentDetail> = {}): StateOf<'card-status'> => status(paymentIn('keptCard', more));
+const approved = (more: Partial<PaymentDetail> = {}): StateOf<'card-status'> => status(paymentIn('savedCard', more));
 
 const refusal: LocalizedRefusal = {
   code: 'provider_unavailable',

@@ -1,9 +1,9 @@
-/** What the tests of cards share: a bench, a family that pays by card, and the frames that take what is typed. */
+/** What the tests of cards share: a harness, a family that pays by card, and the frames that take what is typed. */
 import { cardForm, type CardForm } from '#contracts/card-form';
 import { mandateList } from '#contracts/mandates';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import { byCard, type Parent, parentWith } from './actors/parent.ts';
-import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
+import { type ApiHarness, type HarnessOptions, startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
 
 /** Numbers of the emulator, by what they do. */
@@ -22,19 +22,19 @@ export const numbers = {
 
 export type Family = Pick<Parent, 'sessionId' | 'key' | 'bearer'>;
 
-/** A bench whose school offers cards, and standing debits. */
-export async function startCardBench(options: BenchOptions = {}) {
-  const bench = await startApiBench(options);
-  await offerDomiciliation(bench, true);
-  const emulator = bench.emulators.get('gr4vy');
-  if (!emulator) throw new Error('the bench runs no emulator with card fields');
-  const as = (family: Family) => parentWith(bench.origin, family);
+/** A harness whose school offers cards, and standing debits. */
+export async function startCardHarness(options: HarnessOptions = {}) {
+  const harness = await startApiHarness(options);
+  await offerDomiciliation(harness, true);
+  const emulator = harness.emulators.get('gr4vy');
+  if (!emulator) throw new Error('the harness runs no emulator with card fields');
+  const as = (family: Family) => parentWith(harness.origin, family);
   const postForm = (family: Family) => as(family).call('POST', `/sessions/${family.sessionId}/card_form`, byCard);
   return {
-    ...bench,
+    ...harness,
     gr4vy: emulator,
-    offerDomiciliation: (isOffered: boolean) => offerDomiciliation(bench, isOffered),
-    family: (more: FamilyOptions = {}) => openFamily(bench, more),
+    offerDomiciliation: (isOffered: boolean) => offerDomiciliation(harness, isOffered),
+    family: (more: FamilyOptions = {}) => openFamily(harness, more),
     /** Opens card fields for the family; throws on a refusal. */
     openForm: async (family: Family) => cardForm.parse(await (await postForm(family)).json()),
     postForm,
@@ -57,16 +57,17 @@ export async function startCardBench(options: BenchOptions = {}) {
     read: (family: Family, paymentId: string) => as(family).read(paymentId),
     /** A payer's standing debits, as the school lists them. */
     async mandatesOf(payerId: string) {
-      const answer = await bench.call('GET', `/api/v1/mandates?payer_id=${payerId}`, { bearer: bench.schoolKey });
+      const answer = await harness.call('GET', `/api/v1/mandates?payer_id=${payerId}`, { bearer: harness.schoolKey });
       return mandateList.parse(await answer.json()).data;
     },
     /** As the school ends one. */
-    endMandate: (id = '') => bench.call('POST', `/api/v1/mandates/${id}/end`, { bearer: bench.schoolKey, body: {} }),
+    endMandate: (id = '') =>
+      harness.call('POST', `/api/v1/mandates/${id}/end`, { bearer: harness.schoolKey, body: {} }),
     /** How often the provider made a payment of ours. */
     charges: (paymentId: string) => emulator.ledger().filter((line) => line.paymentId === paymentId).length,
   };
 }
-export type CardBench = Awaited<ReturnType<typeof startCardBench>>;
+export type CardHarness = Awaited<ReturnType<typeof startCardHarness>>;
 
 /** What a payer answers who types a card's name and address. */
 export function answersFor(form: CardForm, more: Readonly<Record<string, string>> = {}): Record<string, string> {
@@ -75,14 +76,14 @@ export function answersFor(form: CardForm, more: Readonly<Record<string, string>
 
 /** Opens fields, types a number, chooses and confirms: a whole press of the button. Answers the payment as it stands then. */
 export async function payByCard(
-  bench: CardBench,
+  harness: CardHarness,
   family: Family,
   number: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<PaymentDetail> {
-  const form = await bench.openForm(family);
-  await bench.tokenize(form, { number });
-  const answer = await bench.commit(family, await bench.prepare(family), answersFor(form, more));
+  const form = await harness.openForm(family);
+  await harness.tokenize(form, { number });
+  const answer = await harness.commit(family, await harness.prepare(family), answersFor(form, more));
   return paymentDetail.parse(await answer.json());
 }
 
@@ -91,11 +92,11 @@ interface FamilyOptions {
   readonly payerId?: string;
 }
 
-async function openFamily(bench: ApiBench, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Parent> {
-  return bench.parent(sessionOf(payerId, sessionBody(amounts)));
+async function openFamily(harness: ApiHarness, { amounts, payerId = 'tutor-1' }: FamilyOptions): Promise<Parent> {
+  return harness.parent(sessionOf(payerId, sessionBody(amounts)));
 }
 
-async function offerDomiciliation({ services, schoolId }: ApiBench, isOffered: boolean): Promise<void> {
+async function offerDomiciliation({ services, schoolId }: ApiHarness, isOffered: boolean): Promise<void> {
   await services.db
     .updateTable('school')
     .set({ domiciliation_enabled: isOffered })

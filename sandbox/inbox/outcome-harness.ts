@@ -2,9 +2,9 @@
 import { mainLine } from '#contracts/instruction-lines';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
 import type { WebhookMode } from '#providers/emulation/emulator';
-import { type ApiBench, startApiBench } from '../api-bench.ts';
+import { type ApiHarness, startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../session-body.ts';
-import { moneyShows } from '../test-bench.ts';
+import { moneyShows } from '../test-harness.ts';
 import { type CaughtEmail, mailTo, startCatcher } from './catcher.ts';
 
 /** A family's session and its payment. */
@@ -15,15 +15,15 @@ export interface Family {
   readonly payment: PaymentDetail;
 }
 
-/** A bench whose product hands its e-mails to a catcher; `mail: false` as on a server where e-mail is not set up. */
-export async function withCatcher<Bench extends ApiBench>(
-  start: (env: Readonly<Record<string, string>>) => Promise<Bench>,
+/** A harness whose product hands its e-mails to a catcher; `mail: false` as on a server where e-mail is not set up. */
+export async function withCatcher<Harness extends ApiHarness>(
+  start: (env: Readonly<Record<string, string>>) => Promise<Harness>,
   { mail = true }: { readonly mail?: boolean } = {},
 ) {
-  let bench: Bench | null = null;
-  const catcher = await startCatcher(0, () => bench?.clock.now() ?? new Date(0));
+  let harness: Harness | null = null;
+  const catcher = await startCatcher(0, () => harness?.clock.now() ?? new Date(0));
   const started = await start(mail ? mailTo(catcher) : {});
-  bench = started;
+  harness = started;
   /** Oldest first. */
   const emailsTo = (address: string): readonly CaughtEmail[] =>
     catcher
@@ -44,8 +44,8 @@ export async function withCatcher<Bench extends ApiBench>(
 }
 
 /** Starts one whose families pay by voucher. */
-export async function startOutcomeBench(options: { readonly mail?: boolean } = {}) {
-  const started = await withCatcher((env) => startApiBench({ env }), options);
+export async function startOutcomeHarness(options: { readonly mail?: boolean } = {}) {
+  const started = await withCatcher((env) => startApiHarness({ env }), options);
   let families = 0;
   const newEmail = () => `familia.${++families}@correo.example`;
   return {
@@ -79,15 +79,18 @@ export async function startOutcomeBench(options: { readonly mail?: boolean } = {
 }
 
 async function newFamily(
-  bench: ApiBench,
+  harness: ApiHarness,
   email: string,
   amounts: readonly number[],
   change: Readonly<Record<string, unknown>>,
 ): Promise<Family> {
   const body = sessionBody(amounts, change);
-  const { id, key } = await bench.client.createSession(bench.schoolKey, { ...body, payer: { ...body.payer, email } });
-  const payment = paymentDetail.parse(await bench.client.makeVoucher(key));
-  await bench.settle();
+  const { id, key } = await harness.client.createSession(harness.schoolKey, {
+    ...body,
+    payer: { ...body.payer, email },
+  });
+  const payment = paymentDetail.parse(await harness.client.makeVoucher(key));
+  await harness.settle();
   return { id, key, email, payment };
 }
 

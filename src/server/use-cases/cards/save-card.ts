@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ChargeableCard, StoredCard } from '#providers/card-capability';
-import { dropAgreedCard, isCardAgreed, keepCard } from '../../db/agreed-cards.ts';
-import { readKeptCardOfPayment } from '../../db/kept-cards.ts';
+import { dropAgreedCard, isCardAgreed, saveCard } from '../../db/agreed-cards.ts';
+import { readSavedCardOfPayment } from '../../db/saved-cards.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Sealed } from '../../db/provider-accounts.ts';
 import { type Keyring, sha256 } from '../../auth/keys.ts';
@@ -21,7 +21,7 @@ export async function cardOfPayment(services: Services, payment: PaymentRow): Pr
   if (!cards?.own)
     return providerRef === null ? null : ((await cards?.ofPayment?.({ paymentId, providerRef })) ?? null);
   if ((await isCardAgreed(services.db, paymentId)) && !(await keepAgreed(services, payment, 0))) return 'unknown';
-  return readKeptCardOfPayment(services.db, paymentId);
+  return readSavedCardOfPayment(services.db, paymentId);
 }
 
 /**
@@ -53,7 +53,7 @@ function keep({ db, keys }: Services, paymentId: string, { token, fingerprint, f
   // A card that was renewed is another: its old date would be shown with it.
   const same = [fingerprint ?? [bin, lastFour], expirationMonth, expirationYear];
   return db.transaction().execute((trx) =>
-    keepCard(trx, {
+    saveCard(trx, {
       paymentId,
       fingerprint: sha256(JSON.stringify(same)),
       facts,

@@ -8,7 +8,7 @@ import type { AskedConnection, ProviderConnection } from '../provider.ts';
 import type { Offer } from '../offer.ts';
 import type { EmulatedProvider, Env, PaymentFate } from './emulated-provider.ts';
 import type { Emulator, EmulatorClock, WebhookMode } from './emulator.ts';
-import { type Letter, openPostOffice, type PostOffice } from './post-office.ts';
+import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from './webhook-capture.ts';
 
 export interface TurnableClock extends EmulatorClock {
   advance(milliseconds: number): void;
@@ -65,10 +65,10 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
 }
 
 /** What the contract's tests share. */
-export interface Bench {
+export interface Harness {
   readonly subject: EmulatedProvider;
   readonly clock: TurnableClock;
-  readonly office: PostOffice;
+  readonly capture: WebhookCapture;
   readonly emulator: Emulator;
   /** The credentials of the account it is about. */
   readonly keys: Env;
@@ -90,11 +90,11 @@ export const hastyMs = 300;
 export const lateMs = 700;
 
 /** An emulator, a place where its webhooks wait, and connections to it. */
-export async function setUp(subject: EmulatedProvider): Promise<Bench> {
+export async function setUp(subject: EmulatedProvider): Promise<Harness> {
   const clock = turnableClock();
-  const office = await openPostOffice();
+  const capture = await openWebhookCapture();
   const keys = subject.keys();
-  const webhookUrl = `${office.origin}/webhooks/${subject.provider.name}`;
+  const webhookUrl = `${capture.origin}/webhooks/${subject.provider.name}`;
   const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
   let refusals = 0;
   const refused = () => void (refusals += 1);
@@ -103,7 +103,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
   return {
     subject,
     clock,
-    office,
+    capture,
     emulator,
     keys,
     connection: connect(5_000),
@@ -113,7 +113,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Bench> {
     refusals: () => refusals,
     async [Symbol.asyncDispose]() {
       await emulator.close();
-      await office.close();
+      await capture.close();
     },
   };
 }
@@ -126,17 +126,17 @@ const asked = (connection: ProviderConnection): AskedConnection => ({
 
 /** An order whose form is filled in and whose card is typed, so that its start has this fate. */
 export async function newOrder(
-  bench: Bench,
+  harness: Harness,
   offer: Offer,
   fate: PaymentFate = 'waits',
   changes: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
-  const answers = bench.subject.desk[keyOf(offer)]?.answers ?? {};
-  const documents = (await bench.connection.acceptances?.(offer)) ?? [];
+  const answers = harness.subject.desk[keyOf(offer)]?.answers ?? {};
+  const documents = (await harness.connection.acceptances?.(offer)) ?? [];
   const acceptances = documents.map(({ id, token = null }) => ({ id, token }));
-  const order = orderOf(offer, bench.clock, { answers, acceptances, ...changes });
+  const order = orderOf(offer, harness.clock, { answers, acceptances, ...changes });
   const payer = { ...order.payer, ...writtenIn(offer, answers), document: documentIn(offer, answers) };
-  return typedFor(bench, { ...order, payer, ...changes }, fate);
+  return typedFor(harness, { ...order, payer, ...changes }, fate);
 }
 
 /** What a form's fields that are about the payer say of them. */
@@ -153,7 +153,7 @@ function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentO
 
 /** The same order with a new card form, where its offer has card fields. */
 export async function typedFor(
-  { subject, connection, emulator }: Bench,
+  { subject, connection, emulator }: Harness,
   order: PaymentOrder,
   fate: PaymentFate,
 ): Promise<PaymentOrder> {
@@ -170,49 +170,52 @@ export async function typedFor(
 
 export const keyOf = ({ country, type, gateway }: Offer): string => `${country}/${type}/${gateway}`;
 
-export async function startFor(bench: Bench, offer: Offer, minor: number): Promise<StartResult> {
-  const order = await newOrder(bench, offer, 'waits', { total: { minor, currency: offer.currency } });
-  return bench.connection.start(order, randomUUID());
+export async function startFor(harness: Harness, offer: Offer, minor: number): Promise<StartResult> {
+  const order = await newOrder(harness, offer, 'waits', { total: { minor, currency: offer.currency } });
+  return harness.connection.start(order, randomUUID());
 }
 
 export async function started(
-  bench: Bench,
+  harness: Harness,
   offer: Offer,
   fate: PaymentFate = 'waits',
 ): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
-  const order = await newOrder(bench, offer, fate);
-  const { providerRef, reference } = accepted(await bench.connection.start(order, randomUUID()));
+  const order = await newOrder(harness, offer, fate);
+  const { providerRef, reference } = accepted(await harness.connection.start(order, randomUUID()));
   return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
 }
 
-/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post office. */
+/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post capture. */
 export async function paidWebhook(
-  bench: Bench,
+  harness: Harness,
   offer: Offer,
   mode: WebhookMode = 'normal',
-): Promise<{ handle: PaymentHandle; letter: Letter }> {
-  const { emulator, office } = bench;
-  const { handle, reference } = await started(bench, offer);
+): Promise<{ handle: PaymentHandle; delivery: WebhookDelivery }> {
+  const { emulator, capture } = harness;
+  const { handle, reference } = await started(harness, offer);
   await emulator.tick();
-  office.collect();
+  capture.collect();
   emulator.webhooks(mode, 1);
   await emulator.pay(reference);
-  const letter = office.letters[0];
-  if (!letter) throw new Error('paying sent no webhook');
-  return { handle, letter };
+  const delivery = capture.deliveries[0];
+  if (!delivery) throw new Error('paying sent no webhook');
+  return { handle, delivery };
 }
 
 export function read(
-  { connection, clock }: Bench,
-  { headers, body }: Pick<Letter, 'headers' | 'body'>,
+  { connection, clock }: Harness,
+  { headers, body }: Pick<WebhookDelivery, 'headers' | 'body'>,
 ): WebhookReading {
   return connection.readWebhook(new Headers(headers), body, clock.now());
 }
 
 /** What the provider says of a payment: asked, or, where nobody can be asked, by its last webhook. */
-export async function observed(bench: Bench, handle: PaymentHandle & { providerRef: string }): Promise<Observation> {
-  if (bench.subject.faultClass !== 'told') return bench.connection.check(handle);
-  const readings = bench.office.letters.map((letter) => read(bench, letter));
+export async function observed(
+  harness: Harness,
+  handle: PaymentHandle & { providerRef: string },
+): Promise<Observation> {
+  if (harness.subject.faultClass !== 'told') return harness.connection.check(handle);
+  const readings = harness.capture.deliveries.map((delivery) => read(harness, delivery));
   const own = readings.findLast((each) => each.kind === 'event' && each.providerRef === handle.providerRef);
   return (own?.kind === 'event' ? own.observation : null) ?? { kind: 'unknown', why: 'no webhook has told' };
 }

@@ -1,19 +1,19 @@
 /** What the tests of statements share: sessions with the school's own ids, and files that name them. */
 import { statementAnswer, type StatementAnswer } from '#contracts/statements';
-import { startCaseBench } from './case-bench.ts';
+import { startCaseHarness } from './case-harness.ts';
 import { sessionBody } from './session-body.ts';
 
 export const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
 
-/** A case bench whose school sends its bank's files. */
-export async function startStatementBench(options: Parameters<typeof startCaseBench>[0] = {}) {
-  const bench = await startCaseBench(options);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(bench.clock.now());
+/** A case harness whose school sends its bank's files. */
+export async function startStatementHarness(options: Parameters<typeof startCaseHarness>[0] = {}) {
+  const harness = await startCaseHarness(options);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(harness.clock.now());
   let sessions = 0;
-  const send = (csv: string, more: object = {}, key = bench.schoolKey) =>
-    bench.callSchool('POST', '/statements', { body: { csv, columns, ...more }, key });
+  const send = (csv: string, more: object = {}, key = harness.schoolKey) =>
+    harness.callSchool('POST', '/statements', { body: { csv, columns, ...more }, key });
   return {
-    ...bench,
+    ...harness,
     today,
     send,
     /** Has a file taken in. Throws on a refusal. */
@@ -30,7 +30,7 @@ export async function startStatementBench(options: Parameters<typeof startCaseBe
       sessions += 1;
       const externalId = `Estado-${sessions}`;
       const body = sessionBody(amounts, { external_id: externalId });
-      return { ...(await bench.client.createSession(bench.schoolKey, body)), externalId };
+      return { ...(await harness.client.createSession(harness.schoolKey, body)), externalId };
     },
   };
 }

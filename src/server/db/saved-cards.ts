@@ -33,7 +33,7 @@ export const ofOwner = ({ schoolId, provider, accountId, payerId }: CardOwner) =
 const isKept = sql<boolean>`kept_at is not null and hidden_at is null`;
 
 /** The cards we keep for a payer, the last used first, with what each is charged by. */
-export async function readKeptCards(
+export async function readSavedCards(
   db: Db,
   owner: CardOwner,
 ): Promise<readonly { readonly card: StoredCard; readonly token: Sealed }[]> {
@@ -74,7 +74,7 @@ export async function readKeptToken(db: Db, owner: CardOwner, id: string): Promi
 }
 
 /** One of the cards we keep for a payer, at whatever account. `isOfClosed`: nothing is paid there any more. */
-export async function readKeptCard(
+export async function readSavedCard(
   db: Db,
   { schoolId, payerId }: Pick<CardOwner, 'schoolId' | 'payerId'>,
   id: string,
@@ -106,7 +106,7 @@ export async function markCardUsed(trx: Trx, id: string): Promise<boolean> {
 }
 
 /** Hides a card from its payer at once; from now on its provider is to forget it. `stays`: a standing debit uses it, or will. */
-export async function hideKeptCard(trx: Trx, owner: CardOwner, id: string): Promise<'hidden' | 'stays' | 'not_found'> {
+export async function hideSavedCard(trx: Trx, owner: CardOwner, id: string): Promise<'hidden' | 'stays' | 'not_found'> {
   const found = await trx
     .selectFrom('kept_card')
     .select(['id', 'payment_id'])
@@ -139,7 +139,7 @@ export async function holdCard(trx: Trx, id: string): Promise<boolean> {
  * The card a payment was made with, as it is kept now: the one that was chosen, or that keeping was agreed to with it; where the
  * same was there already, that one.
  */
-export async function readKeptCardOfPayment(db: Db, paymentId: string): Promise<StoredCard | null> {
+export async function readSavedCardOfPayment(db: Db, paymentId: string): Promise<StoredCard | null> {
   const { rows } = await sql<{ id: string; card: unknown }>`
     select k.id, k.card from payment p join kept_card k on k.id::text = p.answers->>'saved_card'
     where p.id = ${paymentId} and k.kept_at is not null and k.hidden_at is null

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { violations } from '#server/db/invariants';
-import type { ApiBench } from '../api-bench.ts';
+import type { ApiHarness } from '../api-harness.ts';
 import { bookDifferences } from '../provider-books.ts';
 
-export type Judged = Pick<ApiBench, 'services' | 'emulators' | 'heard'>;
+export type Verified = Pick<ApiHarness, 'services' | 'emulators' | 'heard'>;
 
 /** Everything that is wrong once all is at rest, one sentence each with the ids it is about; an empty list is a pass. */
-export async function judgeBench(bench: Judged): Promise<string[]> {
-  const broken = (await violations(bench.services.db)).map(
+export async function verifyHarness(harness: Verified): Promise<string[]> {
+  const broken = (await violations(harness.services.db)).map(
     ({ id, says, what }) => `${id} does not hold (${says}): ${what.join(', ')}`,
   );
-  return [...broken, ...(await moneyDiffers(bench)), ...(await schoolWasMisled(bench))];
+  return [...broken, ...(await moneyDiffers(harness)), ...(await schoolWasMisled(harness))];
 }
 
 /** Both sides agree on every cent, both ways, or a case says whose it is not; and no payment was made twice at a provider. */
-async function moneyDiffers({ services, emulators }: Judged): Promise<string[]> {
+async function moneyDiffers({ services, emulators }: Verified): Promise<string[]> {
   const { rows: misnamed } = await sql<{ provider_ref: string }>`
     select m.provider_ref from money_case m join payment p on p.provider = m.provider and p.provider_ref = m.provider_ref
     where m.kind = 'unknown_ref' and m.closed_at is null`.execute(services.db);
@@ -43,7 +43,7 @@ const lastWord: Readonly<Record<string, string>> = {
 };
 
 /** The school heard each session in order, without a gap and to the end, each success once, and of each payment what is true. */
-async function schoolWasMisled({ services, heard }: Judged): Promise<string[]> {
+async function schoolWasMisled({ services, heard }: Verified): Promise<string[]> {
   const forged = heard
     .filter(({ verified }) => !verified)
     .map(({ why }) => `the school got an unsigned message: ${why}`);

@@ -9,10 +9,10 @@ import { createApp } from '#server/app';
 import { sendEmails } from '#server/mail/send-emails';
 import type { Services } from '#server/start/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import { startApiBench } from '../api-bench.ts';
+import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../session-body.ts';
 import type { CaughtEmail } from './catcher.ts';
-import { withCatcher } from './outcome-bench.ts';
+import { withCatcher } from './outcome-harness.ts';
 
 interface Call {
   readonly key?: string;
@@ -23,19 +23,19 @@ interface Call {
 }
 
 /** Starts it; `mail: false` as on a server where e-mail is not set up. */
-export async function startMailBench(options: { readonly mail?: boolean } = {}) {
+export async function startMailHarness(options: { readonly mail?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cuota-mail-'));
   const logFile = join(folder, 'cuota.log');
-  const bench = await withCatcher((env) => startApiBench({ env, logFile, workers: 0 }), options);
-  const { services, catcher } = bench;
+  const harness = await withCatcher((env) => startApiHarness({ env, logFile, workers: 0 }), options);
+  const { services, catcher } = harness;
   const app = createApp(services);
   const schoolKey = await newSchool(services);
   const callApi = (method: string, path: string, call: Call = {}) => callIn(app, services.origin + path, method, call);
-  /** As the bench's school, on its sessions. */
+  /** As the harness's school, on its sessions. */
   const asSchool = (path: string, body: unknown, headers: Call['headers'] = {}) =>
     callApi('POST', `/api/v1/payment_sessions${path}`, { key: schoolKey, body, headers });
   return {
-    ...bench,
+    ...harness,
     /** Another school's key. */
     school: (change: Change = {}) => newSchool(services, change),
     schoolKey,
@@ -62,7 +62,7 @@ export async function startMailBench(options: { readonly mail?: boolean } = {}) 
       return readFile(logFile, 'utf8');
     },
     async close() {
-      await bench.close();
+      await harness.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

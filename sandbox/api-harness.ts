@@ -18,12 +18,12 @@ import { portsFrom } from './ports.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { createProductClient, type ProductClient } from './product-client.ts';
 import { emulatedWith, startEmulators, type Toys } from './providers.ts';
-import { accountAt, type AccountAtProvider, type BenchAccount, openAccount } from './school-accounts.ts';
+import { accountAt, type AccountAtProvider, type HarnessAccount, openAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
 import { settle } from './settle.ts';
 import { createWebhookReceiver, type ReceivedWebhook, type WebhookReceiver } from './webhook-receiver.ts';
 
-export interface ApiBench {
+export interface ApiHarness {
   readonly services: Services;
   /** By the provider's name; accounts beside the installation's own as `name/id`. */
   readonly emulators: ReadonlyMap<string, Emulator>;
@@ -32,12 +32,12 @@ export interface ApiBench {
   readonly env: Readonly<Record<string, string>>;
   readonly clock: SandboxClock;
   readonly client: ProductClient;
-  /** A parent of a new session of the bench's school, on a phone that opened its link. */
+  /** A parent of a new session of the harness's school, on a phone that opened its link. */
   parent(body?: object): Promise<Parent>;
   readonly school: WebhookReceiver;
   /** Everything the school was sent, in the order it came; `school` keeps only the last 200. */
   readonly heard: readonly ReceivedWebhook[];
-  /** A secret key of the bench's one school. */
+  /** A secret key of the harness's one school. */
   readonly schoolKey: string;
   readonly schoolId: string;
   readonly origin: string;
@@ -46,7 +46,7 @@ export interface ApiBench {
   /** Calls the API as a browser or a school's server would. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   /** Has a stored account opened at an emulated provider: a school's, or the installation's where it is null. */
-  addAccount(provider: string, schoolId: string | null): Promise<BenchAccount>;
+  addAccount(provider: string, schoolId: string | null): Promise<HarnessAccount>;
   /** Has an account opened at an emulated provider, of which the product knows nothing. */
   accountAt(provider: string): AccountAtProvider;
   /** Runs the emulator and the product until both are at rest. */
@@ -56,7 +56,7 @@ export interface ApiBench {
 }
 
 /** What a test puts between the product and the others; each is optional. */
-export interface BenchWiring {
+export interface HarnessWiring {
   /** The origin the product is told for a provider whose emulator is at `origin`. */
   readonly providerAt?: (name: string, origin: string) => Promise<string>;
   /** The origin the emulators send webhooks to, for a product at `origin`. */
@@ -65,11 +65,11 @@ export interface BenchWiring {
   readonly connection?: (name: string, connection: ProviderConnection) => ProviderConnection;
 }
 
-export interface BenchOptions extends BenchWiring {
+export interface HarnessOptions extends HarnessWiring {
   /** Short, so that a silent provider does not slow a test. */
   readonly providerTimeoutMs?: number;
   readonly lateByMs?: number;
-  /** Where the bench's school is; Mexico unless given. */
+  /** Where the harness's school is; Mexico unless given. */
   readonly country?: Country;
   /** How many processes' background work runs on the one database: 1 unless given, 0 for none. */
   readonly workers?: number;
@@ -81,8 +81,8 @@ export interface BenchOptions extends BenchWiring {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a bench on a database of its own. */
-export async function startApiBench(options: BenchOptions = {}): Promise<ApiBench> {
+/** Starts a harness on a database of its own. */
+export async function startApiHarness(options: HarnessOptions = {}): Promise<ApiHarness> {
   const database = await createTestDatabase();
   const { db, close } = connect(database.connection);
   const clock = createSandboxClock();
@@ -90,7 +90,7 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
   const product = await startProduct(db, clock, options);
   const site = await listenAsSchool(clock);
   const client = createProductClient(product.origin);
-  const { id: schoolId } = await createSchool(db, { ...benchSchool, country: options.country ?? 'MX' });
+  const { id: schoolId } = await createSchool(db, { ...harnessSchool, country: options.country ?? 'MX' });
   const { key: schoolKey } = await createApiKey(db, { schoolId, live: false });
   const { secret } = await client.addWebhookEndpoint(schoolKey, `${site.origin}/webhooks`);
   site.receiver.trust('bench', secret ?? '');
@@ -118,14 +118,14 @@ export async function startApiBench(options: BenchOptions = {}): Promise<ApiBenc
   };
 }
 
-const benchSchool = {
+const harnessSchool = {
   slug: 'bench',
   name: 'Colegio de Prueba',
   contractualEntity: 'Prueba, A.C.',
   live: false,
 } as const;
 
-async function startProduct(db: Services['db'], clock: SandboxClock, options: BenchOptions) {
+async function startProduct(db: Services['db'], clock: SandboxClock, options: HarnessOptions) {
   const timeoutMs = options.providerTimeoutMs ?? 600;
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
@@ -172,8 +172,8 @@ function anyName() {
   return { label: name, name };
 }
 
-/** Every emulator, late by what the bench waits for. */
-async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: number, options: BenchOptions) {
+/** Every emulator, late by what the harness waits for. */
+async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: number, options: HarnessOptions) {
   const emulated = emulatedWith(options.toys);
   const started = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin, delayMs });
   const stripe = started.emulators.get('stripe');

@@ -2,27 +2,27 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A webhook as the provider sent it: not necessarily as the product gets it. */
-export interface Letter {
+export interface WebhookDelivery {
   /** `/webhooks/{provider}` */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface PostOffice {
+export interface WebhookCapture {
   readonly origin: string;
   /** In the order they came, since the last `collect`. */
-  readonly letters: readonly Letter[];
+  readonly deliveries: readonly WebhookDelivery[];
   /** Gives out what came since the last time, in order. */
-  collect(): Letter[];
+  collect(): WebhookDelivery[];
   /** What the next ones are answered with; 200 at first. */
   answerWith(status: 200 | 500): void;
   close(): Promise<void>;
 }
 
 /** Takes every webhook, answers 200 and keeps it: a provider believes it delivered. Whether the product ever sees it is the test's to say. */
-export async function openPostOffice(): Promise<PostOffice> {
-  const letters: Letter[] = [];
+export async function openWebhookCapture(): Promise<WebhookCapture> {
+  const deliveries: WebhookDelivery[] = [];
   let answer: 200 | 500 = 200;
   const keep = async (request: IncomingMessage): Promise<void> => {
     const headers = Object.fromEntries(
@@ -30,7 +30,7 @@ export async function openPostOffice(): Promise<PostOffice> {
         typeof value === 'string' && !connectionHeaders.has(name) ? [[name, value]] : [],
       ),
     );
-    letters.push({ path: request.url ?? '/', headers, body: await text(request) });
+    deliveries.push({ path: request.url ?? '/', headers, body: await text(request) });
   };
   const server = createServer((request, response) => {
     keep(request).then(
@@ -40,14 +40,14 @@ export async function openPostOffice(): Promise<PostOffice> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the post office does not listen');
+  if (address === null || typeof address === 'string') throw new Error('the webhook capture does not listen');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    letters,
+    deliveries,
     answerWith(status) {
       answer = status;
     },
-    collect: () => letters.splice(0),
+    collect: () => deliveries.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -10,41 +10,41 @@ import { violations } from '#server/db/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-money';
 import { transitionPayment } from '#server/use-cases/payments/transition-payment';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import type { ApiBench } from './api-bench.ts';
+import type { ApiHarness } from './api-harness.ts';
 
-/** What the test files on a bench have in common: one bench for all their tests, closed after the last, with sound books. */
+/** What the test files on a harness have in common: one harness for all their tests, closed after the last, with sound books. */
 
-type Closable = Pick<ApiBench, 'services' | 'settle' | 'close'>;
+type Closable = Pick<ApiHarness, 'services' | 'settle' | 'close'>;
 
 /** For the tests of a file; closed after the last of them. */
-export async function benchFor<B extends { readonly close: () => Promise<void> }>(starting: Promise<B>): Promise<B> {
-  const bench = await starting;
-  afterAll(() => bench.close());
-  return bench;
+export async function harnessFor<B extends { readonly close: () => Promise<void> }>(starting: Promise<B>): Promise<B> {
+  const harness = await starting;
+  afterAll(() => harness.close());
+  return harness;
 }
 
 /** The same; all comes to rest after every test, and the books hold. */
-export async function soundBenchFor<B extends Closable>(starting: Promise<B>): Promise<B> {
-  const bench = await benchFor(starting);
-  afterEach(() => expectSound(bench));
-  return bench;
+export async function soundHarnessFor<B extends Closable>(starting: Promise<B>): Promise<B> {
+  const harness = await harnessFor(starting);
+  afterEach(() => expectSound(harness));
+  return harness;
 }
 
 /** The same, after the last test only: for files whose many tests are quicker than the question. */
 export async function soundAtLastFor<B extends Closable>(starting: Promise<B>): Promise<B> {
-  const bench = await benchFor(starting);
-  afterAll(() => expectSound(bench));
-  return bench;
+  const harness = await harnessFor(starting);
+  afterAll(() => expectSound(harness));
+  return harness;
 }
 
-async function expectSound(bench: Closable): Promise<void> {
-  await bench.settle();
-  expect(await violations(bench.services.db)).toEqual([]);
+async function expectSound(harness: Closable): Promise<void> {
+  await harness.settle();
+  expect(await violations(harness.services.db)).toEqual([]);
 }
 
-/** A school beside the bench's own. */
+/** A school beside the harness's own. */
 export async function otherSchool(
-  { services: { db } }: { readonly services: Pick<ApiBench['services'], 'db'> },
+  { services: { db } }: { readonly services: Pick<ApiHarness['services'], 'db'> },
   country: Country = 'MX',
 ): Promise<{ readonly id: string; readonly key: string }> {
   const name = `Colegio ${randomUUID()}`;
@@ -60,19 +60,19 @@ export const reference = ({ next_step: step }: Pick<PaymentDetail, 'next_step'>)
 export const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
 /** A session's payments as they stand in the database. */
-export const paymentsOf = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+export const paymentsOf = ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   services.db.selectFrom('payment').selectAll().where('session_id', '=', sessionId).orderBy('created_at').execute();
 
 /** A payment's row. */
-export const paymentRow = ({ services }: Pick<ApiBench, 'services'>, id: string) =>
+export const paymentRow = ({ services }: Pick<ApiHarness, 'services'>, id: string) =>
   services.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** Where a session stands in the database. */
-export const stateOf = async ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+export const stateOf = async ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   (await services.db.selectFrom('session').select('state').where('id', '=', sessionId).executeTakeFirstOrThrow()).state;
 
 /** The same without what this process knows of one provider. */
-export const accountsWithout = ({ accounts }: Pick<ApiBench['services'], 'accounts'>, name: string): Accounts => ({
+export const accountsWithout = ({ accounts }: Pick<ApiHarness['services'], 'accounts'>, name: string): Accounts => ({
   ...accounts,
   of: async (row) => (row.provider === name ? null : accounts.of(row)),
   offeredTo: async (id) => new Map([...(await accounts.offeredTo(id))].filter(([each]) => each !== name)),
@@ -80,12 +80,12 @@ export const accountsWithout = ({ accounts }: Pick<ApiBench['services'], 'accoun
 });
 
 /** Takes back every link of a session. */
-export const revokeLinks = ({ services }: Pick<ApiBench, 'services'>, sessionId: string) =>
+export const revokeLinks = ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 
 /** Money that nobody announced, on a session. Answers the payment that was made of it. */
 export async function foundMoney(
-  { services, clock }: Pick<ApiBench, 'services' | 'clock'>,
+  { services, clock }: Pick<ApiHarness, 'services' | 'clock'>,
   sessionId: string,
   money: Partial<Parameters<typeof bookFoundMoney>[2]> & { readonly minor: number },
 ): Promise<string> {
@@ -105,7 +105,7 @@ export async function foundMoney(
 
 /** Evidence that so much came in all for a session's payment, by whatever way it came to be known. */
 export async function moneyShows(
-  { services, clock, settle }: Pick<ApiBench, 'services' | 'clock' | 'settle'>,
+  { services, clock, settle }: Pick<ApiHarness, 'services' | 'clock' | 'settle'>,
   { payment, id }: { readonly payment: Pick<PaymentDetail, 'id'>; readonly id: string },
   minor: number,
   currency = 'MXN',
@@ -124,9 +124,9 @@ export async function moneyShows(
   await settle();
 }
 
-/** Runs a command of ours in a process of its own, on the bench's database and providers. */
+/** Runs a command of ours in a process of its own, on the harness's database and providers. */
 export function runCommand(
-  { environment }: Pick<ApiBench, 'environment'>,
+  { environment }: Pick<ApiHarness, 'environment'>,
   args: readonly string[],
   change: Readonly<Record<string, string>> = {},
 ) {
@@ -142,7 +142,7 @@ export function runCommand(
 
 /** A voucher that somebody else made under an account at Stripe, with an id of ours where they know one. Answers its id. */
 export async function strangersVoucher(
-  { stripe, env }: Pick<ApiBench, 'stripe' | 'env'>,
+  { stripe, env }: Pick<ApiHarness, 'stripe' | 'env'>,
   minor: number,
   paymentId?: string,
 ) {

@@ -5,7 +5,7 @@ import type { Observation, ReturnedMoney, SettledPayment } from '#providers/obse
 import type { ProviderConnection } from '#providers/provider';
 import type { RefundCapability, RefundOrder, RefundResult } from '#providers/refund-capability';
 
-interface DeskRefund {
+interface ActorRefund {
   readonly ref: string;
   readonly refundId: string;
   readonly payment: string;
@@ -13,12 +13,12 @@ interface DeskRefund {
   state: 'pending' | 'done' | 'failed';
 }
 
-export interface RefundDesk {
-  readonly refunds: DeskRefund[];
+export interface RefundActor {
+  readonly refunds: ActorRefund[];
   /** The idempotency key of every call that came, in order. */
   readonly keys: string[];
   /** What becomes of the next ones. */
-  answers: DeskRefund['state'];
+  answers: ActorRefund['state'];
   /** Whether the connection breaks, before anything is written down or after. */
   loses: 'before' | 'after' | null;
   /** Whether it tells our id of a refund back. */
@@ -39,8 +39,8 @@ export interface RefundDesk {
 const asked = z.object({ refundId: z.string(), payment: z.string(), minor: z.int() });
 const told = z.object({ ref: z.string(), state: z.enum(['pending', 'done', 'failed']) });
 
-export async function startRefundDesk(): Promise<RefundDesk> {
-  const byKey = new Map<string, DeskRefund>();
+export async function startRefundActor(): Promise<RefundActor> {
+  const byKey = new Map<string, ActorRefund>();
   const server = createServer((request, response) => void answer(request, response));
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isStart = request.method === 'POST';
@@ -53,7 +53,7 @@ export async function startRefundDesk(): Promise<RefundDesk> {
     response.writeHead(found ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(found ?? {}));
   }
-  async function write(request: IncomingMessage): Promise<DeskRefund> {
+  async function write(request: IncomingMessage): Promise<ActorRefund> {
     const key = String(request.headers['idempotency-key']);
     const body = asked.parse(JSON.parse(await textOf(request)));
     const refund = byKey.get(key) ?? { ref: `re_${byKey.size + 1}`, ...body, state: desk.answers };
@@ -61,7 +61,7 @@ export async function startRefundDesk(): Promise<RefundDesk> {
     byKey.set(key, refund);
     return refund;
   }
-  const desk: RefundDesk = {
+  const desk: RefundActor = {
     refunds: [],
     keys: [],
     answers: 'done',
@@ -104,7 +104,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const named = ({ url = '' }: IncomingMessage, ...ids: readonly string[]) => ids.some((id) => url === `/refunds/${id}`);
 
-function capabilityAt(origin: string, desk: RefundDesk): RefundCapability {
+function capabilityAt(origin: string, desk: RefundActor): RefundCapability {
   const send = async (path: string, init?: RequestInit) => fetch(origin + path, init).catch(() => null);
   return {
     of: () => desk.way,
@@ -127,7 +127,7 @@ async function read(answer: Response | null): Promise<RefundResult> {
     : { kind: state, providerRef: ref };
 }
 
-function withRefunds(real: ProviderConnection, desk: RefundDesk, refunds: RefundCapability): ProviderConnection {
+function withRefunds(real: ProviderConnection, desk: RefundActor, refunds: RefundCapability): ProviderConnection {
   const whole = (money: SettledPayment): SettledPayment => {
     const returned = [...(money.returned ?? []), ...desk.returned(money.providerRef)];
     const disputed = desk.disputes.get(money.providerRef);

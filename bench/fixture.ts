@@ -11,7 +11,7 @@ import { freePort } from '#sandbox/free-port';
 import { type KillableCuota, killableCuota } from './killable-cuota.ts';
 
 /** The product in a process of its own, on a new database, with one school; the provider here, where no crash reaches its books. */
-export interface Stage {
+export interface Fixture {
   readonly cuota: KillableCuota;
   readonly stripe: Emulator;
   readonly schoolKey: string;
@@ -31,7 +31,7 @@ const school = {
 } as const;
 
 /** Sets everything up and starts the product, on a database of your own where one is given. Needs a build of the pages. */
-export async function openStage(ownDatabase: { readonly DATABASE_URL?: string } = {}): Promise<Stage> {
+export async function openFixture(ownDatabase: { readonly DATABASE_URL?: string } = {}): Promise<Fixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;

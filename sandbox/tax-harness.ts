@@ -1,4 +1,4 @@
-/** What the tests of tax data share: a bench, schools of each country that show tax data, families, and what must not be found. */
+/** What the tests of tax data share: a harness, schools of each country that show tax data, families, and what must not be found. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -10,9 +10,9 @@ import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import type { Database } from '#server/db/tables.generated';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
-import { type ApiBench, type BenchOptions, startApiBench } from './api-bench.ts';
+import { type ApiHarness, type HarnessOptions, startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
-import { otherSchool } from './test-bench.ts';
+import { otherSchool } from './test-harness.ts';
 
 const opened = z.object({
   payer: z.object({ tax_data: z.nullable(taxData) }),
@@ -31,16 +31,16 @@ interface FamilyOptions {
   readonly generateInvoice?: boolean;
 }
 
-/** A bench whose school, in Mexico, shows tax data. */
-export async function startTaxBench(options: BenchOptions = {}) {
-  const bench = await startApiBench({ providerTimeoutMs: 3_000, ...options });
+/** A harness whose school, in Mexico, shows tax data. */
+export async function startTaxHarness(options: HarnessOptions = {}) {
+  const harness = await startApiHarness({ providerTimeoutMs: 3_000, ...options });
   const showTaxData = async (schoolId: string, isVisible: boolean) => {
-    const visible = bench.services.db.updateTable('school').set({ tax_data_visible: isVisible });
+    const visible = harness.services.db.updateTable('school').set({ tax_data_visible: isVisible });
     await visible.where('id', '=', schoolId).execute();
   };
-  await showTaxData(bench.schoolId, true);
+  await showTaxData(harness.schoolId, true);
   const ask = async (family: TaxFamily, method: string, path: string, body?: unknown) => {
-    const answer = await bench.call(method, `/api${path}`, {
+    const answer = await harness.call(method, `/api${path}`, {
       bearer: family.bearer,
       ...(body === undefined ? {} : { body }),
     });
@@ -48,18 +48,19 @@ export async function startTaxBench(options: BenchOptions = {}) {
     return { status: answer.status, text, body: z.looseObject({}).parse(text === '' ? {} : JSON.parse(text)) };
   };
   return {
-    ...bench,
+    ...harness,
     showTaxData,
     ask,
     /** Another school that shows tax data; answers its API key. */
     async school(country: Country): Promise<string> {
-      const { id, key } = await otherSchool(bench, country);
+      const { id, key } = await otherSchool(harness, country);
       await showTaxData(id, true);
       return key;
     },
-    family: (more: FamilyOptions = {}) => openFamily(bench, more),
+    family: (more: FamilyOptions = {}) => openFamily(harness, more),
     /** The session as its payer reads it now. */
-    reopen: async ({ key }: TaxFamily) => opened.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json()),
+    reopen: async ({ key }: TaxFamily) =>
+      opened.parse(await (await harness.call('GET', `/api/sessions/${key}`)).json()),
     save: async (family: TaxFamily, body: object) => ask(family, 'POST', '/tax-data', body),
     list: async (family: TaxFamily) =>
       z.object({ data: z.array(taxData) }).parse((await ask(family, 'GET', '/tax-data')).body).data,
@@ -70,38 +71,38 @@ export async function startTaxBench(options: BenchOptions = {}) {
         ...body,
       }),
     /** A family whose session is this body. */
-    openSession: (body: object): Promise<TaxFamily> => openSession(bench, bench.schoolKey, body),
+    openSession: (body: object): Promise<TaxFamily> => openSession(harness, harness.schoolKey, body),
     /** The invoices the school was told to make out. */
-    invoices: (sessionId: string) => invoicesOf(bench, sessionId),
+    invoices: (sessionId: string) => invoicesOf(harness, sessionId),
     /** Confirms a prepared voucher and pays it; answers the invoices the school was told of. */
     async pay(family: TaxFamily, { body }: { readonly body: { readonly payment_id?: unknown } }) {
       const path = `/sessions/${family.sessionId}/commit`;
       const { next_step: step } = paymentDetail.parse(
         (await ask(family, 'POST', path, { payment_id: body.payment_id })).body,
       );
-      if (!(await bench.stripe.pay(referenceOf(step) ?? ''))) throw new Error('there is no voucher');
-      await bench.settle();
-      return invoicesOf(bench, family.sessionId);
+      if (!(await harness.stripe.pay(referenceOf(step) ?? ''))) throw new Error('there is no voucher');
+      await harness.settle();
+      return invoicesOf(harness, family.sessionId);
     },
   };
 }
-export type TaxBench = Awaited<ReturnType<typeof startTaxBench>>;
+export type TaxHarness = Awaited<ReturnType<typeof startTaxHarness>>;
 
-async function openFamily(bench: ApiBench, options: FamilyOptions): Promise<TaxFamily> {
-  const { schoolKey = bench.schoolKey, country = 'MX', payerId = randomUUID(), given, generateInvoice } = options;
+async function openFamily(harness: ApiHarness, options: FamilyOptions): Promise<TaxFamily> {
+  const { schoolKey = harness.schoolKey, country = 'MX', payerId = randomUUID(), given, generateInvoice } = options;
   const charged = sessionBody([150_000], { generate_invoice: generateInvoice ?? false }, country);
   const body = sessionOf(payerId, charged);
   const taxDataGiven = given ? { id: 'fiscal-7', user_id: payerId, tax_regime: null, ...given } : null;
-  return openSession(bench, schoolKey, { ...body, payer: { ...body.payer, tax_data: taxDataGiven } });
+  return openSession(harness, schoolKey, { ...body, payer: { ...body.payer, tax_data: taxDataGiven } });
 }
 
-const openSession = async (bench: ApiBench, schoolKey: string, body: object): Promise<TaxFamily> =>
-  openLink(bench.origin, (await bench.client.createSession(schoolKey, body)).key);
+const openSession = async (harness: ApiHarness, schoolKey: string, body: object): Promise<TaxFamily> =>
+  openLink(harness.origin, (await harness.client.createSession(schoolKey, body)).key);
 
 const invoiceEvent = z.object({ session_id: z.string(), data: z.object({ invoice: paymentMetadata }) });
 
-function invoicesOf(bench: ApiBench, sessionId: string): readonly PaymentMetadata[] {
-  return bench.heard
+function invoicesOf(harness: ApiHarness, sessionId: string): readonly PaymentMetadata[] {
+  return harness.heard
     .filter(({ type, answered }) => type === 'invoice.requested' && answered === 204)
     .map(({ payload }) => invoiceEvent.parse(JSON.parse(payload)))
     .filter((event) => event.session_id === sessionId)

@@ -1,8 +1,8 @@
 /** Cards from the fields to a second payment, over the emulator. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { turnableClock } from '../emulation/contract-bench.ts';
-import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
+import { turnableClock } from '../emulation/contract-harness.ts';
+import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
 import type { CardCapability } from '../card-capability.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
@@ -14,14 +14,14 @@ import { cardOrder, testKeys } from './gr4vy-test-kit.ts';
 const { payer, total } = cardOrder();
 const visa = '4242424242424242';
 
-let office: PostOffice;
+let capture: WebhookCapture;
 let emulator: Emulator;
 let frameOrigin: string | undefined;
 let connection: AskedConnection;
 let cards: CardCapability;
 beforeAll(async () => {
-  office = await openPostOffice();
-  const webhookUrl = office.origin;
+  capture = await openWebhookCapture();
+  const webhookUrl = capture.origin;
   const started = await startGr4vyEmulator({ port: 0, clock: turnableClock(), webhookUrl, env: testKeys });
   emulator = started.emulator;
   frameOrigin = started.origins['GR4VY_FRAME_ORIGIN'];
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await emulator.close();
-  await office.close();
+  await capture.close();
 });
 
 type Typed = { method: 'card'; number: string } | { method: 'id'; id: string };

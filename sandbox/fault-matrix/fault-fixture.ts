@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { faultKinds, type FaultKind } from '#providers/emulation/emulator';
-import { type ApiBench, type BenchOptions, startApiBench } from '../api-bench.ts';
+import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
 import { type FaultProxy, type LineFault, lineFaults, startFaultProxy } from './fault-proxy.ts';
 import { emulatorOf } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
@@ -20,8 +20,8 @@ export const everyFault: readonly Fault[] = [
 /** How long the product waits for a provider here, in milliseconds: a working answer takes some 10. */
 export const deadlineMs = 500;
 
-export interface FaultStage {
-  readonly bench: ApiBench;
+export interface FaultFixture {
+  readonly harness: ApiHarness;
   readonly subject: FaultSubject;
   readonly line: FaultProxy;
   begin(fault: Fault, routes: readonly string[]): Promise<void>;
@@ -29,10 +29,10 @@ export interface FaultStage {
   close(): Promise<void>;
 }
 
-/** A bench whose line to the subject's provider can be spoiled. */
-export async function openFaultStage(subject: FaultSubject, options: BenchOptions = {}): Promise<FaultStage> {
+/** A harness whose line to the subject's provider can be spoiled. */
+export async function openFaultFixture(subject: FaultSubject, options: HarnessOptions = {}): Promise<FaultFixture> {
   const lines: FaultProxy[] = [];
-  const bench = await startApiBench({
+  const harness = await startApiHarness({
     providerTimeoutMs: deadlineMs,
     // Far enough from the deadline that a busy machine does not mix them up.
     lateByMs: deadlineMs * 4,
@@ -48,10 +48,10 @@ export async function openFaultStage(subject: FaultSubject, options: BenchOption
     },
   });
   const [line] = lines;
-  if (!line) throw new Error(`no variable of the bench points at ${subject.provider.name}`);
-  const emulator = emulatorOf(bench, subject);
+  if (!line) throw new Error(`no variable of the harness points at ${subject.provider.name}`);
+  const emulator = emulatorOf(harness, subject);
   return {
-    bench,
+    harness,
     subject,
     line,
     async begin(fault, routes) {
@@ -65,7 +65,7 @@ export async function openFaultStage(subject: FaultSubject, options: BenchOption
       return undefined;
     },
     async close() {
-      await bench.close();
+      await harness.close();
       await line.close();
     },
   };

@@ -7,7 +7,7 @@ import {
   cardStatus,
   field,
   fillCard,
-  keepCard,
+  saveCard,
   savedCard,
   newPayer,
   openCardForm,
@@ -31,7 +31,7 @@ test('a card that was kept pays the next session with its code alone, and is gon
   const payer = newPayer();
   await openCardForm(page, await journey.newSession(payer));
   await fillCard(page, cards.approved);
-  await tick(keepCard(page));
+  await tick(saveCard(page));
   await payButton(page).click();
   await expect(cardStatus(page, says.paidTitle)).toBeVisible();
 
@@ -78,7 +78,7 @@ test('a debit that was agreed to is shown, promises no day, keeps its card, and 
   await openCardForm(page, session);
   await fillCard(page, cards.approved);
   await tick(agreeToDebit(page));
-  await expect(keepCard(page)).toBeChecked();
+  await expect(saveCard(page)).toBeChecked();
   await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
   await payButton(page).click();
   await expect(cardStatus(page, says.paidTitle)).toBeVisible();

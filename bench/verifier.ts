@@ -7,20 +7,20 @@ import { bookDifferences } from '#sandbox/provider-books';
 import type { Acknowledged } from './paying-families.ts';
 
 /** Everything that is wrong after a run, one sentence each; an empty list is a pass. X2: the provider's books and ours agree, both ways. */
-export async function judge(db: Kysely<Database>, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
+export async function verify(db: Kysely<Database>, acknowledged: Acknowledged, stripe: Emulator): Promise<string[]> {
   const broken = (await violations(db)).map(
     ({ id, says, what }) => `${id} does not hold (${says}): ${what.length} rows`,
   );
   return [...broken, ...(await lost(db, acknowledged)), ...(await bookDifferences(db, [['stripe', stripe]]))];
 }
 
-/** Judges until all is well, or time is up: what is wrong then is wrong. */
-export async function judgeInTime(withinMs: number, ...books: Parameters<typeof judge>): Promise<string[]> {
+/** Verifies until all is well, or time is up: what is wrong then is wrong. */
+export async function verifyInTime(withinMs: number, ...books: Parameters<typeof verify>): Promise<string[]> {
   const giveUpAt = performance.now() + withinMs;
-  let wrong = await judge(...books);
+  let wrong = await verify(...books);
   while (wrong.length > 0 && performance.now() < giveUpAt) {
     await sleep(500);
-    wrong = await judge(...books);
+    wrong = await verify(...books);
   }
   return wrong;
 }
