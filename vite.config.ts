@@ -12,7 +12,11 @@ import { defineConfig, type Plugin } from 'vite';
  */
 const shared = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
-  { name: 'checkout', test: /src\/web\/(root|layout-\w+|pages\/checkout\/(route|view))\.tsx/, priority: 3 },
+  {
+    name: 'checkout',
+    test: /src\/(i18n\/plural|web\/(root|layout-\w+|pages\/checkout\/(route|view)))\.tsx?/,
+    priority: 3,
+  },
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
   { name: 'payment', test: /src\/web\/payment\//, priority: 1 },
   { name: 'card', test: /src\/web\/card\//, priority: 0 },

@@ -157,14 +157,14 @@ interface FramedPseViewProps {
 
 /** What it says; the gallery draws it without a frame. */
 export function FramedPseView({ texts, asking }: FramedPseViewProps) {
-  const { pse } = texts;
-  const said = asking === 'asking' ? null : pse[asking];
+  const copy = texts.pse;
+  const said = asking === 'asking' ? null : copy[asking];
   return (
     <div className="mx-auto max-w-110 py-10">
       <Notice
         tone="info"
         icon="link"
-        title={pse.title}
+        title={copy.title}
         actions={<OpenInTab page={page} label={texts.bank.inTab} texts={texts} look="plain" />}
       >
         {said}

@@ -14,33 +14,31 @@ export interface LazyPart<T, Key = void> {
 
 /** A part of the page, with its texts, that most payers never meet. Example: `lazyPart((locale) => import('./part.tsx'))`. */
 export function lazyPart<T, Key = void>(fetchPart: (key: Key) => Promise<T>): LazyPart<T, Key> {
-  const arrived = new Map<Key, T>();
-  const coming = new Map<Key, Promise<T>>();
-  const drawn = new Map<Key, Promise<T>>();
-  const start = async (key: Key): Promise<T> => {
-    try {
-      const part = await fetchPart(key);
-      arrived.set(key, part);
-      return part;
-    } catch (error) {
-      coming.delete(key);
-      throw error;
-    }
+  const entries = new Map<Key, { part?: T; coming?: Promise<T>; drawn?: Promise<T> }>();
+  const entryOf = (key: Key) => {
+    const entry = entries.get(key) ?? {};
+    entries.set(key, entry);
+    return entry;
   };
-  const fetch = (key: Key): Promise<T> => once(coming, key, start);
+  const fetch = (key: Key): Promise<T> => {
+    const entry = entryOf(key);
+    return (entry.coming ??= fetchPart(key).then(
+      (part) => (entry.part = part),
+      (error: unknown) => {
+        delete entry.coming;
+        throw error;
+      },
+    ));
+  };
   return {
     fetch,
     load: (key) => fetch(key).catch(() => undefined),
-    arrived: (key) => arrived.get(key) ?? null,
-    usePart: (key) =>
-      arrived.get(key) ?? use(once(drawn, key, () => fetch(key).catch(() => new Promise<never>(() => undefined)))),
+    arrived: (key) => entryOf(key).part ?? null,
+    usePart: (key) => {
+      const entry = entryOf(key);
+      return entry.part ?? use((entry.drawn ??= fetch(key).catch(() => new Promise<never>(() => undefined))));
+    },
   };
-}
-
-function once<Key, T>(made: Map<Key, T>, key: Key, make: (key: Key) => T): T {
-  const value = made.get(key) ?? make(key);
-  made.set(key, value);
-  return value;
 }
 
 interface LazyViewProps<T, Key> {

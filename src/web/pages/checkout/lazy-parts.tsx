@@ -15,19 +15,19 @@ export const checkoutDeferred = deferredPart<typeof Deferred>();
 
 /** The pending payments and their texts: most payers never meet them, so most phones never fetch them. */
 export const pendingPayments = lazyPart(async (locale: Locale) => {
-  const [part] = await Promise.all([
+  const [{ PendingPayments }] = await Promise.all([
     import('../../payment/pending-payments.tsx'),
     import('../../payment/action.ts'),
     loadMoneyTexts(locale),
   ]);
-  return part;
+  return PendingPayments;
 });
 
 /** The pending payments. The forms of those that the server drew work before their script is here. */
 export function LazyPendingPayments(props: PendingPaymentsProps) {
   return (
     <LazyView part={pendingPayments} by={props.shell.locale} meanwhile={<PendingPaymentsMissing />}>
-      {({ PendingPayments }) => <PendingPayments {...props} />}
+      {(PendingPayments) => <PendingPayments {...props} />}
     </LazyView>
   );
 }
@@ -52,16 +52,16 @@ function PendingPaymentsMissing() {
 
 /** The invoice's line and its texts: only where the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {
-  const part = await import('../../tax/tax-row.tsx');
-  await part.loadTaxTexts(locale);
-  return part;
+  const { TaxRow, loadTaxTexts } = await import('../../tax/tax-row.tsx');
+  await loadTaxTexts(locale);
+  return TaxRow;
 });
 
 /** The invoice's line. The link of one that the server drew leads to its page before its script is here. */
 export function LazyTaxRow(props: TaxRowProps) {
   return (
     <LazyView part={taxRow} by={props.shell.locale} meanwhile={null}>
-      {({ TaxRow }) => <TaxRow {...props} />}
+      {(TaxRow) => <TaxRow {...props} />}
     </LazyView>
   );
 }
