@@ -4,8 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { deferTo } from './shell/lazy.tsx';
-import { mayBeInApp } from './embedding/may-be-in-app.ts';
-import { isFramed } from './shell/hydrated.ts';
+import { mayBeInApp, isFramed } from './shell/hydrated.ts';
 
 // The page's own language must be there before it is hydrated, so that what is shown does not change.
 // The checkout waits for its texts about money only where it has such money to show, and the deferred script is waited

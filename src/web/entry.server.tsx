@@ -15,7 +15,7 @@ import { locales } from '#i18n/locale';
 import { DocumentContext } from './shell/document-context.tsx';
 import { deferTo } from './shell/lazy.tsx';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
-import { createPageContext as createContext, pageServices, supportCode } from './client/page-services.ts';
+import { createPageContext as createContext, pageServices, supportCode } from './client/server-loader.ts';
 import type { PageServices } from '#contracts/page-services';
 import { openPath } from './pages.ts';
 

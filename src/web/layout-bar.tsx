@@ -4,7 +4,7 @@ import { useScripts, useIsFramed } from './shell/hydrated.ts';
 import { anonymousShell, shellOf, showsHeader } from './shell/page-shell.ts';
 import { NavPage } from './shell/nav-page.tsx';
 import { tab } from './client/browser-storage.ts';
-import { hasPageBefore } from './shell/history.ts';
+import { hasPageBefore } from './shell/address.ts';
 
 /** Pages with the navigation bar. */
 export default function NavLayout() {

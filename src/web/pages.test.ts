@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, beforeAll, describe } from 'vitest';
 import { openPath, pages } from './pages.ts';
 import routes from './routes.ts';
+import { loadCatalogue } from '#i18n/catalogues';
+import { createPageContext } from './client/server-loader.ts';
+import * as expiredLink from './pages/expired-link/route.tsx';
+import * as voucher from './pages/voucher/route.tsx';
 
 /** Spec §2's table, in its order. */
 const blank =
@@ -68,4 +72,46 @@ test.each([
   ['/no/such/page', null],
 ])('%s is a way to pay that is not built: %s', (path, open) => {
   expect(openPath(path)).toBe(open);
+});
+
+const url = (search: string): URL => new URL(`https://pay.example/page${search}`);
+const change = (next: string) => ({
+  currentUrl: url(''),
+  nextUrl: url(next),
+  currentParams: {},
+  nextParams: {},
+  defaultShouldRevalidate: true,
+});
+
+beforeAll(() => loadCatalogue('en-US'));
+
+describe('the other language at the foot of a page', () => {
+  test.each([
+    ['an expired link', expiredLink],
+    ['a shared voucher', voucher],
+  ])('is read anew by %s, which nothing else reads anew', (_page, { shouldRevalidate }) => {
+    expect(shouldRevalidate(change('?locale=en-US'))).toBe(true);
+    expect(shouldRevalidate(change(''))).toBe(false);
+  });
+
+  test('is asked of the API for a shared voucher', async () => {
+    const asked: string[] = [];
+    const context = createPageContext({
+      api: (request) => {
+        asked.push(request.url);
+        return Promise.resolve(Response.json({ code: 'voucher_not_found', metadata: {} }, { status: 404 }));
+      },
+      nonce: '',
+      frameParents: Promise.resolve([]),
+      isDevelopment: false,
+      formToken: () => '',
+      verifyFormToken: () => false,
+      clientAddress: '',
+      noteUnbuilt: () => '',
+      log: () => '',
+    });
+    const request = new Request(url('?locale=en-US'));
+    await voucher.loader({ params: { voucherKey: 'v1' }, request, context, url: url(''), pattern: '/v/:voucherKey' });
+    expect(asked).toEqual(['http://in-process/api/vouchers/v1?locale=en-US']);
+  });
 });

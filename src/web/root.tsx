@@ -21,7 +21,7 @@ import { DocumentContext } from './shell/document-context.tsx';
 import { shellOf } from './shell/page-shell.ts';
 import { whenIdle } from './shell/lazy.tsx';
 import { BlankPage } from './shell/nav-page.tsx';
-import { PlainRefusal } from './client/plain-refusal.tsx';
+import { PlainRefusal } from './payment/problem-view.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';

@@ -4,7 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { formatMoney } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useKeyedPath } from '../shell/keyed-path.ts';
+import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { SupportCode } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';

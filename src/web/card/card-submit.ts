@@ -4,7 +4,7 @@ import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Send } from '../client/api.ts';
-import { webUrl } from '../shell/web-url.ts';
+import { webUrl } from '../shell/address.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import type { PayOutcome } from '../payment/pay-outcome.ts';

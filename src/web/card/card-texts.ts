@@ -1,6 +1,5 @@
 import { type CardTexts, cardTextsOf, loadCardTexts } from '#i18n/card-texts';
-import { loadForPage } from '../shell/load-for-page.ts';
-import { useTexts } from '../shell/texts.tsx';
+import { loadForPage, useTexts } from '../shell/texts.tsx';
 
 await loadForPage(loadCardTexts);
 

@@ -5,7 +5,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { localizeRefusal } from '../client/localized-error.ts';
 import type { LocalizedRefusal, Refusal } from '../client/refusal.ts';
-import { expiredLinkPath } from '../client/refused-page.ts';
+import { expiredLinkPath } from '../client/make-shell.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { ask, post, type Send } from '../client/api.ts';

@@ -14,9 +14,8 @@ import {
   readSession,
 } from './api.ts';
 import { tab } from './browser-storage.ts';
-import { followSession } from './follow-voucher.ts';
-import { storeSession } from './stored-key.ts';
-import { rememberSession } from './remembered.ts';
+import { followSession } from './stored-voucher.ts';
+import { storeSession, rememberSession } from './stored-key.ts';
 import { storeSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from './tax-choice.ts';
 

@@ -3,8 +3,8 @@ import type { PageServices } from '#contracts/page-services';
 import type { PaymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { type Send, textIn, textOf, withBearer, readSession } from './api.ts';
-import { keyedLink } from '../shell/keyed-path.ts';
-import { inProcess } from './page-services.ts';
+import { keyedLink } from '../shell/address.ts';
+import { inProcess } from './server-loader.ts';
 
 /** A form of a page of ours, posted without scripts. */
 export interface FormPost {

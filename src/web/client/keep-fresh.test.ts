@@ -31,7 +31,7 @@ async function idleAt(pathname: string, { remembered = false } = {}): Promise<re
   vi.resetModules();
   const { tab } = await import('./browser-storage.ts');
   const { refreshSession } = await import('./keep-fresh.ts');
-  const { rememberSession } = await import('./remembered.ts');
+  const { rememberSession } = await import('./stored-key.ts');
   tab.clear();
   tab.write('data', key);
   tab.write('hashKey', key);

@@ -1,10 +1,8 @@
 import { hasOwnToken, openByKey } from './browser-send.ts';
 import { tab } from './browser-storage.ts';
-import { documentKey, noteReload } from './stored-key.ts';
-import { forget, rememberedSession } from './remembered.ts';
-import { savedVouchers } from './stored-voucher.ts';
+import { documentKey, noteReload, forget, rememberedSession } from './stored-key.ts';
+import { savedVouchers, onVoucherTaken } from './stored-voucher.ts';
 import { leaveRefusal, placeOfSessionError, sessionError } from './session-error.ts';
-import { onVoucherTaken } from './follow-voucher.ts';
 import { readAnew } from '../shell/hydrated.ts';
 import { whileBusy } from '../shell/busy.tsx';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locale';
-import { keyedLink } from '../shell/keyed-path.ts';
+import { keyedLink } from '../shell/address.ts';
 import { useScripts } from '../shell/hydrated.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { tab } from './browser-storage.ts';

@@ -1,10 +1,10 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, createContext, RouterContextProvider } from 'react-router';
 import { parseLocale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../shell/page-shell.ts';
-import { type PageReader, withBearer, readSession } from './api.ts';
-import { keyedLink } from '../shell/keyed-path.ts';
-import { inProcess, pageServices } from './page-services.ts';
-import type { OpenedBy } from './refused-page.ts';
+import { type PageReader, withBearer, readSession, type Send } from './api.ts';
+import { keyedLink } from '../shell/address.ts';
+import type { OpenedBy } from './make-shell.ts';
+import type { PageServices } from '#contracts/page-services';
 
 /** What the address of a page says of whose it is and what it shows. */
 export interface Address extends OpenedBy {
@@ -62,4 +62,29 @@ export function withoutTokens<T>(facts: T): T {
   );
   const blank: T = JSON.parse(text);
   return blank;
+}
+
+/** The services of this request. Lives in the pages' bundle only. */
+export const pageServices = createContext<PageServices>();
+
+/** The support code of what went wrong while this page was made, if anything did. */
+export const supportCode = createContext<{ value: string | null }>();
+
+/** Finds the page that is not built yet to which a path belongs, as the list of pages names it, or null. */
+type FindUnbuilt = (pathname: string) => string | null;
+
+export const findUnbuilt = createContext<FindUnbuilt>();
+
+/** What every loader, action and the document itself are given. The server calls it once a request. */
+export function createPageContext(services: PageServices, unbuilt: FindUnbuilt = () => null): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageServices, services);
+  context.set(findUnbuilt, unbuilt);
+  context.set(supportCode, { value: null });
+  return context;
+}
+
+/** Sends to the API inside the process. */
+export function inProcess(services: PageServices): Send {
+  return (path, init) => services.api(new Request(`http://in-process${path}`, init));
 }

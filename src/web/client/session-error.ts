@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Refusal } from './refusal.ts';
-import { keyedLink } from '../shell/keyed-path.ts';
+import { keyedLink } from '../shell/address.ts';
 import { parseLocale } from '#i18n/locale';
 
 interface Errors {

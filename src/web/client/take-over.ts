@@ -3,7 +3,7 @@ import { ask, post, answerWithinMs } from './api.ts';
 import { browserSend } from './browser-send.ts';
 import { leaveRefusal } from './session-error.ts';
 import { storeKey, openedWith } from './stored-key.ts';
-import { stripFromAddress } from '../shell/history.ts';
+import { stripFromAddress } from '../shell/address.ts';
 
 /**
  * Takes over a session that another window handed on: exchanges the code in the address for a key of this window's own,

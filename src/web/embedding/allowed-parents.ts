@@ -1,5 +1,5 @@
 import type { PaymentSession } from '#contracts/session';
-import { parseUrl } from '../shell/web-url.ts';
+import { parseUrl } from '../shell/address.ts';
 import type { ParentLink } from './parent-link.ts';
 import { until } from './beside.ts';
 

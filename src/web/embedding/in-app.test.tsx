@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { frameEn } from '#i18n/frame-en';
 import { frameEs } from '#i18n/frame-es';
 import { InAppBar, inAppBrowser, intentLink, LinkToSelect, ownLink } from './in-app.tsx';
-import { mayBeInApp } from './may-be-in-app.ts';
+import { mayBeInApp } from '../shell/hydrated.ts';
 
 const link = 'https://pay.example/checkout?data=k-1';
 

@@ -4,7 +4,7 @@ import { type FrameTexts, loadFrameTexts } from '#i18n/frame-texts';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { Icon } from '#ui/icon';
 import { tab } from '../client/browser-storage.ts';
-import { rememberedSession } from '../client/remembered.ts';
+import { rememberedSession } from '../client/stored-key.ts';
 import { copyText } from '../client/share.ts';
 import { afterChanges, drawBeside, until } from './beside.ts';
 import { isHydrated } from '../shell/hydrated.ts';

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Handoff } from '#contracts/handoff';
 import type { FrameTexts } from '#i18n/frame-texts';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
-import { ask, post } from '../client/api.ts';
+import { ask, post, answerWithinMs } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { answerWithinMs } from '../client/api.ts';
 
 type State = { readonly kind: 'closed' | 'opening' } | OpenedTab;
 

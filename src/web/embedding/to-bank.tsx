@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { parseUrl } from '../shell/web-url.ts';
+import { parseUrl } from '../shell/address.ts';
 import { isFramed, useIsFramed } from '../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../shell/lazy.tsx';
 

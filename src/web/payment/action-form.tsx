@@ -5,7 +5,7 @@ import type { MoneyTexts } from '#i18n/catalogues';
 import { momentIn } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import type { PageShell } from '../shell/page-shell.ts';
-import { useSubmitOnce } from '../shell/submit-once.ts';
+import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { PayerAction } from './action.ts';
 import { useMoneyTexts } from './money-texts.ts';

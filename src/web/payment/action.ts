@@ -6,7 +6,7 @@ import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
-import { rememberedSession, rememberPayment } from '../client/remembered.ts';
+import { rememberedSession, rememberPayment } from '../client/stored-key.ts';
 import { forgetVoucher } from '../client/stored-voucher.ts';
 import { placeOfPayment } from './place.ts';
 

@@ -7,12 +7,10 @@ import { apiNow } from '../client/api.ts';
 import { browserLoader, type OpenedHere } from '../client/browser-loader.ts';
 import { browserReader } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { followPayment } from '../client/follow-voucher.ts';
+import { followPayment, readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
 import { sessionShell } from '../client/make-shell.ts';
-import { rememberedSession, rememberSession, takePayment } from '../client/remembered.ts';
+import { rememberedSession, rememberSession, takePayment, storeSession } from '../client/stored-key.ts';
 import { serverLoader } from '../client/server-loader.ts';
-import { storeSession } from '../client/stored-key.ts';
-import { readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
 import { showToast } from '../shell/toast-area.tsx';
 import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
 

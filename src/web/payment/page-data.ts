@@ -6,8 +6,14 @@ import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import type { InstructionTexts } from '#i18n/catalogues';
 import { type Answer, type Send, textIn, readPayment } from '../client/api.ts';
-import { refusalShell, sessionShell } from '../client/make-shell.ts';
-import { type OpenedBy, type RefusedPage, refusedPage, expiredLinkPath } from '../client/refused-page.ts';
+import {
+  refusalShell,
+  sessionShell,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+  expiredLinkPath,
+} from '../client/make-shell.ts';
 import type { AskBrowser } from '../client/server-loader.ts';
 import { leadToCheckout } from '../client/session-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';

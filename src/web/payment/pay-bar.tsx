@@ -4,7 +4,7 @@ import { policyPaths } from '#domain/policies';
 import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
-import { useKeyedPath } from '../shell/keyed-path.ts';
+import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { acceptedField } from './choice.ts';

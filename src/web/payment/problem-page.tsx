@@ -4,9 +4,9 @@ import { Outcome } from '#ui/outcome';
 import { textIn } from '../client/api.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
 import { useReloadPath } from '../client/reload-path.ts';
-import { rememberedSession } from '../client/remembered.ts';
+import { rememberedSession } from '../client/stored-key.ts';
 import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
-import { useKeyedPath } from '../shell/keyed-path.ts';
+import { useKeyedPath } from '../shell/address.ts';
 import { useTexts } from '../shell/texts.tsx';
 
 export interface ProblemPageProps {

@@ -1,6 +1,10 @@
-import { PlainRefusal } from '../client/plain-refusal.tsx';
 import { deferredPart } from '../shell/lazy.tsx';
 import type { ProblemPage } from './problem-page.tsx';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useReloadPath } from '../client/reload-path.ts';
+import { useTexts } from '../shell/texts.tsx';
 
 export const problemPart = deferredPart<{ readonly ProblemPage: typeof ProblemPage }>();
 
@@ -11,4 +15,25 @@ export const problemPart = deferredPart<{ readonly ProblemPage: typeof ProblemPa
 export function ProblemView(props: Parameters<typeof ProblemPage>[0]) {
   const parts = problemPart.arrived();
   return parts ? <parts.ProblemPage {...props} /> : <PlainRefusal {...props.refusal} />;
+}
+
+interface PlainRefusalProps {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** What went wrong, where not even the script that says it whole could be fetched. */
+export function PlainRefusal({ title, advice }: PlainRefusalProps) {
+  const { t } = useTexts();
+  const anew = useReloadPath(null);
+  const again = (
+    <Link to={anew('/checkout')} reloadDocument className={buttonClass()}>
+      {t.pageError.retry}
+    </Link>
+  );
+  return (
+    <Notice tone="bad" title={title} actions={again}>
+      {advice}
+    </Notice>
+  );
 }

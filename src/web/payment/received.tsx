@@ -8,7 +8,7 @@ import type { Locale } from '#i18n/locale';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
-import { useKeyedPath } from '../shell/keyed-path.ts';
+import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './money-texts.ts';

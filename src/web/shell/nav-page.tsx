@@ -3,12 +3,11 @@ import { Link, useLocation, useMatches } from 'react-router';
 import { Icon } from '#ui/icon';
 import { SchoolMark } from '#ui/school-mark';
 import { useScripts } from './hydrated.ts';
-import { useKeyedPath } from './keyed-path.ts';
+import { useKeyedPath, stripFromAddress } from './address.ts';
 import { type PageShell, shellOf } from './page-shell.ts';
 import { useTexts } from './texts.tsx';
 import { policyPaths } from '#domain/policies';
 import { localeOf } from '#i18n/locale';
-import { stripFromAddress } from './history.ts';
 
 interface NavPageProps {
   readonly shell: PageShell;
@@ -120,5 +119,26 @@ function Footer() {
       {link(path(country === 'MX' ? '/faq' : `/faq?country=${country}`), t.common.faq)}
       {link(`${pathname}?${query.toString()}`, other === 'en-US' ? 'English' : 'Español', other.slice(0, 2))}
     </footer>
+  );
+}
+
+/** The shape of a page whose facts only this browser knows. With scripts off it says what to open instead. */
+export function PageSkeleton() {
+  const { t } = useTexts();
+  const bar = (size: string) => <div className={`rounded-12 bg-sunk ${size}`} />;
+  return (
+    <div className="py-6">
+      <h1 className="sr-only">{t.common.loading}</h1>
+      <div aria-hidden="true" className="grid max-w-120 gap-3">
+        {bar('h-4 w-32')}
+        {bar('h-11 w-60')}
+        {bar('h-8 w-72')}
+        {bar('mt-3 h-60 w-full rounded-18')}
+        {bar('h-32 w-full rounded-18')}
+      </div>
+      <noscript>
+        <p className="mt-6 text-16 text-soft">{t.pageError.noKey}</p>
+      </noscript>
+    </div>
   );
 }

@@ -10,9 +10,8 @@ import {
   type TaxProblem,
 } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
-import { type Answer, ask, post, type Send, textIn } from '../client/api.ts';
+import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
-import { withBody } from '../client/api.ts';
 
 /** What became of a form about tax data. */
 export type TaxAnswer =

@@ -5,7 +5,7 @@ import type { TaxData } from '#contracts/tax-data';
 import { Button, buttonClass } from '#ui/button';
 import { Modal } from '#ui/modal';
 import { Notice, Panel } from '#ui/panel';
-import { useKeyedPath } from '../shell/keyed-path.ts';
+import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';

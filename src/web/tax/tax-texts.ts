@@ -1,6 +1,5 @@
 import { loadTaxTexts, type TaxTexts, taxTextsOf } from '#i18n/tax-texts';
-import { loadForPage } from '../shell/load-for-page.ts';
-import { useTexts } from '../shell/texts.tsx';
+import { loadForPage, useTexts } from '../shell/texts.tsx';
 
 await loadForPage(loadTaxTexts);
 

@@ -7,9 +7,9 @@ import { actInBrowser, type ShownAction } from '../../payment/action.ts';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { useKeyedPath } from '../../shell/keyed-path.ts';
+import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { CardStatusView } from './view.tsx';
 

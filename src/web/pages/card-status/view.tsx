@@ -9,7 +9,7 @@ import { forgetForm, storedForm } from '../../card/form-memory.ts';
 import { ask, post } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { followPayment } from '../../client/follow-voucher.ts';
+import { followPayment } from '../../client/stored-voucher.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts } from '../../payment/money-texts.ts';

@@ -19,7 +19,7 @@ import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { useMoneyTexts } from '../../payment/money-texts.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { useSubmitOnce } from '../../shell/submit-once.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
 
 interface CardEntryProps {
   readonly shell: PageShell;

@@ -3,10 +3,9 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
-import { Panel } from '#ui/panel';
+import { Panel, Notice } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import { Notice } from '#ui/panel';
 
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
 import { PaymentLines } from '../../payment/steps/summary.tsx';

@@ -6,20 +6,24 @@ import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { type Answer, apiNow } from '../../client/api.ts';
 import { loadSession } from '../../client/browser-send.ts';
-import { sessionShell } from '../../client/make-shell.ts';
-import { rememberedSession, rememberSession } from '../../client/remembered.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import { rememberedSession, rememberSession, storeSession } from '../../client/stored-key.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import { storeSession } from '../../client/stored-key.ts';
 import { submitCard } from './submit.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
-import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { isPayable, offeredAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { withTaxChoice } from '../../client/tax-choice.ts';
 
 /** What the card page shows. `unavailable`: this session cannot be paid by card now. */

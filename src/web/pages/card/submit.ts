@@ -9,11 +9,11 @@ import { lostPayment } from '../../payment/pay.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { leaveFor } from '../../embedding/leave-for.ts';
+import { leaveFor } from '../../embedding/tell.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { rememberedSession, rememberPayment } from '../../client/remembered.ts';
+import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
 import { isFramed } from '../../shell/hydrated.ts';
 import { refusalOf } from '../../client/refusal.ts';
 

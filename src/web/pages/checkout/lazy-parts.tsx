@@ -9,6 +9,7 @@ import { useReloadPath } from '../../client/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
 import type * as Deferred from './deferred.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import type { PaymentSession } from '#contracts/session';
 
 /** What needs a submit, a refusal or the first idle moment. */
 export const checkoutDeferred = deferredPart<typeof Deferred>();
@@ -65,3 +66,7 @@ export function LazyTaxRow(props: TaxRowProps) {
     </LazyView>
   );
 }
+
+/** Whether a session has other money to tell of: on its way, or come already. */
+export const hasOtherMoney = (session: PaymentSession): boolean =>
+  session.payments_in_process.length > 0 || session.payments_received.length > 0;

@@ -1,9 +1,14 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { sessionShell } from '../../client/make-shell.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
 import type { PageReader } from '../../client/api.ts';
-import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
 import type { AskBrowser } from '../../client/server-loader.ts';
 
 /** What the checkout shows. */

@@ -4,9 +4,8 @@ import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { ask, post, type Send, type Answer, textIn } from '../../client/api.ts';
 import { addressProblem } from '../../client/email-address.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { refusalShell } from '../../client/make-shell.ts';
+import { refusalShell, checkoutPath, type OpenedBy } from '../../client/make-shell.ts';
 import type { Refusal } from '../../client/refusal.ts';
-import { checkoutPath, type OpenedBy } from '../../client/refused-page.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import type { Advisor, ExpiredPage, LinkAnswer } from './view.tsx';
 

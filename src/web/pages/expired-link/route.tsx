@@ -10,7 +10,7 @@ import { readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { isOwnForm } from '../../client/form-post.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { refusalOf } from '../../client/refusal.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm, refuseLink } from './page-data.ts';
 import { type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';

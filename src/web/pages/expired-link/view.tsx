@@ -7,9 +7,9 @@ import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
-import { useKeyedPath } from '../../shell/keyed-path.ts';
+import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { useSubmitOnce } from '../../shell/submit-once.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 
 /** What the expired-link page shows: the school, and nothing of the family. */

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { pageServices } from '../../client/page-services.ts';
+import { pageServices } from '../../client/server-loader.ts';
 import { drawnAt } from './fixtures.ts';
 import type { GalleryState } from './state.ts';
 import { galleryShell, galleryStates, localizeOutcome } from './states.ts';

@@ -20,9 +20,8 @@ import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { CheckAction, SavedNotice } from '../../payment/payment-view.tsx';
-import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
+import { BlankPage, NavPage, PageSkeleton } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { ResultOnly } from '../result/view.tsx';
 

@@ -1,13 +1,11 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
-import { apiNow } from '../../client/api.ts';
+import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { apiNow, readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { openByKey } from '../../client/browser-send.ts';
-import { openedWith } from '../../client/stored-key.ts';
-import { rememberedSession } from '../../client/remembered.ts';
-import { readSession } from '../../client/api.ts';
+import { openedWith, rememberedSession } from '../../client/stored-key.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
 /** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */

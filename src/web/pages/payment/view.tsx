@@ -19,9 +19,9 @@ import { isPayable, offeredAt, placeOfPayment } from '../../payment/place.ts';
 import { transferReflects } from '../../payment/steps/channel-copy.ts';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
-import { useKeyedPath } from '../../shell/keyed-path.ts';
+import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { useSubmitOnce } from '../../shell/submit-once.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 
 interface MakePaymentProps {

@@ -3,10 +3,10 @@ import type { PaymentSession } from '#contracts/session';
 import { isReadAnew } from '../../shell/hydrated.ts';
 import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import { findUnbuilt, inProcess, pageServices } from '../../client/page-services.ts';
+import { findUnbuilt, inProcess, pageServices } from '../../client/server-loader.ts';
 import { apiNow, readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
-import { rememberedSession } from '../../client/remembered.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 
 interface PlainPage {

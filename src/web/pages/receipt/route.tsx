@@ -6,18 +6,16 @@ import { type PageReader, apiNow, type Send, textIn, ask, readPayment } from '..
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { followPayment } from '../../client/follow-voucher.ts';
-import { sessionShell } from '../../client/make-shell.ts';
+import { followPayment } from '../../client/stored-voucher.ts';
+import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../client/make-shell.ts';
 import { refusalOf } from '../../client/refusal.ts';
-import { type OpenedBy, refusedPage, type RefusedPage } from '../../client/refused-page.ts';
-import { rememberedSession, takePayment } from '../../client/remembered.ts';
+import { rememberedSession, takePayment, storeSession } from '../../client/stored-key.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import { storeSession } from '../../client/stored-key.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
-import { webUrl } from '../../shell/web-url.ts';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { webUrl } from '../../shell/address.ts';
 import { NotYetView, type ReceivedPayment, ReceiptView } from './view.tsx';
 
 /** What the receipt page shows. `waiting`: no money came yet. */

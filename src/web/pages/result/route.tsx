@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type Params, useActionData, useLoaderData } fr
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { ask } from '../../client/api.ts';
-import { inProcess, pageServices } from '../../client/page-services.ts';
+import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { openedWith, storeKey } from '../../client/stored-key.ts';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';

@@ -20,17 +20,21 @@ import { bearerSend, browserReader, loadSession } from '../../client/browser-sen
 import { tab } from '../../client/browser-storage.ts';
 import { readFormPost } from '../../client/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { sessionShell } from '../../client/make-shell.ts';
-import { pageServices } from '../../client/page-services.ts';
-import { rememberedSession } from '../../client/remembered.ts';
-import { expiredLinkPath, type OpenedBy, type RefusedPage, refusedPage } from '../../client/refused-page.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import { pageServices, type AskBrowser, serverLoader } from '../../client/server-loader.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
-import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { isReadAfterSubmit } from '../../shell/hydrated.ts';
-import { useKeyedPath } from '../../shell/keyed-path.ts';
+import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { PageSkeleton } from '../../shell/skeleton.tsx';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { actOnTax, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
 import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';

@@ -5,7 +5,7 @@ import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
 import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
 import { useScripts } from '../../shell/hydrated.ts';
-import { webUrl } from '../../shell/web-url.ts';
+import { webUrl } from '../../shell/address.ts';
 import { useMoneyTexts } from '../money-texts.ts';
 import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
 

@@ -4,7 +4,7 @@ import type { NextStepKind } from '#contracts/next-step';
 import { buttonClass } from '#ui/button';
 import { Panel, Notice } from '#ui/panel';
 import { apiNow } from '../../client/api.ts';
-import { useKeyedPath } from '../../shell/keyed-path.ts';
+import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts } from '../money-texts.ts';
 import { isUnwanted } from '../payment-copy.ts';

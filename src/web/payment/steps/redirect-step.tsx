@@ -1,7 +1,7 @@
 import { Notice, Panel } from '#ui/panel';
 import { ToBank } from '../../embedding/to-bank.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';
-import { webUrl } from '../../shell/web-url.ts';
+import { webUrl } from '../../shell/address.ts';
 import { useInstructionTexts } from '../money-texts.ts';
 import { isUnwanted } from '../payment-copy.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
