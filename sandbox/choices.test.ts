@@ -35,6 +35,7 @@ const endpoints: Readonly<Record<string, (of: Parent) => Promise<Response>>> = {
   createPaymentIntentOxxo: (of) => of.call('POST', '/create_payment_intent_oxxo', accepted),
   createPaymentIntent: (of) => of.call('POST', '/create_payment_intent', accepted),
   createBankTransferPayment: (of) => of.call('POST', '/create_bank_transfer_payment', accepted),
+  createBancolombiaReference: (of) => of.call('POST', '/bancolombia/reference', accepted),
   createTransaction: (of) => of.call('POST', '/create_transaction', { ...byCash, ...accepted }),
   async confirmCheckoutSession(of) {
     const { id } = await harness.openForm(of);

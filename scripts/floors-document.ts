@@ -68,11 +68,28 @@ export function brokenFloors(root: string, known = stillUp): readonly string[] {
     });
   });
   return [
+    ...pagesInPages(root),
     ...broken.filter(({ rule }) => !known.includes(rule)).map(({ rule, file }) => `${rule} (${file})`),
     ...known
       .filter((rule) => !broken.some((each) => each.rule === rule))
       .map((rule) => `"${rule}" holds now: strike it in scripts/floors-document.ts`),
   ];
+}
+
+const pageFolder = /^src\/web\/pages\/([^/]+)\//;
+
+/** A page is read in one place: what two of them share stands below. The gallery alone draws them all. */
+function pagesInPages(root: string): readonly string[] {
+  const read = importReader(root);
+  const pageOf = (file: string): string | undefined => pageFolder.exec(file)?.[1];
+  return globSync('src/web/pages/*/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => pageOf(file) !== 'gallery' && !/\.(test|fixture)\.tsx?$/.test(file))
+    .toSorted()
+    .flatMap((file) =>
+      read(file)
+        .filter((to) => pageFolder.test(to) && pageOf(to) !== pageOf(file))
+        .map((to) => `the page ${pageOf(file)} may not import the page ${pageOf(to)} (${file})`),
+    );
 }
 
 /** One for each pair of folders, with its first file. */

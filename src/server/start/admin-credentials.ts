@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
 import type { Credentials } from './connect-providers.ts';
+import { looksRandom } from './env-production.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
 /** What a command reads beside its arguments. */
@@ -47,15 +48,24 @@ export function refuseCredentialArguments(args: readonly string[]): void {
     );
 }
 
-/** Every form of a secret that a provider here knows. */
-const forms = [...providers.values()].flatMap(({ environment }) =>
-  Object.entries(environment)
-    .filter(([name]) => /SECRET|KEY|TOKEN|PASSWORD/.test(name))
-    .flatMap(([, { form, sandboxOnly }]) => (form ? [form, sandboxOnly] : [sandboxOnly])),
-);
+/** Every form of a secret that a provider here knows, but those that say no more than how long it is: an option has them too. */
+const forms = [...providers.values()]
+  .flatMap(({ environment }) =>
+    Object.entries(environment)
+      .filter(([name]) => /SECRET|KEY|TOKEN|PASSWORD/.test(name))
+      .flatMap(([, { form, sandboxOnly }]) => (form ? [form, sandboxOnly] : [sandboxOnly])),
+  )
+  .filter((form) => !form.test('--installation'));
 
 function looksLikeCredential(arg: string): boolean {
   if (/^--?[\w-]*(secret|key|credential|token|password)/i.test(arg) || /^[A-Z][A-Z0-9_]*=/.test(arg)) return true;
   const value = arg.replace(/^--[\w-]+=/, '');
-  return forms.some((form) => form.test(value));
+  return forms.some((form) => form.test(value)) || isShapelessSecret(value);
+}
+
+/** A secret whose form says nothing: long, one word, and random. An id of ours, a path, and a school's slug are none. */
+function isShapelessSecret(value: string): boolean {
+  const isOurs = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value) || /^[./~]/.test(value);
+  const isMixed = /\d/.test(value) && (/[A-Z]/.test(value) || !value.includes('-'));
+  return !isOurs && isMixed && /^[\w+/=-]{24,}$/.test(value) && looksRandom(value, 90);
 }
