@@ -6,12 +6,12 @@ import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
-import { SupportCode } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownOutcome } from '../payment/pay-outcome.ts';
 import type { CardOutcome } from './card-submit.ts';
 import { useCardTexts } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
+import { SupportCode } from '../shell/toast-area.tsx';
 
 /** What came of Pay where the payer is still here. */
 export type ShownCardOutcome =

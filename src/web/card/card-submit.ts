@@ -4,11 +4,11 @@ import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Send } from '../client/api.ts';
-import { webUrl } from '../shell/address.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import type { PayOutcome } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { webUrl } from '#domain/web-url';
 
 /** Sends what was typed to the provider; the frames' own way. */
 export type Tokenizer = (limitMs: number) => Promise<TokenizeOutcome>;

@@ -1,5 +1,6 @@
 import { type CardTexts, cardTextsOf, loadCardTexts } from '#i18n/card-texts';
-import { loadForPage, useTexts } from '../shell/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import { loadForPage } from '#i18n/two-languages';
 
 await loadForPage(loadCardTexts);
 

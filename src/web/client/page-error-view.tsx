@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useReloadPath } from './reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
+import { SupportCode } from '../shell/toast-area.tsx';
 
 interface PageErrorViewProps {
   readonly kind: 'error' | 'not-found';

@@ -1,7 +1,7 @@
 import type { PaymentSession } from '#contracts/session';
-import { parseUrl } from '../shell/address.ts';
 import type { ParentLink } from './parent-link.ts';
 import { until } from './beside.ts';
+import { parseUrl } from '#domain/web-url';
 
 type Embedding = PaymentSession['embedding'];
 

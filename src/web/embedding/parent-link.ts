@@ -1,5 +1,5 @@
 import type { EmbedMessage, ParentMessage } from '#contracts/embed-messages';
-import { parseUrl } from '../shell/address.ts';
+import { parseUrl } from '#domain/web-url';
 
 /** `undecided`: no session said yet who may hear. `unknown`: nobody told who is around the page. */
 type ParentStatus = 'undecided' | 'allowed' | 'unknown' | 'refused';

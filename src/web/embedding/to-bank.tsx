@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { parseUrl } from '../shell/address.ts';
 import { isFramed, useIsFramed } from '../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../shell/lazy.tsx';
+import { parseUrl } from '#domain/web-url';
 
 /** What only a page inside another site's frame draws, and its texts. */
 export const framedParts = lazyPart(async (locale: Locale) => {
@@ -72,4 +72,11 @@ function useGoOn(bankUrl: string | null): void {
     window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash);
     window.location.assign(bank);
   }, [bankUrl]);
+}
+
+/** Leaves this document for the bank's. Back from there must not be a form again, but how the payment stands. */
+export function leaveFor(url: string, comingBackTo: string): Promise<never> {
+  window.history.replaceState(window.history.state, '', comingBackTo);
+  window.location.assign(url);
+  return new Promise(() => undefined);
 }

@@ -8,7 +8,7 @@ import type { PageShell } from '../shell/page-shell.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { PayerAction } from './action.ts';
-import { useMoneyTexts } from './money-texts.ts';
+import { useMoneyTexts } from './payment-copy.ts';
 
 interface ActionFormProps {
   readonly shell: PageShell;

@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PaymentSession } from '#contracts/session';
 import { formatMoney } from '#i18n/format';
 import { Notice } from '#ui/panel';
-import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import { useToast } from '../shell/toaster.tsx';
 import { hasToast, type ShownOutcome } from './pay-outcome.ts';
+import { SupportCode } from '../shell/toast-area.tsx';
 
 /** Why the payer is still here after pressing Continue. */
 export function OutcomeNotice({

@@ -10,9 +10,7 @@ import { pageServices, withoutTokens } from '../client/server-loader.ts';
 import { refusalOf } from '../client/refusal.ts';
 import { rememberedSession, rememberPayment } from '../client/stored-key.ts';
 import { chosenTaxDataId } from '../client/tax-choice.ts';
-import { leaveFor } from '../embedding/tell.ts';
 import { isFramed } from '../shell/hydrated.ts';
-import { webUrl } from '../shell/address.ts';
 import { act, actInBrowser, type ShownAction } from './action.ts';
 import { acceptedIn } from './choice.ts';
 import { forgetAnswers } from './form/answers.tsx';
@@ -20,6 +18,8 @@ import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcom
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { pay } from './pay.ts';
 import { placeOfPayment } from './place.ts';
+import { leaveFor } from '../embedding/to-bank.tsx';
+import { webUrl } from '#domain/web-url';
 
 /** "I already paid", or what a method asked before it starts, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {

@@ -1,8 +1,9 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import type { MoneyTexts } from '#i18n/catalogues';
+import { type MoneyTexts, moneyTextsOf, type InstructionTexts } from '#i18n/catalogues';
 import { formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
+import { useTexts } from '../shell/texts.tsx';
 
 type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds'>;
 type Case = MoneyFacts['cases'][number];
@@ -103,4 +104,14 @@ export function paymentCopy(
     attempts: { ...onCard.attempts, ...attempts.unanswered },
     unwanted: { ...onCard.unwanted, ...unwanted.unanswered },
   };
+}
+
+/** The payer's texts about money. The page must have waited for `loadMoneyTexts`. */
+export function useMoneyTexts(): MoneyTexts {
+  return moneyTextsOf(useTexts().locale);
+}
+
+/** The payer's texts about transfers and what a bank confirms. They come with those about money. */
+export function useInstructionTexts(): InstructionTexts {
+  return useMoneyTexts().instructions;
 }

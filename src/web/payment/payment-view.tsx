@@ -16,7 +16,7 @@ import type { ShownAction } from './action.ts';
 import type { FormOutcome } from './form/outcome.ts';
 import { FormView } from './form/view.tsx';
 import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts } from './money-texts.ts';
+import { useMoneyTexts } from './payment-copy.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
 import { ProblemView } from './problem-view.tsx';

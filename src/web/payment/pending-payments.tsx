@@ -15,8 +15,7 @@ import { useTexts, type Texts } from '../shell/texts.tsx';
 import { ReplaceChoice, CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts } from './money-texts.ts';
-import { paymentCopy, isUnwanted } from './payment-copy.ts';
+import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
 import { Received } from './received.tsx';
 

@@ -5,9 +5,10 @@ import { textIn } from '../client/api.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
 import { useReloadPath } from '../client/reload-path.ts';
 import { rememberedSession } from '../client/stored-key.ts';
-import { AdvisorCard, SupportCode } from '../shell/advisor-card.tsx';
+import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
 import { useTexts } from '../shell/texts.tsx';
+import { SupportCode } from '../shell/toast-area.tsx';
 
 export interface ProblemPageProps {
   readonly refusal: LocalizedRefusal;

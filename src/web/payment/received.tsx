@@ -11,8 +11,7 @@ import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { useMoneyTexts } from './money-texts.ts';
-import { foreignCase, caseNotes, countedMoney } from './payment-copy.ts';
+import { useMoneyTexts, foreignCase, caseNotes, countedMoney } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
 import { hasFailed, wentBack } from './refund-notes.tsx';
 

@@ -6,8 +6,7 @@ import type { Locale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
-import { useMoneyTexts } from './money-texts.ts';
-import { foreignCase } from './payment-copy.ts';
+import { useMoneyTexts, foreignCase } from './payment-copy.ts';
 
 type Shown = Parameters<typeof refundNotes>[0] & Pick<PaymentDetail, 'advisor'>;
 

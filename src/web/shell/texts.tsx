@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type Catalogue, catalogueOf } from '#i18n/catalogues';
-import { type Locale, defaultLocale, locales, parseLocale } from '#i18n/locale';
+import type { Locale } from '#i18n/locale';
 
 export interface Texts {
   readonly t: Catalogue;
@@ -20,13 +20,4 @@ export function useTexts(): Texts {
   const texts = useContext(TextsContext);
   if (!texts) throw new Error('useTexts was called outside a page');
   return texts;
-}
-
-/**
- * Awaited by a script whose texts must be here before anything of it is drawn: loads them on the server for every
- * language, on the phone for the page's own.
- */
-export async function loadForPage(load: (locale: Locale) => Promise<unknown>): Promise<void> {
-  const isServer = typeof document === 'undefined';
-  await Promise.all((isServer ? locales : [parseLocale(document.documentElement.lang) ?? defaultLocale]).map(load));
 }

@@ -4,7 +4,6 @@ import { fadeMs, launch, nothingTold, reset, type Told, type ToastState } from '
 import type { Locale } from '#i18n/locale';
 import { loadNoticesTexts, type NoticesTexts } from '#i18n/notices-texts';
 import { Modal } from '#ui/modal';
-import { SupportCode } from './advisor-card.tsx';
 import { useTexts } from './texts.tsx';
 
 let told: Told = nothingTold;
@@ -159,4 +158,10 @@ function ToastCard({ toast, onGone }: ToastCardProps) {
       ) : null}
     </div>
   );
+}
+
+/** The code under which we find what happened, to be read out. */
+export function SupportCode({ code }: { readonly code: string }) {
+  const { t } = useTexts();
+  return <p className="figures text-center text-14 text-faint">{t.common.supportCode(code)}</p>;
 }

@@ -5,13 +5,15 @@ import type { ToastOptions, ToastState } from './toast-state.ts';
 
 type Show = (type: ToastState['type'], message: string, options?: ToastOptions) => void;
 
-export const toasts = deferredPart<typeof Toasts>();
+type ToastParts = Pick<typeof Toasts, 'showToast' | 'ToastArea'>;
+
+export const toasts = deferredPart<ToastParts>();
 
 const ToastContext = createContext<Show>(() => undefined);
 
 /** Gives the pages below it words in passing, drawn by the deferred script. Source: spec §2, §4. */
 export function Toaster({ children }: { readonly children: ReactNode }) {
-  const [area, setArea] = useState<typeof Toasts | null>(null);
+  const [area, setArea] = useState<ToastParts | null>(null);
   const show = useCallback<Show>((...words) => {
     void toasts.fetch().then(
       ({ showToast }) => showToast(...words),

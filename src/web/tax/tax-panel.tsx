@@ -5,11 +5,11 @@ import { Badge } from '#ui/pill';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
-import { SupportCode } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { useTaxTexts } from './tax-texts.ts';
+import { SupportCode } from '../shell/toast-area.tsx';
 
 type FormProps = Pick<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
   readonly method: 'post';

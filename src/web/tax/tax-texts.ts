@@ -1,5 +1,6 @@
 import { loadTaxTexts, type TaxTexts, taxTextsOf } from '#i18n/tax-texts';
-import { loadForPage, useTexts } from '../shell/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import { loadForPage } from '#i18n/two-languages';
 
 await loadForPage(loadTaxTexts);
 

@@ -3,7 +3,7 @@ import type { CardTexts } from '#i18n/card-texts';
 import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
 import { declineAdvice } from '../../card/decline-advice.ts';
 import { paymentCopy } from '../../payment/payment-copy.ts';
-import { webUrl } from '../../shell/address.ts';
+import { webUrl } from '#domain/web-url';
 
 /** How a card payment stands, as the page draws it. */
 export interface CardStatusCopy {

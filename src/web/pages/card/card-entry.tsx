@@ -17,7 +17,7 @@ import { CardPayBar } from './price.tsx';
 import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 

@@ -9,13 +9,13 @@ import { lostPayment } from '../../payment/pay.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { leaveFor } from '../../embedding/tell.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
 import { isFramed } from '../../shell/hydrated.ts';
 import { refusalOf } from '../../client/refusal.ts';
+import { leaveFor } from '../../embedding/to-bank.tsx';
 
 /** Pay was submitted. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
 export async function submitCard(form: FormData): Promise<ShownCardOutcome> {

@@ -21,9 +21,9 @@ import { hasToast } from '../../payment/pay-outcome.ts';
 import { DocumentContext } from '../../shell/document-context.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { SupportCode } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
+import { SupportCode } from '../../shell/toast-area.tsx';
 
 interface CardViewProps {
   readonly shell: PageShell;

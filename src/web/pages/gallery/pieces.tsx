@@ -11,7 +11,7 @@ import { Checkbox } from '#ui/checkbox';
 import { SchoolMark } from '#ui/school-mark';
 import { TextField } from '#ui/text-field';
 import { Ticket } from '#ui/ticket';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 

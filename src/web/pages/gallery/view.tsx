@@ -14,7 +14,7 @@ import { LegalView } from '../legal/view.tsx';
 import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 import { NotYetView, ReceiptView } from '../receipt/view.tsx';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { subtitleOf } from '../../payment/page-data.ts';
 import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';

@@ -15,8 +15,8 @@ import { leadToCheckout } from '../../client/session-error.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { webUrl } from '../../shell/address.ts';
 import { NotYetView, type ReceivedPayment, ReceiptView } from './view.tsx';
+import { webUrl } from '#domain/web-url';
 
 /** What the receipt page shows. `waiting`: no money came yet. */
 type ReceiptPage =

@@ -1,6 +1,6 @@
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { Outcome } from '#ui/outcome';
-import { useMoneyTexts } from '../../payment/money-texts.ts';
+import { useMoneyTexts } from '../../payment/payment-copy.ts';
 
 /** How it stands, and where more is said of it. */
 export function ResultOnly({ result }: { readonly result: PaymentResult['status'] }) {

@@ -5,9 +5,9 @@ import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
 import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
 import { useScripts } from '../../shell/hydrated.ts';
-import { webUrl } from '../../shell/address.ts';
-import { useMoneyTexts } from '../money-texts.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
 import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
+import { webUrl } from '#domain/web-url';
 
 interface AcceptedDocuments {
   readonly isComplete: boolean;

@@ -3,7 +3,7 @@ import { typeAnswer } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
 import { SelectField } from '#ui/select-field';
 import { TextField } from '#ui/text-field';
-import { useMoneyTexts } from '../money-texts.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
 import type { TypedAnswers } from './answers.tsx';
 import { inputNames } from './outcome.ts';
 

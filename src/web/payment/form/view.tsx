@@ -13,7 +13,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { withQuote, writeChoice } from '../choice.ts';
-import { useMoneyTexts } from '../money-texts.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
 import { OutcomeNotice } from '../outcome-notice.tsx';
 import { Acceptance } from '../pay-bar.tsx';
 import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';

@@ -3,7 +3,7 @@ import type { MoneyTexts } from '#i18n/catalogues';
 import { usualSlipHours } from '#domain/reflection';
 import { formatDeadline, formatMoney, unbroken } from '#i18n/format';
 import type { Fact } from '#ui/facts';
-import { useMoneyTexts } from '../money-texts.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import type { ShownPayment } from './step.ts';
 

@@ -8,7 +8,7 @@ import { Button } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Icon } from '#ui/icon';
 import { useTexts } from '../../shell/texts.tsx';
-import { useMoneyTexts } from '../money-texts.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
 
 interface CounterHalfProps {
   readonly step: InstructionsStep;

@@ -1,11 +1,10 @@
 import { Notice, Panel } from '#ui/panel';
 import { ToBank } from '../../embedding/to-bank.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';
-import { webUrl } from '../../shell/address.ts';
-import { useInstructionTexts } from '../money-texts.ts';
-import { isUnwanted } from '../payment-copy.ts';
+import { useInstructionTexts, isUnwanted } from '../payment-copy.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
+import { webUrl } from '#domain/web-url';
 
 /** The payer's bank wants a word: what is asked, the way there, and what happens then. */
 export function RedirectStep({ payment, shell }: StepProps) {

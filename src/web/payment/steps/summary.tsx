@@ -3,8 +3,7 @@ import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Panel, Notice } from '#ui/panel';
 import { useTexts } from '../../shell/texts.tsx';
-import { useMoneyTexts } from '../money-texts.ts';
-import { foreignCase } from '../payment-copy.ts';
+import { useMoneyTexts, foreignCase } from '../payment-copy.ts';
 import type { StepProps } from './step.ts';
 
 /** Method, amount, and what it is for. Once money came, the amount is what came, in its own currency. */

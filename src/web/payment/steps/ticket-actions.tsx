@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#ui/icon';
 import { isMobile, shareOrCopy } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { useMoneyTexts, useInstructionTexts } from '../money-texts.ts';
+import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
 import type { StepProps } from './step.ts';
 
 type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon';
 import { copyText } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { useInstructionTexts } from '../money-texts.ts';
+import { useInstructionTexts } from '../payment-copy.ts';
 
 type Field = LineRole | 'amount';
 

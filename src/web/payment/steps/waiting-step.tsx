@@ -3,8 +3,7 @@ import { formatDeadline } from '#i18n/format';
 import { Panel } from '#ui/panel';
 import { apiNow } from '../../client/api.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { useMoneyTexts } from '../money-texts.ts';
-import { isUnwanted } from '../payment-copy.ts';
+import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import type { ShownPayment, StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { containerKind } from '#domain/analytics-container';
 import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
-import { parseUrl } from '../address.ts';
+import { parseUrl } from '#domain/web-url';
 
 /** Where the payer is, of which only the route's pattern is told. */
 type Address = Pick<Location, 'pathname' | 'search'>;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { parseUrl, webUrl } from './address.ts';
+import { parseUrl, webUrl } from './web-url.ts';
 
 test('an address is read on a phone whose browser knows neither URL.parse nor URL.canParse', () => {
   const unknown = () => {
