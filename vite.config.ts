@@ -5,28 +5,21 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * The first screen's scripts in two files instead of thirty: one of the framework, one of ours. What only a press or a
- * refusal needs is a third, fetched when the page is idle (docs/decisions/0021). What several later screens share is a
- * file each for payments and for cards: every file's name stands in the list of routes, which the first screen downloads too.
+ * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
+ * it. The first screen needs two, `framework` and `checkout`; `deferred` is fetched when the page is idle
+ * (docs/decisions/0021). What several later screens share is a file each for payments and for cards: every file's name
+ * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
   {
     name: 'checkout',
-    test: /src\/(ui\/(amount|button|icon|overlay|panel|pill|school-mark)\.tsx|web\/page\/(acceptance|awake|busy|busy-overlay|document-context|footer|frame|late|late-attempts|nav-page|offline|one-press|plain-refusal|problem-view|skeleton|texts|toaster)\.tsx?|web\/layouts\/|web\/embedding\/tell\.ts|web\/screens\/checkout\/(?!disabled|has-toast|outcome-notice|page-data|pay-outcome|press|read)|web\/root\.tsx|web\/session\/(browser-storage|choice|kept-key|keyed-link|remembered)\.ts|i18n\/(catalogues|format|locale|plural)\.ts|domain\/(money|policies)\.ts)/,
-    priority: 2,
+    test: /src\/(i18n\/plural|web\/(root|layout-\w+|pages\/checkout\/(route|view)))\.tsx?/,
+    priority: 3,
   },
-  {
-    name: 'late',
-    test: /src\/(ui\/(modal|outcome|toast)\.tsx|contracts\/proof\.ts|i18n\/notices-texts\.ts|web\/page\/(?!services|load-by-key)|web\/screens\/checkout\/|web\/screens\/(expired-link\/address|plain\/page-error-view)\.tsx?|web\/session\/(api|browser-send|chosen-option|deadline|follow-voucher|keep-fresh|lost-payment|pay|proof|saved-voucher|session-api|session-error|take-over|tax-choice)\.ts)/,
-    priority: 1,
-  },
-  {
-    name: 'payment',
-    test: /src\/(ui\/(facts|live-panel|ticket)\.tsx|web\/(attempts\/(act|act-with-scripts|money-texts|money-words|place|shown-act|wish-form)\.tsx?|payment-screen\/|steps\/|session\/(download|event-stream|live-payment|mobile|share|watch-status|web-url)\.ts))/,
-    priority: 0,
-  },
-  { name: 'card', test: /src\/(web\/card\/|domain\/(card|decline-reasons|domiciliation))/, priority: 0 },
+  { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
+  { name: 'payment', test: /src\/web\/payment\//, priority: 1 },
+  { name: 'card', test: /src\/web\/card\//, priority: 0 },
 ];
 
 export default defineConfig({

@@ -23,7 +23,7 @@ const files = globSync([
 const parts = /^(src\/(server|providers)|sandbox)\//;
 
 /** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry, a bench of several files. */
-const leavesTraces = /stubGlobal|addProviders|\btoys\b|own-cards\.fixture/;
+const leavesTraces = /stubGlobal|useFakeTimers|addProviders|\btoys\b|own-cards\.fixture/;
 const [alone, together] = split(files, (file) => {
   return file.startsWith('sandbox/fault-matrix/') || leavesTraces.test(readFileSync(file, 'utf8'));
 });

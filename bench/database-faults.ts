@@ -8,11 +8,11 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { connect } from '#server/db/connect';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { type OwnPostgres, startOwnPostgres } from '#server/db/own-postgres.fixture';
-import { generousBooks, judge, judgeInTime, withLostPayment } from './judge.ts';
+import { generousBooks, verify, verifyInTime, withLostPayment } from './verifier.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 const short = process.argv.includes('--short');
 const seconds = short ? { terminating: 6, away: 3 } : { terminating: 60, away: 20 };
@@ -31,9 +31,9 @@ interface Reading {
 
 async function main(): Promise<void> {
   const server = await startOwnPostgres();
-  const stage = await openStage({ DATABASE_URL: server.url });
+  const fixture = await openFixture({ DATABASE_URL: server.url });
   try {
-    const running = startFamilies(stage.cuota.origin, stage.schoolKey, stage.stripe, families);
+    const running = startFamilies(fixture.cuota.origin, fixture.schoolKey, fixture.stripe, families);
     const { acknowledged } = running;
     const began = performance.now();
     const terminated = await terminateAgainAndAgain(server, () => acknowledged.payments.length >= enoughPayments);
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const wrong = paidMeanwhile < enoughPayments ? [`only ${paidMeanwhile} payments were acknowledged meanwhile`] : [];
     wrong.push(
       ...(await whileAway(
-        stage,
+        fixture,
         'frozen',
         async () => server.freeze(),
         async () => server.thaw(),
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     if (!short)
       wrong.push(
         ...(await whileAway(
-          stage,
+          fixture,
           'shut down',
           () => server.shutDown(),
           () => server.startAgain(),
@@ -63,19 +63,19 @@ async function main(): Promise<void> {
     await running.stop();
     const { db, close } = connect({ connectionString: server.url, application: 'operator' });
     wrong.push(
-      ...processFaults(stage),
+      ...processFaults(fixture),
       ...wrongAnswers(acknowledged),
-      ...(await judgeInTime(settleWithinMs, db, acknowledged, stage.stripe)),
+      ...(await verifyInTime(settleWithinMs, db, acknowledged, fixture.stripe)),
     );
     console.log(
       wrong.length === 0
         ? `all settled; ${told(acknowledged)}`
         : [...new Set(wrong)].map((line) => `WRONG: ${line}`).join('\n'),
     );
-    if (wrong.length > 0 || !(await controlsGoRed(db, server, stage, acknowledged))) process.exitCode = 1;
+    if (wrong.length > 0 || !(await controlsGoRed(db, server, fixture, acknowledged))) process.exitCode = 1;
     await close();
   } finally {
-    await stage.close();
+    await fixture.close();
     await server.close();
   }
 }
@@ -105,7 +105,7 @@ async function terminateAgainAndAgain(server: OwnPostgres, isEnough: () => boole
 
 /** Takes the database away for a while. Answers what was wrong. */
 async function whileAway(
-  { cuota }: Stage,
+  { cuota }: Fixture,
   how: string,
   begin: () => Promise<void>,
   end: () => Promise<void>,
@@ -150,7 +150,7 @@ function readinessFaults(how: string, ready: readonly Reading[], health: readonl
   ];
 }
 
-const processFaults = ({ cuota }: Pick<Stage, 'cuota'>): string[] => (cuota.lives() ? [] : ['the process died']);
+const processFaults = ({ cuota }: Pick<Fixture, 'cuota'>): string[] => (cuota.lives() ? [] : ['the process died']);
 
 /** What a caller may be told of an outage is that there is one. */
 const wrongAnswers = ({ refused }: Pick<Acknowledged, 'refused'>): string[] =>
@@ -160,18 +160,18 @@ const wrongAnswers = ({ refused }: Pick<Acknowledged, 'refused'>): string[] =>
 async function controlsGoRed(
   db: Kysely<Database>,
   server: OwnPostgres,
-  stage: Stage,
+  fixture: Fixture,
   acknowledged: Acknowledged,
 ): Promise<boolean> {
-  const { stripe } = stage;
+  const { stripe } = fixture;
   const found = {
-    'a lost payment': (await judge(db, withLostPayment(acknowledged), stripe)).length > 0,
-    'a wrong ledger': (await judge(db, acknowledged, generousBooks(stripe))).length > 0,
+    'a lost payment': (await verify(db, withLostPayment(acknowledged), stripe)).length > 0,
+    'a wrong ledger': (await verify(db, acknowledged, generousBooks(stripe))).length > 0,
     'an answer 500': wrongAnswers({ refused: [503, 500] }).length > 0,
     'a /readyz that hides an outage': readinessFaults('away', [{ status: 200, ms: 1 }], []).length > 0,
     'a slow /readyz': readinessFaults('away', [{ status: 503, ms: 1_200 }], []).length > 0,
     'a careless program': await carelessProgramDies(server),
-    'a dead process': await stage.cuota.kill().then(() => processFaults(stage).length > 0),
+    'a dead process': await fixture.cuota.kill().then(() => processFaults(fixture).length > 0),
   };
   const missed = Object.entries(found).flatMap(([what, isRed]) => (isRed ? [] : [what]));
   console.log(

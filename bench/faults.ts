@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Emulator } from '#providers/emulation/emulator';
-import { openAdminDatabase } from '#server/admin-database';
-import type { Database } from '#server/db/schema';
-import { booksWith, generousBooks, judge, judgeInTime, withLostPayment } from './judge.ts';
+import { openAdminDatabase } from '#server/start/admin-database';
+import type { Database } from '#server/db/tables.generated';
+import { booksWith, generousBooks, verify, verifyInTime, withLostPayment } from './verifier.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';
-import { openStage } from './stage.ts';
+import { openFixture } from './fixture.ts';
 
 const short = process.argv.includes('--short');
 const kills = short ? 4 : 60;
@@ -18,11 +18,11 @@ const families = 6;
 const settleWithinMs = 150_000;
 
 async function main(): Promise<void> {
-  const stage = await openStage();
-  const { cuota, stripe, dataDir } = stage;
+  const fixture = await openFixture();
+  const { cuota, stripe, dataDir } = fixture;
   try {
     const restarts: number[] = [];
-    const running = startFamilies(cuota.origin, stage.schoolKey, stripe, families);
+    const running = startFamilies(cuota.origin, fixture.schoolKey, stripe, families);
     for (let round = 0; round < kills; round += 1) {
       // Prime, so that kills drift over whatever has a rhythm.
       await sleep(400 + ((round * 331) % 997));
@@ -32,13 +32,13 @@ async function main(): Promise<void> {
     await sleep(500);
     await running.stop();
     const { db, close } = await openAdminDatabase({ sandboxFolder: dataDir });
-    const wrong = await judgeInTime(settleWithinMs, db, running.acknowledged, stripe);
+    const wrong = await verifyInTime(settleWithinMs, db, running.acknowledged, stripe);
     report(running.acknowledged, restarts, wrong);
     const controls = await controlsGoRed(db, running.acknowledged, stripe);
     await close();
     if (wrong.length > 0 || !controls) process.exitCode = 1;
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }
 
@@ -51,8 +51,8 @@ async function controlsGoRed(db: Kysely<Database>, acknowledged: Acknowledged, s
   const refunding = booksWith(stripe, () => ({ returned: [{ providerRef: 're_nobody', minor: 1 }] }));
   const foreign = booksWith(stripe, () => ({ currency: 'USD' }));
   const found = await Promise.all([
-    judge(db, withLostPayment(acknowledged), stripe),
-    ...[generousBooks(stripe), doubled, refunding, foreign].map((books) => judge(db, acknowledged, books)),
+    verify(db, withLostPayment(acknowledged), stripe),
+    ...[generousBooks(stripe), doubled, refunding, foreign].map((books) => verify(db, acknowledged, books)),
   ]);
   const red = found.map((wrong) => wrong.length > 0);
   console.log(

@@ -1,12 +1,12 @@
 /**
- * `npm run bench`: how fast the product answers, measured from outside on this machine, the load generator beside it.
+ * `npm run harness`: how fast the product answers, measured from outside on this machine, the load generator beside it.
  * `--short` runs a tenth of it. Figures are for comparing two runs on one machine, not for quoting.
  */
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentSession } from '#contracts/session';
 import { sessionBody } from '#sandbox/session-body';
 import { createProductClient } from '#sandbox/product-client';
-import { openStage, type Stage } from './stage.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 const short = process.argv.includes('--short');
 const scale = short ? 1 : 10;
@@ -20,18 +20,18 @@ interface Measurement {
 }
 
 async function main(): Promise<void> {
-  const stage = await openStage();
+  const fixture = await openFixture();
   try {
-    console.log(`first start, new database and pages included: ${Math.round(stage.firstStartMs)} ms`);
-    for (const measurement of await measurements(stage)) console.log(await measure(measurement));
-    console.log(await paidToScreen(stage));
+    console.log(`first start, new database and pages included: ${Math.round(fixture.firstStartMs)} ms`);
+    for (const measurement of await measurements(fixture)) console.log(await measure(measurement));
+    console.log(await paidToScreen(fixture));
   } finally {
-    await stage.close();
+    await fixture.close();
   }
 }
 
-async function measurements(stage: Stage): Promise<readonly Measurement[]> {
-  const { cuota, schoolKey } = stage;
+async function measurements(fixture: Fixture): Promise<readonly Measurement[]> {
+  const { cuota, schoolKey } = fixture;
   const client = createProductClient(cuota.origin);
   const create = () => client.createSession(schoolKey, sessionBody([100_000, 50_000, 25_000]));
   const { key } = await create();
@@ -67,7 +67,7 @@ async function measure({ name, times, call }: Measurement): Promise<string> {
 }
 
 /** From the counter to the open page: paid at the provider, told by its webhook, asked, booked, streamed. */
-async function paidToScreen({ cuota, stripe, schoolKey }: Stage): Promise<string> {
+async function paidToScreen({ cuota, stripe, schoolKey }: Fixture): Promise<string> {
   const client = createProductClient(cuota.origin);
   const took: number[] = [];
   for (let round = 0; round < 5 * scale; round += 1) {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:streams`: a thousand open pages, what memory they cost and how soon they are told, with the load generator
+ * `npm run harness:streams`: a thousand open pages, what memory they cost and how soon they are told, with the load generator
  * beside the product. `--short` opens eighty.
  */
 import { measureStreams } from './many-streams.ts';
-import { openStage } from './stage.ts';
+import { openFixture } from './fixture.ts';
 
 const short = process.argv.includes('--short');
 const wanted = short
@@ -15,9 +15,9 @@ const percentile = (values: readonly number[], share: number): string => {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
 };
 
-const stage = await openStage();
+const fixture = await openFixture();
 try {
-  const { streams, memoryBeforeMb, memoryMb, toldMs, aliveMs } = await measureStreams(stage, wanted);
+  const { streams, memoryBeforeMb, memoryMb, toldMs, aliveMs } = await measureStreams(fixture, wanted);
   const each = (((memoryMb - memoryBeforeMb) * 1024) / streams).toFixed(0);
   console.log(`${streams} live streams: ${memoryBeforeMb} MB before, ${memoryMb} MB with them, ${each} kB each`);
   console.log(
@@ -27,5 +27,5 @@ try {
     `/healthz meanwhile: median ${percentile(aliveMs, 0.5)} ms, 99 % within ${percentile(aliveMs, 0.99)} ms, worst ${percentile(aliveMs, 1)} ms`,
   );
 } finally {
-  await stage.close();
+  await fixture.close();
 }

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openCheckout, openLink, pressCash } from './payer.ts';
+import { continueButton, openCheckout, openLink, submitCash } from './payer.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
 const test = withoutTags.extend({
@@ -53,7 +53,7 @@ test('each page of a visit is told as its route, who looks under another name', 
   const all = told(sandbox).slice(before).join('\n');
   expect(all).toMatch(/"user_id":"[\w-]{43}"/);
   expect(all).toContain('"locale":"es-MX","country":"MX"');
-  await pressCash(page);
+  await submitCash(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
   await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout', '/store']);
 });

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cards, cardStatus, fillCard, openCardForm, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, hub, makeVoucher, openCheckout, openLink, oxxo, payAndRead } from './payer.ts';
+import {
+  chooseCash,
+  continueButton,
+  pendingPayments,
+  makeVoucher,
+  openCheckout,
+  openLink,
+  oxxo,
+  payAndRead,
+} from './payer.ts';
 
 // S2-R28
 test('brought back, the checkout shows what was started elsewhere, then that it is paid', async ({ page, journey }) => {
@@ -12,12 +21,12 @@ test('brought back, the checkout shows what was started elsewhere, then that it 
   const phone = await journey.anotherPhone();
   const reference = await makeVoucher(phone, session);
   await bringBack(page);
-  await expect(hub(page)).toBeVisible();
+  await expect(pendingPayments(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   await payAndRead(phone, journey, reference);
   await bringBack(page);
   await expect(page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first()).toBeVisible();
-  await expect(hub(page)).toHaveCount(0);
+  await expect(pendingPayments(page)).toHaveCount(0);
 });
 
 test('brought back, a card’s form of a session paid meanwhile cannot be pressed again', async ({ page, journey }) => {
@@ -39,7 +48,7 @@ test('brought back after another link was opened, nothing of the first family is
   const second = await journey.newSession({ like: 'mx-overdue' });
   await openLink(page, first.url);
   await expect(page.getByText('Pensión vespertina')).toBeVisible();
-  await awake(page);
+  await hydrated(page);
   const isHidden = await page.evaluate((key) => {
     sessionStorage.setItem('data', key);
     sessionStorage.setItem('hashKey', key);
@@ -55,9 +64,9 @@ test('brought back after another link was opened, nothing of the first family is
 });
 
 /** What keeps a page honest comes when it is idle, together with the place where words in passing stand. */
-const awake = (page: Page) => expect(page.locator('.toast')).toBeAttached();
+const hydrated = (page: Page) => expect(page.locator('.toast')).toBeAttached();
 
 async function bringBack(page: Page): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 }

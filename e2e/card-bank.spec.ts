@@ -10,7 +10,7 @@ import {
   field,
   holder,
   holderName,
-  lettersTo,
+  emailsTo,
   openNewCardForm,
   payWith,
 } from './card-payer.ts';
@@ -64,7 +64,7 @@ test('a bank’s page that was left: go on with the bank, or pay with another ca
   });
 });
 
-test('a payment that is validated says for how long, is approved, and letters say so', async ({ page, journey }) => {
+test('a payment that is validated says for how long, is approved, and e-mails say so', async ({ page, journey }) => {
   const session = await openNewCardForm(page, journey);
   const address = session.canaries.get("the payer's e-mail") ?? '';
   await expect(email(page)).toHaveValue(address);
@@ -81,6 +81,6 @@ test('a payment that is validated says for how long, is approved, and letters sa
     told: toldOfPayment,
   });
   await expect
-    .poll(() => lettersTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))
+    .poll(() => emailsTo(journey, address).map(({ subject }) => subject.replace('Colegio San Jerónimo: ', '')))
     .toEqual(['recibimos $8,726.43 MXN', 'tu banco está validando tu pago']);
 });

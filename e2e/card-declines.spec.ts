@@ -9,7 +9,7 @@ import {
   field,
   holder,
   holderName,
-  keepCard,
+  saveCard,
   notice,
   openNewCardForm,
   payButton,
@@ -31,7 +31,7 @@ test('a refused card keeps the form, says what helps and what of the money; anot
   const session = await openNewCardForm(page, journey);
   await holder(page).fill(holderName);
   await email(page).fill('teresa@correo.example');
-  await tick(keepCard(page));
+  await tick(saveCard(page));
   for (const [group, card] of refusals) {
     await typeCard(page, card);
     await payButton(page).click();
@@ -46,7 +46,7 @@ test('a refused card keeps the form, says what helps and what of the money; anot
     await expect(notice(page)).toBeInViewport();
     await expect(holder(page)).toHaveValue(holderName);
     await expect(email(page)).toHaveValue('teresa@correo.example');
-    await expect(keepCard(page)).toBeChecked();
+    await expect(saveCard(page)).toBeChecked();
     for (const name of ['number', 'expiry', 'code'] as const) await expect(field(page, name)).toHaveValue('');
   }
   await journey.screen(page, 'card-declined');

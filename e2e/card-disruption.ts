@@ -50,15 +50,15 @@ export function cardProviderFails(journey: Journey, route: string, kind: FaultKi
 }
 
 /** Notes what the page says of a kind, also what stands there for a moment only, on every address it goes to. */
-export async function watchWords(page: Page, pattern: RegExp): Promise<ReadonlySet<string>> {
+export async function watchCopy(page: Page, pattern: RegExp): Promise<ReadonlySet<string>> {
   const said = new Set<string>();
-  await page.exposeFunction('noteWords', (words: string) => void said.add(words));
+  await page.exposeFunction('noteCopy', (words: string) => void said.add(words));
   await page.addInitScript(
     ({ source, flags }) => {
       const wanted = new RegExp(source, flags);
       const look = (): void => {
         const words = wanted.exec(document.querySelector('main')?.innerText ?? '');
-        const note: unknown = Reflect.get(window, 'noteWords');
+        const note: unknown = Reflect.get(window, 'noteCopy');
         if (words && typeof note === 'function') note(words[0]);
       };
       new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });

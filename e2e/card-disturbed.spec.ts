@@ -6,7 +6,7 @@ import {
   isPaidOnce,
   losesSignalAtCommit,
   neverOffersAgain,
-  watchWords,
+  watchCopy,
 } from './card-disruption.ts';
 import {
   atBank,
@@ -25,7 +25,15 @@ import {
   payWith,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, expectWaiting, hub, noConnection, openLink, withoutScripts } from './payer.ts';
+import {
+  chooseCash,
+  continueButton,
+  expectWaiting,
+  pendingPayments,
+  noConnection,
+  openLink,
+  withoutScripts,
+} from './payer.ts';
 import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const { notes, status: t } = cardEs;
@@ -67,7 +75,7 @@ test('two tabs that press Pay at once charge the card once, and end at the truth
   await Promise.any([page, second].map((tab) => expect(anyPaid(tab).first()).toBeVisible()));
   for (const tab of [page, second]) {
     // The other press was not through when this one was refused: the truth is a look away.
-    await expect(anyPaid(tab).or(hub(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
+    await expect(anyPaid(tab).or(pendingPayments(tab)).or(notice(tab).getByRole('heading')).first()).toBeVisible();
     await tab.reload();
     await expect(anyPaid(tab).first()).toBeVisible();
   }
@@ -79,7 +87,7 @@ test('the provider charges and its answer is lost: the page says that nobody kno
   journey,
 }) => {
   const session = await journey.newSession(newPayer());
-  const said = await watchWords(page, notCharged);
+  const said = await watchCopy(page, notCharged);
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', 'drop-after-commit');
   const mendList = cardProviderFails(journey, 'GET /transactions', '500');
@@ -148,7 +156,7 @@ test('offline after the press: how it stands is told in five seconds of the sign
 }) => {
   journey.tolerate(noConnection);
   const session = await journey.newSession(newPayer());
-  const said = await watchWords(page, notCharged);
+  const said = await watchCopy(page, notCharged);
   await openCardForm(page, session);
   await losesSignalAtCommit(page, context);
   await payWith(page, cards.approved);
@@ -171,8 +179,8 @@ test(
   async ({ page, journey }) => {
     await page.clock.install();
     const session = await journey.newSession(newPayer());
-    let isSilent = true;
-    await page.route('**/controller.html*', (route) => (isSilent ? undefined : route.continue()));
+    let hasNoResponse = true;
+    await page.route('**/controller.html*', (route) => (hasNoResponse ? undefined : route.continue()));
     await openLink(page, session.url);
     await byCardOnCheckout(page).check();
     await continueButton(page).click();
@@ -183,7 +191,7 @@ test(
     await expect(page.getByText(notes.frames)).toBeVisible();
     await journey.screen(page, 'card-no-frames');
 
-    isSilent = false;
+    hasNoResponse = false;
     await page.getByRole('button', { name: notes.retry }).click();
     await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
     await expect(field(page, 'code')).toBeEditable();
@@ -199,9 +207,9 @@ test('frames that never answer: after thirty seconds it says so, nothing was cha
 }) => {
   await page.clock.install();
   const session = await openNewCardForm(page, journey);
-  let isSilent = true;
+  let hasNoResponse = true;
   // The real answer of the provider's, or none at all.
-  await page.route('**/checkout/sessions/*/fields', (route) => (isSilent ? undefined : route.continue()));
+  await page.route('**/checkout/sessions/*/fields', (route) => (hasNoResponse ? undefined : route.continue()));
   await payWith(page, cards.approved);
   await expect(payButton(page)).toHaveCount(0);
   await page.clock.fastForward(25_000);
@@ -212,7 +220,7 @@ test('frames that never answer: after thirty seconds it says so, nothing was cha
   await journey.screen(page, 'card-timed-out');
   expect(await journey.atProvider(session)).toEqual([]);
 
-  isSilent = false;
+  hasNoResponse = false;
   await expect(field(page, 'code')).toBeEditable();
   await expect(field(page, 'number')).toHaveValue('');
   await payWith(page, cards.approved);

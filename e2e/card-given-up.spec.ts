@@ -1,10 +1,10 @@
 /** A card payment that nobody answers for, and a family that will not wait: it gives the attempt up and pays another way. */
 import { cardEs } from '#i18n/card-es';
 import { moneyEs } from '#i18n/money-es';
-import { cardProviderFails, watchWords } from './card-disruption.ts';
+import { cardProviderFails, watchCopy } from './card-disruption.ts';
 import { cards, cardStatus, newPayer, openCardForm, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, expectWaiting, hub, openLink } from './payer.ts';
+import { chooseCash, expectWaiting, pendingPayments, openLink } from './payer.ts';
 
 const { attempts, unwanted } = moneyEs;
 /** Nothing of the kind may be said while nobody knows. */
@@ -15,7 +15,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   journey,
 }) => {
   const session = await journey.newSession(newPayer());
-  const said = await watchWords(page, claims);
+  const said = await watchCopy(page, claims);
   await openCardForm(page, session);
   const mend = cardProviderFails(journey, 'POST /transactions', '500');
   await payWith(page, cards.approved);
@@ -29,7 +29,7 @@ test('nobody answers for the card: the family gives it up, reads nothing that is
   await expect(page.getByText(unwanted.unanswered.cancelling)).toBeVisible();
 
   await openLink(page, session.url);
-  await expect(hub(page)).toContainText(unwanted.unanswered.cancellingTitle);
+  await expect(pendingPayments(page)).toContainText(unwanted.unanswered.cancellingTitle);
   await expect(page.getByText(attempts.other, { exact: true }), 'it is called off already').toHaveCount(0);
 
   mend();

@@ -61,7 +61,7 @@ export function field(page: Place, name: FrameField): Locator {
 
 export const holder = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.holder });
 export const email = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.email });
-export const keepCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
+export const saveCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
 export const agreeToDebit = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
 /** Ticks a box below the frames, by keyboard: a click right after scrolling may still land in the frame that was there, on a busy machine. */
 export async function tick(box: Locator): Promise<void> {
@@ -118,10 +118,10 @@ export async function atBank(page: Place): Promise<{ readonly approve: Locator; 
 }
 
 /** A kept card among the cards to choose from. */
-export function keptCard(page: Place, spoken: string): Locator {
+export function savedCard(page: Place, spoken: string): Locator {
   return page.getByRole('radio', { name: spoken });
 }
 
 /** What the product sent to an address, newest first. */
-export const lettersTo = ({ sandbox }: Journey, address: string) =>
-  sandbox.inbox.letters().filter(({ to }) => to.includes(address));
+export const emailsTo = ({ sandbox }: Journey, address: string) =>
+  sandbox.inbox.emails().filter(({ to }) => to.includes(address));

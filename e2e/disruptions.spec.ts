@@ -7,14 +7,14 @@ import {
   chooseCash,
   continueButton,
   expectWaiting,
-  hub,
+  pendingPayments,
   newVoucher,
   noConnection,
   openCheckout,
   openReceipt,
   oxxo,
   payAndRead,
-  pressCash,
+  submitCash,
   shownReference,
   status,
 } from './payer.ts';
@@ -68,23 +68,23 @@ test('the connection dies at the press: it says so, the next makes one voucher',
   await continueButton(page).click();
   await expect(page.getByRole('heading', { name: 'No hay conexión' }).first()).toBeVisible();
   await context.setOffline(false);
-  await pressAgain(page);
+  await submitAgain(page);
   await shownReference(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
 /** The button where it is still there, else the way back to the checkout and then the button. */
-async function pressAgain(page: Page): Promise<void> {
+async function submitAgain(page: Page): Promise<void> {
   const retry = page.getByRole('link', { name: 'Intentar de nuevo' });
   if (await retry.isVisible()) await retry.click();
-  await pressCash(page);
+  await submitCash(page);
 }
 
 // S2-R27
 test('Back and Forward before and after paying always land on the true state', async ({ page, journey }) => {
   const { session, reference } = await newVoucher(page, journey);
   await page.goBack();
-  await expect(hub(page)).toBeVisible();
+  await expect(pendingPayments(page)).toBeVisible();
   await expect(continueButton(page)).toHaveCount(0);
   await page.goForward();
   expect(await shownReference(page)).toBe(reference);

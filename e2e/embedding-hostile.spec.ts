@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { frameEs } from '#i18n/frame-es';
 import { expect, test as base } from './fixture.ts';
 import { fillStorage, forgetFrameAncestors } from './frame-tricks.ts';
-import { frameOf, keepWindow, lookAndPress, saidTo } from './framed.ts';
+import { frameOf, keepWindow, lookAndSubmit, saidTo } from './framed.ts';
 import { frame, openSite, type OwnSite } from './own-site.ts';
 import { continueButton, oxxo, shownReference } from './payer.ts';
 
@@ -77,8 +77,8 @@ test('a frame beside the checkout, the page that opened the portal and the page 
   await expect(continueButton(payTab)).toBeEnabled();
   expect(await payTab.evaluate(() => window.opener)).toBeNull();
 
-  await lookAndPress(oxxo(inFrame));
-  await lookAndPress(continueButton(inFrame));
+  await lookAndSubmit(oxxo(inFrame));
+  await lookAndSubmit(continueButton(inFrame));
   await portalTab.goto(`${evil}/listens`);
   await expect(portalTab.getByText('Escucha')).toBeVisible();
   expect(saidTo(journey, evil)).toEqual([]);
@@ -108,7 +108,7 @@ test('whatever stands in local storage, only who was registered is spoken to; ev
     huge: poisoned([evil, 'x'.repeat(20_000)]),
   };
   await forgetFrameAncestors(context, app);
-  await fillStorage(context, { app, drawer: 'localStorage', held: lists });
+  await fillStorage(context, { app, storageKey: 'localStorage', held: lists });
   const names = Object.keys(lists);
   const frames = names.map((name) => frame(name, session.url, `name="${name}"`)).join('');
   site.show('/frames', `${frames}<script>${greetAll}</script>`);
@@ -132,7 +132,7 @@ test('whatever stands in local storage, only who was registered is spoken to; ev
 
   const opened = context.waitForEvent('page');
   await page.goto(`${suffix}/one`);
-  await lookAndPress(page.getByTitle('every').contentFrame().getByRole('button', { name: frameEs.refused.open }));
+  await lookAndSubmit(page.getByTitle('every').contentFrame().getByRole('button', { name: frameEs.refused.open }));
   const tab = await opened;
   await expect(continueButton(tab)).toBeEnabled();
   expect(new URL(tab.url()).search).toBe('');
@@ -156,7 +156,7 @@ test('the portal of another school, by its own name in the address, sees no more
     .executeTakeFirstOrThrow();
   const session = await journey.newSession();
   const held = { '': { data: session.key, hashKey: session.key } };
-  await fillStorage(context, { app: urls.app, drawer: 'sessionStorage', held });
+  await fillStorage(context, { app: urls.app, storageKey: 'sessionStorage', held });
   site.show('/', frame('Pago', `${urls.app}/checkout?school=${id}`));
   await page.goto(other);
   await expectNotice(page, 'Pago');
@@ -174,13 +174,13 @@ test('a press on a button that something lies over does not count, and says so',
   );
   await page.goto(portal);
   const inFrame = await frameOf(page, 'Pago');
-  await lookAndPress(oxxo(inFrame));
-  await lookAndPress(continueButton(inFrame));
+  await lookAndSubmit(oxxo(inFrame));
+  await lookAndSubmit(continueButton(inFrame));
   await expect(inFrame.getByRole('alert').filter({ hasText: frameEs.held.title })).toBeInViewport({ ratio: 1 });
   expect(await journey.atProvider(session)).toEqual([]);
   await page.evaluate(() => document.getElementById('prize')?.remove());
   await keepWindow(page, 'held-press');
-  await lookAndPress(continueButton(inFrame));
+  await lookAndSubmit(continueButton(inFrame));
   await shownReference(inFrame);
   expect(await journey.atProvider(session)).toHaveLength(1);
 });

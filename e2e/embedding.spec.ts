@@ -9,12 +9,12 @@ import {
   codeIn,
   frameOf,
   keepWindow,
-  lookAndPress,
+  lookAndSubmit,
   makeVoucherIn,
   openInPortal,
   payByCardIn,
   portalHeard,
-  pressPayHere,
+  submitPayHere,
   saidTo,
 } from './framed.ts';
 import type { Journey } from './journey.ts';
@@ -39,12 +39,12 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
     await expect(continueButton(first)).toBeInViewport({ ratio: 1 });
     await keepWindow(page, `portal-${size.width}`);
   }
-  await lookAndPress(first.getByRole('link', { name: 'Regresar' }));
+  await lookAndSubmit(first.getByRole('link', { name: 'Regresar' }));
   await expect(portalHeard(page, 'close')).toHaveCount(1);
   await expect(page.getByTitle('Pago de la escuela')).toHaveCount(0);
 
   await page.reload();
-  const frame = await pressPayHere(page);
+  const frame = await submitPayHere(page);
   const reference = await makeVoucherIn(frame);
   await expectWaiting(frame);
   await expectWhole(page, frame);

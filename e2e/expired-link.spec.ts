@@ -18,14 +18,14 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Tu correo elect
 const send = (page: Page) => page.getByRole('button', { name: 'Enviarme un enlace nuevo' });
 
 const addressOf = ({ canaries }: OwnSession): string => canaries.get("the payer's e-mail") ?? '';
-const lettersTo = ({ sandbox }: Journey, address: string): readonly CaughtEmail[] =>
-  sandbox.inbox.letters().filter(({ to }) => to.includes(address));
+const emailsTo = ({ sandbox }: Journey, address: string): readonly CaughtEmail[] =>
+  sandbox.inbox.emails().filter(({ to }) => to.includes(address));
 
-/** The link in the one letter that came. */
-async function linkInLetter(journey: Journey, session: OwnSession): Promise<string> {
-  await expect.poll(() => lettersTo(journey, addressOf(session)).length).toBe(1);
-  const [letter] = lettersTo(journey, addressOf(session));
-  const link = letter?.links.find((url) => url.includes('/checkout?data=')) ?? '';
+/** The link in the one e-mail that came. */
+async function linkInEmail(journey: Journey, session: OwnSession): Promise<string> {
+  await expect.poll(() => emailsTo(journey, addressOf(session)).length).toBe(1);
+  const [email] = emailsTo(journey, addressOf(session));
+  const link = email?.links.find((url) => url.includes('/checkout?data=')) ?? '';
   expect(link).not.toContain(session.key);
   return link;
 }
@@ -60,9 +60,9 @@ async function openExpired(page: Page, journey: Journey): Promise<OwnSession> {
 }
 
 /** After everything that was due has been sent. */
-async function expectNoLetter(journey: Journey, addresses: readonly string[]): Promise<void> {
+async function expectNoEmail(journey: Journey, addresses: readonly string[]): Promise<void> {
   await journey.sandbox.settle();
-  expect(addresses.flatMap((address) => lettersTo(journey, address))).toEqual([]);
+  expect(addresses.flatMap((address) => emailsTo(journey, address))).toEqual([]);
 }
 
 // S2-R14, S2-R20, S8-R06
@@ -80,7 +80,7 @@ test('an expired link becomes a new one by e-mail, whatever was typed before', a
   await ask(page, 'otra.persona@correo.example', sameWords);
   await journey.bothScreens(page, 'expired-link-sent');
   const wrong = await page.getByRole('main').innerText();
-  await expectNoLetter(journey, ['otra.persona@correo.example', addressOf(session)]);
+  await expectNoEmail(journey, ['otra.persona@correo.example', addressOf(session)]);
 
   await page.getByRole('link', { name: 'Escribir otro correo' }).click();
   await expect(email(page)).toBeFocused();
@@ -91,7 +91,7 @@ test('an expired link becomes a new one by e-mail, whatever was typed before', a
   expect(await page.getByRole('main').innerText(), 'the same words, right or wrong').toBe(wrong);
   expect(loads, 'the page stays').toBe(0);
 
-  const link = await linkInLetter(journey, session);
+  const link = await linkInEmail(journey, session);
   const other = await journey.anotherPhone();
   await openLink(other, link);
   await expect(title(other)).toContainText('$8,480.50');
@@ -122,12 +122,12 @@ test.describe('with scripts off', () => {
     await journey.screen(page, 'expired-link-address-without-scripts');
 
     await ask(page, 'otra.persona@correo.example', sameWords);
-    await expectNoLetter(journey, ['otra.persona@correo.example', addressOf(session)]);
+    await expectNoEmail(journey, ['otra.persona@correo.example', addressOf(session)]);
     await page.getByRole('link', { name: 'Escribir otro correo' }).click();
     await expect(email(page)).toBeEmpty();
 
     await ask(page, addressOf(session), sameWords);
-    const link = await linkInLetter(journey, session);
+    const link = await linkInEmail(journey, session);
     await page.goto(link);
     await expect(title(page)).toContainText('$8,480.50');
     await page.goto(session.url);

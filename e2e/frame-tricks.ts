@@ -13,14 +13,14 @@ export async function forgetFrameAncestors(context: BrowserContext, app: string)
 
 interface Filled {
   readonly app: string;
-  readonly drawer: 'localStorage' | 'sessionStorage';
+  readonly storageKey: 'localStorage' | 'sessionStorage';
   /** What stands there and cannot be taken away, by the name of the frame. */
   readonly held: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** In frames, the checkout finds in one of the browser's drawers what somebody wrote there. */
+/** In frames, the checkout finds in the browser's storage what somebody wrote there. */
 export async function fillStorage(context: BrowserContext, filled: Filled): Promise<void> {
-  await context.addInitScript(({ app, drawer, held }: Filled) => {
+  await context.addInitScript(({ app, storageKey, held }: Filled) => {
     if (location.origin !== app || window.top === window) return;
     const kept = new Map<string, string>();
     // Its functions are not what it keeps: `Object.keys` must not name them.
@@ -29,6 +29,6 @@ export async function fillStorage(context: BrowserContext, filled: Filled): Prom
       setItem: (name: string, value: string) => void kept.set(name, value),
       removeItem: (name: string) => void kept.delete(name),
     });
-    Object.defineProperty(window, drawer, { get: () => storage });
+    Object.defineProperty(window, storageKey, { get: () => storage });
   }, filled);
 }

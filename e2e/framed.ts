@@ -11,11 +11,11 @@ import { continueButton, oxxo, shownReference } from './payer.ts';
 /** Opens a session in the frame of the demo school's portal, as its family does. */
 export async function openInPortal(page: Page, journey: Journey, session: OwnSession): Promise<Frame> {
   await page.goto(journey.portal(session));
-  return pressPayHere(page);
+  return submitPayHere(page);
 }
 
 /** Presses the portal's button, and waits until the checkout stands in its frame. */
-export async function pressPayHere(page: Page): Promise<Frame> {
+export async function submitPayHere(page: Page): Promise<Frame> {
   await page.getByRole('button', { name: 'Pagar aquí' }).click();
   await expect(portalHeard(page, 'ready')).toHaveCount(1);
   return frameOf(page, 'Pago de la escuela');
@@ -43,7 +43,7 @@ export function portalHeard(page: Page, type: EmbedMessage['type']): Locator {
 const lookMs = 800;
 
 /** Presses a button that the payer has looked at. */
-export async function lookAndPress(button: Locator): Promise<void> {
+export async function lookAndSubmit(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await button.page().waitForTimeout(lookMs);
   await button.click();
@@ -51,19 +51,19 @@ export async function lookAndPress(button: Locator): Promise<void> {
 
 /** Chooses cash and confirms; answers the voucher's digits. */
 export async function makeVoucherIn(frame: Frame): Promise<string> {
-  await lookAndPress(oxxo(frame));
-  await lookAndPress(continueButton(frame));
+  await lookAndSubmit(oxxo(frame));
+  await lookAndSubmit(continueButton(frame));
   return shownReference(frame);
 }
 
 /** Chooses the card, types one and pays. */
 export async function payByCardIn(frame: Frame, number: CardNumber): Promise<void> {
-  await lookAndPress(byCardOnCheckout(frame));
-  await lookAndPress(continueButton(frame));
+  await lookAndSubmit(byCardOnCheckout(frame));
+  await lookAndSubmit(continueButton(frame));
   await expect(field(frame, 'code')).toBeEditable();
   await typeCard(frame, number);
   await holder(frame).fill(holderName);
-  await lookAndPress(payButton(frame));
+  await lookAndSubmit(payButton(frame));
 }
 
 /** What pages of ours said to windows at an origin, in order. Fails where one said what no contract knows. */

@@ -19,7 +19,7 @@ import { typedCode } from './typed-card.ts';
 
 /** Presses Tab until an element has the focus, and sees that it shows. A provider's frame draws no ring: ours stands around it. */
 async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let tabs = 0; tabs < 40; tabs += 1) {
     await page.keyboard.press('Tab');
     if (!(await target.evaluate((element) => element === document.activeElement && document.hasFocus()))) continue;
     if (inFrame) return;

@@ -4,7 +4,7 @@ import { expect, test } from './fixture.ts';
 import {
   durableUrl,
   expectPaid,
-  hub,
+  pendingPayments,
   makeVoucher,
   newVoucher,
   openedOn,
@@ -86,7 +86,7 @@ test(
     const { session, reference } = await newVoucher(page, journey);
     await journey.schoolHas({ disabled: true });
     const other = await openedOn(journey.anotherPhone(), session);
-    await expect(hub(other)).toBeVisible();
+    await expect(pendingPayments(other)).toBeVisible();
     await journey.screen(other, 'checkout-in-process-paused');
     await payAndRead(page, journey, reference);
     await other.reload();

@@ -41,14 +41,14 @@ test.describe.configure({ mode: 'default' });
 
 const number = '1099888777';
 
-async function pressDebit(page: Page): Promise<void> {
+async function submitDebit(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Débito bancario' }).check();
   await continueButton(page).click();
 }
 
 async function choose(page: Page, url: string): Promise<void> {
   await openLink(page, url);
-  await pressDebit(page);
+  await submitDebit(page);
   await expect(page.getByLabel('Tu banco')).toBeVisible();
 }
 
@@ -118,7 +118,7 @@ test('a list that cannot be loaded is said, and loaded a moment later', async ({
   journey.tolerate(/502/);
   journey.linkTo('/pse', session);
   await openLink(page, session.url);
-  await pressDebit(page);
+  await submitDebit(page);
   await expect(page.getByText('No pudimos cargar la lista de opciones')).toBeVisible();
   await journey.bothScreens(page, 'form-not-loaded');
   bank.down.clear();
@@ -132,7 +132,7 @@ test.describe('without scripts', () => {
   test('the same form is asked, checked and sent', { tag: '@long' }, async ({ page, journey, bank }) => {
     const session = await journey.newSession({ like: 'co-family' });
     await page.goto(session.url);
-    await pressDebit(page);
+    await submitDebit(page);
     await fill(page, '12');
     await press(page).click();
     await expect(page.getByText('no corresponde a este tipo de documento')).toBeVisible();

@@ -2,7 +2,7 @@
 import { schoolEvent } from '#contracts/school-events';
 import { formatAmount } from '#i18n/format';
 import type { EmulatedProvider, OfferDesk } from '#providers/emulation/emulated-provider';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { expect, test } from './fixture.ts';
 import { newParent, notMade } from './parent.ts';

@@ -1,7 +1,7 @@
 /** The page-wide overlay, as the payer sees it: over a press and on the way to the card, never over a store. Source: spec §2. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { openCheckout, pressCash, shownReference } from './payer.ts';
+import { openCheckout, submitCash, shownReference } from './payer.ts';
 
 /** Held until `let go` is called: what the browser asks of such an address. */
 async function hold(page: Page, pattern: RegExp): Promise<() => void> {
@@ -20,7 +20,7 @@ const overlay = (page: Page) => page.getByRole('paragraph').filter({ hasText: 'P
 test('the overlay stands over a press, and a route named store takes it away', async ({ page, journey }) => {
   await openCheckout(page, journey);
   const letPrepare = await hold(page, /\/materialize/);
-  await pressCash(page);
+  await submitCash(page);
   await expect(overlay(page)).toBeVisible();
   // The next page's own scripts are what still waits.
   const letRead = await hold(page, /\/assets\/payment-[^/]+\.js$/);

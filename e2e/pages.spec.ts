@@ -10,7 +10,7 @@ const answers: Readonly<Record<string, number>> = {
   '*': 404,
 };
 
-// S2-R01, S2-R02, S2-R03, S2-R05, S2-R06, S2-R07, S2-R12, S2-R14, S2-R15
+// S2-R01, S2-R02, S2-R03, S2-R05, S2-R06, S2-R07, S2-R12, S2-R13, S2-R14, S2-R15
 test('every page answers, with its bar or without; a way to pay that is not built is a page that does not exist', async ({
   page,
   journey,

@@ -4,14 +4,14 @@ import { typesCard } from '#contracts/step-traits';
 import type { Country } from '#domain/money';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { ScenarioName } from '#sandbox/scenarios';
 import { field, newPayer, payWith } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
-import { inputNames } from '../src/web/form/outcome.ts';
+import { inputNames } from '../src/web/payment/form/outcome.ts';
 import { continueButton, openLink } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
@@ -33,7 +33,7 @@ export async function newParent(
   page: Page,
   journey: Journey,
   offer: Offer,
-  { answers = {} }: OfferDesk,
+  { answers = {}, pays }: OfferDesk,
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
@@ -47,13 +47,15 @@ export async function newParent(
       await radio.check();
       await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
-      if (offer.step === 'form') await page.getByRole('main').getByRole('button', { disabled: false }).last().click();
+      if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
+      // A page that is about to be left cannot be looked at.
+      if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
     },
     async meet(what) {
       if (what.at === 'card-fields') return payWith(page, what.card);
-      if (what.at === 'page') return pressAt(page, journey, what.press);
+      if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
       const reference = line?.reference ?? line?.providerRef ?? '';
       await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
@@ -76,23 +78,32 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
   else await input.fill(answer);
 }
 
-/** A button of the provider's own page, which our page leads to where it was not opened by itself. */
-async function pressAt(page: Page, journey: Journey, name: string): Promise<void> {
+/** Accepts whatever the provider wants accepted, and presses. */
+async function submitForm(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name });
-  const toBank = page.getByRole('link', { name: moneyTextsOf('es-MX').slip.redirect.button });
-  await expect(button.or(toBank).first()).toBeVisible();
-  if (await toBank.isVisible()) await toBank.click();
-  expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
+  await expect(button).toBeEnabled();
+  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await box.check();
   await button.click();
 }
 
+/** A button of the provider's own page, which our page leads to where it was not opened by itself. */
+async function submitAt(page: Page, journey: Journey, name: string): Promise<void> {
+  await expect(button(page, name).or(toBank(page)).first()).toBeVisible();
+  if (await toBank(page).isVisible()) await toBank(page).click();
+  expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
+  await button(page, name).click();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const toBank = (page: Page) => page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
+
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
-  const { status, unwanted, slip } = moneyTextsOf(locale);
+  const { status, unwanted, instructions } = moneyTextsOf(locale);
 
   const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
   return new RegExp(
-    [...said, slip.expired.title, ...Object.values(status.declines)]
+    [...said, instructions.expired.title, ...Object.values(status.declines)]
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );

@@ -53,12 +53,12 @@ export async function makeVoucher(page: Page, session: OwnSession): Promise<stri
 
 /** Chooses cash on the checkout that is open and confirms; answers the voucher's digits. */
 export async function chooseCash(page: Page): Promise<string> {
-  await pressCash(page);
+  await submitCash(page);
   return shownReference(page);
 }
 
 /** Chooses cash and presses, whatever comes of it. */
-export async function pressCash(page: Page): Promise<void> {
+export async function submitCash(page: Page): Promise<void> {
   await oxxo(page).check();
   await continueButton(page).click();
 }
@@ -76,11 +76,11 @@ export function status(page: Place): Locator {
 }
 
 /** Payments that wait, where the checkout shows them: in process, or still payable beside another way. */
-export function hub(page: Place): Locator {
+export function pendingPayments(page: Place): Locator {
   return page.getByRole('region', { name: /pagos? en proceso|intento anterior|intentos anteriores/ });
 }
 
-/** The way from the hub back to the voucher. */
+/** The way from the pendingPayments back to the voucher. */
 export function seeVoucher(page: Place): Locator {
   return page.getByRole('link', { name: moneyEs.attempts.see });
 }
@@ -90,7 +90,7 @@ export function alreadyPaid(page: Place): Locator {
   return page.getByRole('button', { name: moneyEs.attempts.paid });
 }
 
-/** From the hub: opens what another way means, and confirms it. */
+/** From the pendingPayments: opens what another way means, and confirms it. */
 export async function replaceVoucher(page: Page): Promise<void> {
   await page.getByText(moneyEs.attempts.other, { exact: true }).click();
   await page.getByRole('button', { name: moneyEs.attempts.otherYes }).click();

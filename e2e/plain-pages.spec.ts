@@ -3,7 +3,7 @@ import { problemsEs } from '#i18n/problems-es';
 import { noticesEs } from '#i18n/notices-es';
 import { cards, fillCard, openNewCardForm, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, hub, openCheckout, openedOn, openLink, pressCash } from './payer.ts';
+import { chooseCash, continueButton, pendingPayments, openCheckout, openedOn, openLink, submitCash } from './payer.ts';
 
 // S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
 test('a language that was chosen stays on the pages where something went wrong', async ({ page, journey }) => {
@@ -90,7 +90,7 @@ test(
     await chooseCash(other);
     await page.bringToFront();
     await payButton(page).click();
-    await expect(hub(page)).toBeVisible();
+    await expect(pendingPayments(page)).toBeVisible();
     await expect(page.getByRole('alert')).toContainText(
       problemsEs.payment_session_already_in_confirmation_pending_state.title,
     );
@@ -107,7 +107,7 @@ test('a server that takes too long is not called a missing connection', async ({
   await expect(continueButton(page)).toBeEnabled();
   await page.route('**/materialize*', () => undefined);
   const asked = page.waitForRequest('**/materialize*');
-  await pressCash(page);
+  await submitCash(page);
   await asked;
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('heading', { name: noticesEs.slow.title })).toBeVisible();

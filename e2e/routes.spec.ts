@@ -38,7 +38,7 @@ test('whatever opens the link, every page previews as its school, stands in no i
   journey,
 }) => {
   const session = await journey.newSession();
-  const before = await standing(journey, session);
+  const before = await known(journey, session);
   await test.step('each page', async () => {
     for (const { path } of pages) {
       if (path === '/' || path === 'dev/gallery') continue;
@@ -64,13 +64,13 @@ test('whatever opens the link, every page previews as its school, stands in no i
     const posted = await fetch(session.url, { method: 'POST', headers, body: 'choice=1' });
     expect(Math.floor(posted.status / 100), `${who} posts`).toBe(4);
   }
-  expect(await standing(journey, session)).toEqual(before);
+  expect(await known(journey, session)).toEqual(before);
   await openLink(page, session.url);
   await expect(oxxo(page)).toBeEnabled();
 });
 
 /** Everything that opening a link could have changed: the session, its links, its payments, its messages. */
-async function standing(journey: Journey, session: OwnSession) {
+async function known(journey: Journey, session: OwnSession) {
   const { id } = session;
   const { db } = journey.sandbox.cuota.services;
   return {

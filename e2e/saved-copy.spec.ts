@@ -14,9 +14,9 @@ import {
   status,
 } from './payer.ts';
 
-const drawer = 'cash_voucher';
+const storageKey = 'cash_voucher';
 
-const kept = (page: Page): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), drawer);
+const kept = (page: Page): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), storageKey);
 
 /** Everything the page shows, without a gap. */
 const shown = async (page: Page): Promise<string> => (await page.locator('body').innerText()).replaceAll(/\s/g, '');
@@ -72,7 +72,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
   await expect(page.getByText('No hay conexión')).toBeVisible();
   expect(await shown(page)).toContain(reference);
   expect(await shown(page)).not.toMatch(/válida\.|vigente/);
-  await journey.bothScreens(page, `${drawer}-saved-copy`);
+  await journey.bothScreens(page, `${storageKey}-saved-copy`);
   await context.setOffline(false);
   await expect(savedNotice(page)).toHaveCount(0);
   await expect(page.getByText('No hay conexión')).toHaveCount(0);

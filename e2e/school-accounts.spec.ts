@@ -7,8 +7,8 @@ import {
   cardStatus,
   field,
   fillCard,
-  keepCard,
-  keptCard,
+  saveCard,
+  savedCard,
   newPayer,
   openCardForm,
   payButton,
@@ -38,14 +38,14 @@ test(
     const own = await journey.newSession({ ...payer, like: 'mx-accounts-family' });
     await openCardForm(page, own);
     await fillCard(page, cards.bankAsks);
-    await tick(keepCard(page));
+    await tick(saveCard(page));
     await payButton(page).click();
     await (await atBank(page)).approve.click();
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
     expect(await accountsOf(journey, own)).toEqual([expect.stringMatching(/^gr4vy\/./)]);
     expect(await journey.schoolSees(own)).toMatchObject({ status: 'paid', told: toldOfPayment });
 
-    const kept = keptCard(page, 'Visa terminada en 3220');
+    const kept = savedCard(page, 'Visa terminada en 3220');
     await openCardForm(page, await journey.newSession({ ...payer, like: 'mx-accounts-family' }));
     await expect(kept).toBeVisible();
     const other = await journey.newSession(payer);

@@ -1,7 +1,16 @@
 /** Payments that wait, and money that came short, with scripts off: plain links, plain forms. */
 import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
-import { alreadyPaid, chooseCash, hub, oxxo, receipt, replaceVoucher, seeVoucher, shownReference } from './payer.ts';
+import {
+  alreadyPaid,
+  chooseCash,
+  pendingPayments,
+  oxxo,
+  receipt,
+  replaceVoucher,
+  seeVoucher,
+  shownReference,
+} from './payer.ts';
 import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -19,7 +28,7 @@ test('a payer without scripts looks at the payment, asks for it, and has the rec
   expect(await shownReference(page)).toBe(reference);
   await page.goto(session.url);
   await alreadyPaid(page).click();
-  await expect(hub(page).getByText(notYet)).toBeVisible();
+  await expect(pendingPayments(page).getByText(notYet)).toBeVisible();
   await journey.screen(page, 'checkout-asked-without-scripts');
   await journey.console.webhooks('off');
   await journey.console.pay(reference);

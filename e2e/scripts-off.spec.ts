@@ -1,6 +1,14 @@
 /** The whole way with scripts off: plain links, plain forms, a reload instead of a live page. */
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, hub, seeVoucher, shownReference, status, withoutScripts } from './payer.ts';
+import {
+  chooseCash,
+  continueButton,
+  pendingPayments,
+  seeVoucher,
+  shownReference,
+  status,
+  withoutScripts,
+} from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';
 import { toldOfPayment } from './school-view.ts';
 
@@ -74,7 +82,7 @@ test('without scripts Back and the same button make no second voucher', async ({
   // A kept page still has its button; one that was made anew has none.
   if ((await continueButton(page).count()) > 0) await continueButton(page).click();
   else await seeVoucher(page).click();
-  const shown = page.getByText(/^Referencia: [\d ]+$/).or(hub(page));
+  const shown = page.getByText(/^Referencia: [\d ]+$/).or(pendingPayments(page));
   await expect(shown.first()).toBeVisible();
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
 });

@@ -10,7 +10,7 @@ import { demoSchools } from '#sandbox/demo-schools';
 import { cards, cardStatus, notice, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { continueButton, hub, makeVoucher, openCheckout, oxxo, pressCash } from './payer.ts';
+import { continueButton, pendingPayments, makeVoucher, openCheckout, oxxo, submitCash } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
 const advisorOf = (page: Page) => page.getByRole('link', { name: 'cobranza@sanjeronimo.example' });
@@ -84,7 +84,7 @@ test('a press that the server refuses: a notice that stays, words in passing for
   const session = await openCheckout(page, journey);
   await test.step('the school closed the session meanwhile', async () => {
     await journey.asSchool.changeSession(session.id, { disabled: true });
-    await pressCash(page);
+    await submitCash(page);
     await refusedWith(page, problemsEs.payment_session_disabled);
     await page.clock.fastForward(5_400);
     await expect(toast(page)).toHaveCount(0);
@@ -98,13 +98,13 @@ test('a press that the server refuses: a notice that stays, words in passing for
     await page.route('**/materialize*', (route) =>
       route.fulfill(problemAnswer({ ...commitError, code: 'of_tomorrow' }, 422)),
     );
-    await pressCash(page);
+    await submitCash(page);
     await refusedWith(page, problemsEs.internal_error);
     await page.unroute('**/materialize*');
   });
   await test.step('the last step fails', async () => {
     await page.route('**/commit*', (route) => refuseCommit(route, commitError, 502));
-    await pressCash(page);
+    await submitCash(page);
     await refusedWith(page, problemsEs.payment_session_commit_error);
     await expect(advisorOf(page)).toBeVisible();
     await journey.screen(page, 'commit-refused');
@@ -118,9 +118,9 @@ test('a press that the server refuses: a notice that stays, words in passing for
       await other.getByRole('button', { name: 'Copiar' }).click();
       await expect(toast(other)).toContainText('No se pudo copiar');
     });
-    await pressCash(page);
+    await submitCash(page);
     await expect(toast(page)).toContainText(problemsEs.payment_session_already_in_confirmation_pending_state.title);
-    await expect(hub(page)).toBeVisible();
+    await expect(pendingPayments(page)).toBeVisible();
     await expect(continueButton(page)).toHaveCount(0);
   });
   expect(await journey.atProvider(session)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { slipEs } from '#i18n/slip-es';
+import { instructionsEs } from '#i18n/instructions-es';
 import { expect } from './fixture.ts';
 import type { OwnSession } from './own-session.ts';
 import { continueButton, openLink } from './payer.ts';
@@ -24,7 +24,7 @@ export async function chooseTransfer(page: Page): Promise<string> {
 
 /** The CLABE on the page, without the gaps between its groups. */
 export async function shownClabe(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(slipEs.slip.heading);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(instructionsEs.transfer.heading);
   return (await clabe(page).textContent()) ?? '';
 }
 

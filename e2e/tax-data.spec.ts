@@ -8,7 +8,7 @@ import { cards, cardStatus, chooseCard, newPayer, payWith } from './card-payer.t
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { chooseCash, openLink, payAndRead, pressCash } from './payer.ts';
+import { chooseCash, openLink, payAndRead, submitCash } from './payer.ts';
 
 const t = taxEs;
 const person = 'GODE561231GR8';
@@ -24,7 +24,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   await test.step('nothing is paid while nobody is named', async () => {
     await expect(page.getByText(t.row.required)).toBeVisible();
     await journey.screen(page, 'tax-row-required');
-    await pressCash(page);
+    await submitCash(page);
     await expect(
       page.getByRole('alert').getByRole('heading', { name: problemsEs.tax_data_required.title }),
     ).toBeVisible();

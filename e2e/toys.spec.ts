@@ -3,7 +3,7 @@ import { cardForm } from '#contracts/card-form';
 import { cardEs } from '#i18n/card-es';
 import { type Parent, openLink as openByApi } from '#sandbox/actors/parent';
 import { toys } from '#sandbox/toys/index';
-import { cardStatus, keptCard, newPayer, payButton } from './card-payer.ts';
+import { cardStatus, savedCard, newPayer, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import { offerJourneys } from './offer-journeys.ts';
@@ -57,7 +57,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
   await openLink(page, second.url);
   await page.getByRole('radio', { name: keeper?.provider.offers[0]?.texts['es-CO'].title ?? '' }).check();
   await continueButton(page).click();
-  await expect(keptCard(page, visa)).toBeChecked();
+  await expect(savedCard(page, visa)).toBeChecked();
   await expect(page.locator('[data-card-field]')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }).check();
   await journey.screen(page, 'card-kept-by-us');
@@ -72,7 +72,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
   await page.getByRole('button', { name: t.removeOf(visa) }).click();
   await page.getByRole('button', { name: t.removeYes }).click();
   await expect(page.getByText(t.removed)).toBeVisible();
-  await expect(keptCard(page, visa)).toHaveCount(0);
+  await expect(savedCard(page, visa)).toHaveCount(0);
   // Another card would be typed into fields, of which a toy brings none to a browser.
   await expect(page.getByText(cardEs.notes.framesTitle)).toBeVisible();
   expect((await journey.schoolSees(third)).told).toEqual(['payment_session.opened', 'card.deleted']);

@@ -20,23 +20,27 @@ test('a slip has all a bank’s app asks for, copied bare and each with its own 
   const clabe = await makeSlip(page, await journey.newSession());
   expect(checkClabe(clabe)).toBe('ok');
   expect(await clabeGroups(page)).toEqual([3, 3, 11, 1]);
-  await expect(fact(page, t.slip.lines.bank)).toHaveText('CITI MEXICO (124)');
-  await expect(fact(page, t.slip.lines.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
-  await expect(page.getByText(t.slip.slip.exactTitle('$8,480.50 MXN'))).toBeVisible();
-  await expect(fact(page, t.slip.slip.validUntil)).toHaveText(/^\p{L}{3}\s\d{1,2}\s\p{L}{3},\s23:59\s\(hora\sCDMX\)$/u);
-  await expect(fact(page, t.slip.slip.reflects)).toHaveText(/^en unas 2\shoras, y hasta 48 en días inhábiles$/);
+  await expect(fact(page, t.instructions.lines.bank)).toHaveText('CITI MEXICO (124)');
+  await expect(fact(page, t.instructions.lines.beneficiary)).toHaveText('STRIPE PAYMENTS MEXICO');
+  await expect(page.getByText(t.instructions.transfer.exactTitle('$8,480.50 MXN'))).toBeVisible();
+  await expect(fact(page, t.instructions.transfer.validUntil)).toHaveText(
+    /^\p{L}{3}\s\d{1,2}\s\p{L}{3},\s23:59\s\(hora\sCDMX\)$/u,
+  );
+  await expect(fact(page, t.instructions.transfer.reflects)).toHaveText(
+    /^en unas 2\shoras, y hasta 48 en días inhábiles$/,
+  );
   await journey.screen(page, 'slip-read');
   const button = (name: string) => page.getByRole('button', { name });
   await button('Copiar CLABE').click();
-  await expect(page.getByRole('status').filter({ hasText: t.slip.slip.copiedField.clabe })).toBeVisible();
-  await expect(button(t.slip.slip.copiedField.clabe)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: t.instructions.transfer.copiedField.clabe })).toBeVisible();
+  await expect(button(t.instructions.transfer.copiedField.clabe)).toBeVisible();
   expect(await clipboard(page)).toBe(clabe);
   await button('Copiar Total a pagar').click();
-  await expect(page.getByText(t.slip.slip.copiedField.amount)).toBeVisible();
+  await expect(page.getByText(t.instructions.transfer.copiedField.amount)).toBeVisible();
   expect(await clipboard(page)).toBe('8480.50');
   await expect(button('Copiar CLABE')).toBeVisible();
   await button('Copiar Referencia').click();
-  await expect(page.getByText(t.slip.slip.copiedField.reference)).toBeVisible();
+  await expect(page.getByText(t.instructions.transfer.copiedField.reference)).toBeVisible();
   expect(await clipboard(page)).toMatch(/^\w{4,}$/);
 
   const download = await downloadBy(page, () => page.getByRole('link', { name: 'PDF' }).click());
@@ -49,11 +53,11 @@ test('who says "I already paid" reads how it stands, and no account number to pa
   await expect(page).toHaveURL(/\/transfer\/status\?payment=/);
   await expect(status(page)).toContainText('todavía no aparece');
   await expect(page.getByText(clabe)).toHaveCount(0);
-  await expect(page.getByText(t.slip.status.clabeEnds(clabe.slice(-4)))).toBeVisible();
+  await expect(page.getByText(t.instructions.status.clabeEnds(clabe.slice(-4)))).toBeVisible();
   await journey.bothScreens(page, 'transfer-status');
 
   await page.reload();
-  await page.getByRole('link', { name: t.slip.status.view }).click();
+  await page.getByRole('link', { name: t.instructions.status.view }).click();
   expect(await shownClabe(page)).toBe(clabe);
   await page.goBack();
   await expectWaiting(page);
@@ -69,7 +73,7 @@ test('paid short: what is missing is said, and the rest to the same CLABE comple
   await journey.console.pay(clabe, 800_000);
   await expect(status(page)).toContainText(t.cases.underpaidTitle);
   await expect(status(page)).toContainText(t.cases.underpaid(came, missing));
-  await expect(status(page)).toContainText(t.slip.status.restSameClabe);
+  await expect(status(page)).toContainText(t.instructions.status.restSameClabe);
   await journey.screen(page, 'slip-paid-short');
   expect(await journey.schoolSees(session)).toEqual(seenShort);
 
@@ -97,11 +101,11 @@ test(
     await journey.console.advance(4 * aDay);
     await openLink(page, await journey.asSchool.renewLink(session.id));
     await page.getByRole('link', { name: t.attempts.see }).click();
-    await expect(page.getByRole('heading', { name: t.slip.expired.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t.instructions.expired.title })).toBeVisible();
     await expect(page.getByText(/su CLABE puede ser otra/i)).toBeVisible();
     await expect(copyButton(page, 'CLABE')).toHaveCount(0);
     await journey.screen(page, 'slip-past-its-day');
-    await page.getByRole('button', { name: t.slip.expired.button }).click();
+    await page.getByRole('button', { name: t.instructions.expired.button }).click();
     const second = await shownClabe(page);
     expect(second).not.toBe(first);
     expect(checkClabe(second)).toBe('ok');

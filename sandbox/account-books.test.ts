@@ -1,4 +1,3 @@
-/** Several accounts of one provider: each is compared by itself, and each stands by itself in a day's settlement. */
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
@@ -7,28 +6,29 @@ import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { insertFees } from '#server/db/fees';
 import { insertAccount } from '#server/db/provider-accounts';
-import { sealed } from '#server/use-cases/accounts/add-account';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
+import { closeAccount, sealed } from '#server/use-cases/accounts/change-accounts';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { byCash, openLink } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { otherSchool, paymentRow, reference, soundAtLastFor, strangersVoucher } from './test-bench.ts';
+import { otherSchool, paymentRow, reference, soundAtLastFor, strangersVoucher } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
-const { services, origin } = bench;
+/** Several accounts of one provider: each is compared by itself, and each stands by itself in a day's settlement. */
+
+const harness = await soundAtLastFor(startApiHarness());
+const { services, origin } = harness;
 const hours = 3_600;
 
 /** A voucher of a school that was paid; its provider's webhook is lost where `emulator` sends none. */
-async function paid(key: string, emulator = bench.stripe, minor = 120_000) {
-  const parent = await openLink(origin, (await bench.client.createSession(key, sessionBody([minor]))).key);
+async function paid(key: string, emulator = harness.stripe, minor = 120_000) {
+  const parent = await openLink(origin, (await harness.client.createSession(key, sessionBody([minor]))).key);
   const payment = await parent.pay(byCash);
   await emulator.pay(reference(payment));
   return payment.id;
 }
-const today = () => dayOf(bench.clock.now(), 'America/Mexico_City');
-const read = (key: string, query: string) => bench.call('GET', `/api/v1/settlements?${query}`, { bearer: key });
+const today = () => dayOf(harness.clock.now(), 'America/Mexico_City');
+const read = (key: string, query: string) => harness.call('GET', `/api/v1/settlements?${query}`, { bearer: key });
 const settled = async (key: string, query: string) => settlement.parse(await (await read(key, query)).json());
 const runsOf = (accountId: string | null) =>
   services.db
@@ -42,14 +42,14 @@ const lastRunOf = async (accountId: string | null) => (await runsOf(accountId)).
 
 describe('a day’s settlement', () => {
   it('has each account by itself, and what its provider kept on the day it was heard of', async () => {
-    const school = await otherSchool(bench);
+    const school = await otherSchool(harness);
     // Each account was compared before, so that fees are heard of a day later.
-    await bench.settle();
+    await harness.settle();
     const before = await paid(school.key);
-    const account = await bench.addAccount('stripe', school.id);
-    await bench.settle();
+    const account = await harness.addAccount('stripe', school.id);
+    await harness.settle();
     const after = await paid(school.key, account.emulator, 50_000);
-    await bench.settle();
+    await harness.settle();
     const day = today();
     const came = { method_key: 'MX/store/stripe', currency: 'MXN', commission: 0, returned: 0, fees: 0, count: 1 };
     const totals = [
@@ -61,7 +61,7 @@ describe('a day’s settlement', () => {
     const line = { kind: 'payment', provider: 'stripe' };
     expect(await only('default')).toMatchObject([{ ...line, payment_id: before, account_id: null }]);
     expect(await only(account.id)).toMatchObject([{ ...line, payment_id: after, account_id: account.id }]);
-    expect((await settled(bench.schoolKey, `date=${day}&account_id=${account.id}`)).lines).toEqual([]);
+    expect((await settled(harness.schoolKey, `date=${day}&account_id=${account.id}`)).lines).toEqual([]);
     expect((await read(school.key, `date=${day}&account_id=mine`)).status).toBe(422);
     // A file that was read by its columns reads on: the new ones are its last.
     const table: string[][] = parse(await (await read(school.key, `date=${day}&format=csv`)).text());
@@ -70,7 +70,7 @@ describe('a day’s settlement', () => {
       [expect.any(String), 'stripe', ''],
       [expect.any(String), 'stripe', account.id],
     ]);
-    await bench.advance(30 * hours);
+    await harness.advance(30 * hours);
     const [closed, next] = [await settled(school.key, `date=${day}`), today()];
     expect(closed).toMatchObject({ closed: true, totals });
     // 3.6 % and 3.00 MXN, as the emulator keeps it.
@@ -87,9 +87,9 @@ describe('a day’s settlement', () => {
   });
 
   it('has a fee once, however often it is told, and by how much it grew', async () => {
-    const id = await paid(bench.schoolKey);
-    await bench.settle();
-    const { provider_ref: ref } = await paymentRow(bench, id);
+    const id = await paid(harness.schoolKey);
+    await harness.settle();
+    const { provider_ref: ref } = await paymentRow(harness, id);
     const tell = (minor: number, accountId: string | null = null, currency = 'MXN') =>
       insertFees(services.db, { provider: 'stripe', account_id: accountId }, [
         { providerRef: ref ?? '', minor, currency },
@@ -104,7 +104,7 @@ describe('a day’s settlement', () => {
     await tell(4_000);
     await tell(3_000);
     // The same reference at another account is another's.
-    await tell(9_000, (await bench.addAccount('stripe', (await otherSchool(bench)).id)).id);
+    await tell(9_000, (await harness.addAccount('stripe', (await otherSchool(harness)).id)).id);
     expect(await rows()).toEqual(['1: 4000 MXN']);
     await tell(4_600);
     await tell(20, null, 'USD');
@@ -117,15 +117,15 @@ describe('the daily comparison', () => {
   it('of one account that cannot be read keeps no other from its own', async () => {
     const [refused, sound] = [await missedMoney(), await missedMoney()];
     const statuses = async () =>
-      Promise.all([refused, sound].map(async ({ payment }) => (await paymentRow(bench, payment)).status));
+      Promise.all([refused, sound].map(async ({ payment }) => (await paymentRow(harness, payment)).status));
     refused.emulator.credentials.revoke();
     await closeAccount(services, sound.id);
-    for (let days = 0; days < 3; days += 1) await bench.advance(25 * hours);
+    for (let days = 0; days < 3; days += 1) await harness.advance(25 * hours);
     expect(await statuses()).toEqual(['pending', 'successful']);
     expect(await lastRunOf(refused.id)).toMatchObject({ error: 'unreadable' });
     expect(await lastRunOf(sound.id)).toMatchObject({ error: null });
     refused.emulator.credentials.restore();
-    await bench.advance(25 * hours);
+    await harness.advance(25 * hours);
     expect(await statuses()).toEqual(['successful', 'successful']);
     // Each begins where its own last good one ended.
     const [late, usual] = [await lastRunOf(refused.id), await lastRunOf(sound.id)];
@@ -138,15 +138,15 @@ describe('the daily comparison', () => {
     expect(shown[0]).toMatchObject({ result: 'compared', booked: 1, unknown: 0, missing: [] });
     expect(shown.map(({ result }) => result)).toContain('unreadable');
     expect(await runsShown(sound.schoolKey, `&account_id=${refused.id}`)).toEqual([]);
-    expect(await runsShown(bench.schoolKey)).toEqual([]);
+    expect(await runsShown(harness.schoolKey)).toEqual([]);
   });
 });
 
 /** A school's account that was compared today, and a payment there of which only its list will tell. */
 async function missedMoney() {
-  const school = await otherSchool(bench);
-  const account = await bench.addAccount('stripe', school.id);
-  await bench.settle();
+  const school = await otherSchool(harness);
+  const account = await harness.addAccount('stripe', school.id);
+  await harness.settle();
   account.emulator.webhooks('off');
   const payment = await paid(school.key, account.emulator);
   const never = services.db.updateTable('payment').set({ next_check_at: new Date('2200-01-01T00:00:00Z') });
@@ -160,7 +160,7 @@ async function runsShown(key: string, query = ''): Promise<ReconciliationList['d
   let cursor: string | null = null;
   do {
     const after: string = cursor === null ? '' : `&cursor=${cursor}`;
-    const answer = await bench.call('GET', `/api/v1/reconciliations?limit=2${query}${after}`, { bearer: key });
+    const answer = await harness.call('GET', `/api/v1/reconciliations?limit=2${query}${after}`, { bearer: key });
     const page = reconciliationList.parse(await answer.json());
     all.push(...page.data);
     cursor = page.next_cursor;
@@ -173,9 +173,9 @@ const comparedAs = async (name: string) =>
 
 describe('money that an account has under the id of another account’s payment', () => {
   it('is crossed, until it is a case of that account', async () => {
-    const id = await paid(bench.schoolKey);
-    const account = await bench.addAccount('stripe', (await otherSchool(bench)).id);
-    await bench.settle();
+    const id = await paid(harness.schoolKey);
+    const account = await harness.addAccount('stripe', (await otherSchool(harness)).id);
+    await harness.settle();
     account.emulator.webhooks('off');
     const ref = await strangersVoucher({ stripe: account.emulator, env: account.keys }, 7_700, id);
     await account.emulator.pay(ref);
@@ -194,15 +194,15 @@ describe('money that an account has under the id of another account’s payment'
 
 describe('one merchant in two accounts', () => {
   it('is listed by both: its money stands in our books once, and the other is said', async () => {
-    const id = await paid(bench.schoolKey);
-    await bench.settle();
+    const id = await paid(harness.schoolKey);
+    await harness.settle();
     // A second time under its id, which is booked beside it.
-    const { provider_ref: ref } = await paymentRow(bench, id);
-    await bench.stripe.duplicate?.(ref ?? '');
-    await bench.settle();
-    const school = await otherSchool(bench);
+    const { provider_ref: ref } = await paymentRow(harness, id);
+    await harness.stripe.duplicate?.(ref ?? '');
+    await harness.settle();
+    const school = await otherSchool(harness);
     // Nobody can store it so; but the environment may change to credentials whose account is stored.
-    const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = bench.env;
+    const { STRIPE_SECRET_KEY = '', STRIPE_WEBHOOK_SECRET = '' } = harness.env;
     const credentials = { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET };
     const account = { id: randomUUID(), provider: 'stripe', school_id: school.id, label: 'x', merchant: null };
     await insertAccount(services.db, { ...account, credentials: sealed(services, credentials) });

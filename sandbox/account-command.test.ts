@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { runAdmin } from '#server/admin';
-import { startApiBench } from './api-bench.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { runAdmin } from '#server/start/admin';
+import { startApiHarness } from './api-harness.ts';
+import { soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench({ workers: 0 }));
+const harness = await soundAtLastFor(startApiHarness({ workers: 0 }));
 const folder = await mkdtemp(join(tmpdir(), 'cuota-accounts-'));
 afterAll(() => rm(folder, { recursive: true }));
-const env = { ...bench.environment, CUOTA_ORIGIN: bench.origin, LOG_LEVEL: 'silent' };
+const env = { ...harness.environment, CUOTA_ORIGIN: harness.origin, LOG_LEVEL: 'silent' };
 
 async function admin(args: readonly string[], stdin = '') {
   let [out, err] = ['', ''];
@@ -42,12 +42,12 @@ const list = async (...more: readonly string[]) =>
 
 it('adds a school’s and the installation’s, from a file or the standard input, and lists where webhooks go', async () => {
   expect(await admin(['list'])).toEqual({ code: 0, out: 'There are none.\n', err: '' });
-  const [own, shared] = [bench.accountAt('stripe'), bench.accountAt('gr4vy')];
+  const [own, shared] = [harness.accountAt('stripe'), harness.accountAt('gr4vy')];
   const file = await fileOf(lines(own.keys));
   const made = await admin([...add('Colegiaturas', '--school', 'bench'), '--file', file]);
   expect(made).toMatchObject({ code: 0, err: '' });
   const id = idIn(made.out);
-  expect(made.out).toContain(`${bench.origin}/webhooks/stripe/${id}`);
+  expect(made.out).toContain(`${harness.origin}/webhooks/stripe/${id}`);
   const cards = ['add', '--installation', '--provider', 'gr4vy', '--label', 'Todas'];
   expect(await admin(cards, JSON.stringify(shared.keys))).toMatchObject({ code: 0, err: '' });
   const [first = [], second = []] = await list();
@@ -56,7 +56,7 @@ it('adds a school’s and the installation’s, from a file or the standard inpu
     expect.stringMatching(/^acct_/),
     'open',
     expect.stringMatching(/Z$/),
-    `${bench.origin}/webhooks/stripe/${id}`,
+    `${harness.origin}/webhooks/stripe/${id}`,
   ]);
   expect(second.slice(1, 4)).toEqual(['gr4vy', '(installation)', 'Todas']);
   expect((await list('--school', 'bench')).map(([each]) => each)).toEqual([id]);
@@ -68,7 +68,7 @@ it('adds a school’s and the installation’s, from a file or the standard inpu
   own.emulator.credentials.add(renewed);
   const rotated = await admin(['rotate', id, '--overlap-hours', '2'], lines(renewed));
   expect(rotated).toEqual({ code: 0, out: 'The account has its new credentials.\n', err: '' });
-  const another = lines(bench.accountAt('stripe').keys);
+  const another = lines(harness.accountAt('stripe').keys);
   expect(await admin(['rotate', id], another)).toMatchObject({ code: 1, err: expect.stringContaining('another') });
   expect(await admin(['close', id])).toMatchObject({ code: 0, err: '' });
   expect(await admin(['close', id])).toMatchObject({ code: 1, out: '', err: 'The account is closed already.\n' });
@@ -117,7 +117,7 @@ it.each([
 });
 
 it('says of credentials what is wrong with them, and never what they are', async () => {
-  const silent = bench.accountAt('stripe');
+  const silent = harness.accountAt('stripe');
   silent.emulator.fault('GET /v1/account', '500', 2);
   for (const [text, code, message] of [
     ['', 1, 'there are none to be read'],

@@ -6,13 +6,13 @@ import type { CardForm } from '#contracts/card-form';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { violations } from '#server/db/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
-import { tendDueRefunds } from '#server/jobs/tend-refunds';
 import { checkDuePayments } from '#server/jobs/check-payments';
-import type { Services } from '#server/services';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
-import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
+import { tendDueRefunds } from '#server/jobs/tend-refunds';
+import type { Services } from '#server/start/services';
+import { closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { byCard, byCash, type Parent } from './actors/parent.ts';
-import { answersFor, numbers, startCardBench } from './card-bench.ts';
+import { answersFor, numbers, startCardHarness } from './card-harness.ts';
+import { blindTo, type Change, productBeside, sayingItIs, trustingAll } from './product-beside.fixture.ts';
 import { bookDifferences } from './provider-books.ts';
 import {
   type AccountApart,
@@ -24,22 +24,21 @@ import {
   type SchoolApart,
   schoolApart,
 } from './schools-apart.fixture.ts';
-import { benchFor, paymentRow } from './test-bench.ts';
-import { blindTo, type Change, productBeside, sayingItIs, trustingAll } from './product-beside.fixture.ts';
+import { harnessFor, paymentRow } from './test-harness.ts';
 
-// No background work: each test says which program works off what was told. The second bench is for what goes wrong.
+// No background work: each test says which program works off what was told. The second harness is for what goes wrong.
 const [sound, spoiled] = [await world(), await world()];
 
 async function world() {
-  const bench = await benchFor(startCardBench({ providerTimeoutMs: 3_000, workers: 0 }));
-  const victim = await schoolApart(bench, numbers.approved);
-  const crook = await schoolApart(bench, numbers.other);
+  const harness = await harnessFor(startCardHarness({ providerTimeoutMs: 3_000, workers: 0 }));
+  const victim = await schoolApart(harness, numbers.approved);
+  const crook = await schoolApart(harness, numbers.other);
   /** Both ways: the rules of our own books, and the providers' books. */
   const complaints = async () => [
-    ...(await violations(bench.services.db)).map(({ id }) => id),
-    ...(await bookDifferences(bench.services.db, bench.emulators)),
+    ...(await violations(harness.services.db)).map(({ id }) => id),
+    ...(await bookDifferences(harness.services.db, harness.emulators)),
   ];
-  return { bench, victim, crook, complaints };
+  return { harness, victim, crook, complaints };
 }
 type World = typeof sound;
 type Product = ReturnType<typeof productBeside>;
@@ -63,7 +62,7 @@ async function commitByCard(product: Product, parent: Parent, form: CardForm): P
 }
 
 /** An event as an account's provider signs it, at an address. */
-async function tell({ bench }: World, product: Product, { from, to }: Record<'from' | 'to', AccountApart>) {
+async function tell({ harness }: World, product: Product, { from, to }: Record<'from' | 'to', AccountApart>) {
   // A process connects an account when it first meets it.
   await product.services.accounts.all();
   const event = {
@@ -77,18 +76,22 @@ async function tell({ bench }: World, product: Product, { from, to }: Record<'fr
     livemode: false,
     data: { object: { id: 'pi_ofnobody', object: 'payment_intent', metadata: {} } },
   });
-  const letter = stripe.webhook.sign(body, bench.clock.now(), [from.keys['STRIPE_WEBHOOK_SECRET'] ?? '']);
-  return (await product.send(`/webhooks/stripe/${to.id}`, letter)).status;
+  const delivery = stripe.webhook.sign(body, harness.clock.now(), [from.keys['STRIPE_WEBHOOK_SECRET'] ?? '']);
+  return (await product.send(`/webhooks/stripe/${to.id}`, delivery)).status;
 }
 
-async function paidTransfer({ bench }: World, school: SchoolApart): Promise<PaidApart> {
+async function paidTransfer({ harness }: World, school: SchoolApart): Promise<PaidApart> {
   const paid = await payElsewhere(school, byTransfer, 300_000);
-  await workOff(bench.services);
+  await workOff(harness.services);
   return paid;
 }
 
-const refundOf = ({ bench }: World, id: string) =>
-  bench.services.db.selectFrom('refund').select(['id', 'state']).where('payment_id', '=', id).executeTakeFirstOrThrow();
+const refundOf = ({ harness }: World, id: string) =>
+  harness.services.db
+    .selectFrom('refund')
+    .select(['id', 'state'])
+    .where('payment_id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Without the accounts that are closed. */
 const forgettingClosed = ({ accounts, ...services }: Services): Services => ({
@@ -131,17 +134,17 @@ const crossings: readonly Crossing[] = [
     guard: 'secrets of before count until an instant',
     without: () => ({ connection: trustingAll() }),
     async attempt(world, product) {
-      const { bench } = world;
-      const { at } = await schoolApart(bench, numbers.approved);
+      const { harness } = world;
+      const { at } = await schoolApart(harness, numbers.approved);
       const renewed = stripe.renewed(at.stripe.keys);
       at.stripe.emulator.credentials.add(renewed);
-      await rotateAccount(bench.services, at.stripe.id ?? '', renewed, 60);
+      await rotateAccount(harness.services, at.stripe.id ?? '', renewed, 60);
       const both = async () => [
         await tell(world, product, { from: at.stripe, to: at.stripe }),
         await tell(world, product, { from: { ...at.stripe, keys: renewed }, to: at.stripe }),
       ];
       const during = await both();
-      await bench.clock.advance(61);
+      await harness.clock.advance(61);
       return [...during, ...(await both())];
     },
     refused: [200, 200, 400, 200],
@@ -151,7 +154,7 @@ const crossings: readonly Crossing[] = [
     what: 'an event of one account’s about a payment of another’s',
     guard: 'a payment is looked for among its account’s',
     without: ({ crook }) => ({ plugin: sayingItIs(crook.at.stripe.id ?? '') }),
-    async attempt({ bench, victim, crook }, product) {
+    async attempt({ harness, victim, crook }, product) {
       const { id, sessionId } = await madeVoucher(victim);
       const ref = await writeAt(crook, '/v1/payment_intents', {
         amount: '300000',
@@ -165,7 +168,7 @@ const crossings: readonly Crossing[] = [
       });
       await crook.at.stripe.emulator.pay(ref);
       await workOff(product.services);
-      const onIt = bench.services.db.selectFrom('payment').select('provider_ref').where('session_id', '=', sessionId);
+      const onIt = harness.services.db.selectFrom('payment').select('provider_ref').where('session_id', '=', sessionId);
       return (await onIt.where('provider_ref', '=', ref).execute()).length;
     },
     refused: 0,
@@ -197,9 +200,9 @@ const crossings: readonly Crossing[] = [
     guard: 'a payment is looked for among its school’s',
     without: () => ({ plugin: blindTo('session', 'school_id') }),
     async attempt(world, product) {
-      const { bench, victim, crook } = world;
-      const { id } = await payByOwnCard(bench, victim, 90_000);
-      await workOff(bench.services);
+      const { harness, victim, crook } = world;
+      const { id } = await payByOwnCard(harness, victim, 90_000);
+      await workOff(harness.services);
       const answer = await product.call('POST', `/api/v1/payments/${id}/refunds`, crook.key, { means: 'provider' });
       return answer.status;
     },
@@ -210,12 +213,12 @@ const crossings: readonly Crossing[] = [
     what: 'card fields opened at an account, for a payment at the next one of its school',
     guard: 'card fields pay at the account they were opened at',
     without: () => ({ plugin: blindTo('card_form', 'account_id') }),
-    async attempt({ bench }, product) {
-      const school = await schoolApart(bench, numbers.approved);
+    async attempt({ harness }, product) {
+      const school = await schoolApart(harness, numbers.approved);
       const parent = await school.family(90_000);
-      const form = await bench.openForm(parent);
-      await closeAccount(bench.services, school.at.gr4vy.id ?? '');
-      await bench.addAccount('gr4vy', school.id);
+      const form = await harness.openForm(parent);
+      await closeAccount(harness.services, school.at.gr4vy.id ?? '');
+      await harness.addAccount('gr4vy', school.id);
       return commitByCard(product, parent, form);
     },
     refused: 409,
@@ -226,9 +229,9 @@ const crossings: readonly Crossing[] = [
     what: 'card fields that another school’s family filled in',
     guard: 'card fields pay what they were opened for, at the account they were opened at',
     without: () => ({ plugin: blindTo('card_form', 'account_id', 'session_id') }),
-    async attempt({ bench, victim, crook }, product) {
-      const form = await bench.openForm(await victim.family(90_000));
-      await bench.vault(form, { number: victim.card });
+    async attempt({ harness, victim, crook }, product) {
+      const form = await harness.openForm(await victim.family(90_000));
+      await harness.tokenize(form, { number: victim.card });
       const parent = await crook.family(90_000);
       return commitByCard(product, parent, form);
     },
@@ -240,9 +243,9 @@ const crossings: readonly Crossing[] = [
     what: 'a new payment at somebody else’s account, after a school’s own was closed',
     guard: 'a school is offered its own accounts',
     without: () => ({ plugin: blindTo('provider_account', 'school_id') }),
-    async attempt({ bench }, product) {
-      const school = await schoolApart(bench, numbers.approved);
-      await closeAccount(bench.services, school.at.stripe.id ?? '');
+    async attempt({ harness }, product) {
+      const school = await schoolApart(harness, numbers.approved);
+      await closeAccount(harness.services, school.at.stripe.id ?? '');
       const offered = await product.services.accounts.offeredTo(school.id);
       return offered.has('stripe');
     },
@@ -254,16 +257,16 @@ const crossings: readonly Crossing[] = [
     guard: 'a closed account is an account',
     without: () => ({ services: forgettingClosed }),
     async attempt(world, product) {
-      const { bench } = world;
-      const school = await schoolApart(bench, numbers.approved);
+      const { harness } = world;
+      const school = await schoolApart(harness, numbers.approved);
       const { stripe: own } = school.at;
       const before = await paidTransfer(world, school);
       own.emulator.webhooks('off');
       const waiting = await payElsewhere(school, byCash, 200_000);
-      await closeAccount(bench.services, own.id ?? '');
-      await bench.clock.advance(2 * 3_600);
+      await closeAccount(harness.services, own.id ?? '');
+      await harness.clock.advance(2 * 3_600);
       await workOff(product.services);
-      const { status } = await paymentRow(bench, waiting.id);
+      const { status } = await paymentRow(harness, waiting.id);
       const path = `/api/v1/payments/${before.id}/refunds`;
       const refund = await product.call('POST', path, school.key, { means: 'provider', amount: 1_000 });
       return [status, refund.status];
@@ -280,13 +283,13 @@ async function madeVoucher(school: SchoolApart) {
 
 describe.each(crossings)('$what', ({ guard, without, attempt, refused, happens, broken }) => {
   it('does not happen', async () => {
-    expect(await attempt(sound, productBeside(sound.bench))).toEqual(refused);
-    await workOff(sound.bench.services);
+    expect(await attempt(sound, productBeside(sound.harness))).toEqual(refused);
+    await workOff(sound.harness.services);
     expect(await sound.complaints()).toEqual([]);
   });
 
   it(`happens in a product that does not know that ${guard}`, async () => {
-    expect(await attempt(spoiled, productBeside(spoiled.bench, without(spoiled)))).toEqual(happens);
+    expect(await attempt(spoiled, productBeside(spoiled.harness, without(spoiled)))).toEqual(happens);
     if (broken) expect(await spoiled.complaints()).toContain(broken);
   });
 });

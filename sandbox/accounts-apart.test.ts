@@ -9,21 +9,21 @@ import { dayOf } from '#domain/calendar-day';
 import { violations } from '#server/db/invariants';
 import { accountName } from '#server/db/provider-accounts';
 import { readBookLines } from '#server/db/book-lines';
-import { numbers, startCardBench } from './card-bench.ts';
+import { numbers, startCardHarness } from './card-harness.ts';
 import { seededChance } from './fault-matrix/seeded.ts';
 import { bookDifferences } from './provider-books.ts';
 import { lineOf, type PaidApart, type SchoolApart, schoolApart, waysToPay } from './schools-apart.fixture.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { soundAtLastFor } from './test-harness.ts';
 import { counting, productBeside } from './product-beside.fixture.ts';
 
 const seed = Number(process.env['CUOTA_SEED'] ?? randomInt(2 ** 31));
 const chance = seededChance(seed);
-const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000, workers: 2 }));
-const { db } = bench.services;
+const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000, workers: 2 }));
+const { db } = harness.services;
 const schools = [
-  await schoolApart(bench, numbers.approved),
-  await schoolApart(bench, numbers.other),
-  await schoolApart(bench, '378282246310005', false),
+  await schoolApart(harness, numbers.approved),
+  await schoolApart(harness, numbers.other),
+  await schoolApart(harness, '378282246310005', false),
 ] as const;
 const accounts = schools.flatMap(({ at }) => [at.stripe, at.gr4vy]);
 const everyWay = ['cash', 'transfer', 'card', 'card'] as const;
@@ -37,10 +37,10 @@ beforeAll(async () => {
   chance.oneOf(accounts.slice(1)).emulator.webhooks('off');
   const plan = chance.shuffled(schools.flatMap((school) => everyWay.map((way) => ({ school, way }))));
   ways = plan.map(({ way }) => way);
-  paid = await Promise.all(plan.map(({ school, way }, turn) => waysToPay[way](bench, school, 100_000 + turn * 100)));
-  await bench.settle();
-  await bench.advance(10 * 60);
-  await bench.advance(3 * 3_600);
+  paid = await Promise.all(plan.map(({ school, way }, turn) => waysToPay[way](harness, school, 100_000 + turn * 100)));
+  await harness.settle();
+  await harness.advance(10 * 60);
+  await harness.advance(3 * 3_600);
   await sendBack();
   for (const { emulator } of accounts) emulator.webhooks('normal');
 });
@@ -61,10 +61,10 @@ async function sendBack(): Promise<void> {
     chance.shuffled(orders).map(({ each, body }) => each.school.call('POST', `/payments/${each.id}/refunds`, body)),
   );
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 202)).toEqual([]);
-  await bench.settle();
+  await harness.settle();
   await Promise.all(paid.map(async (each) => each.at.emulator.endReturns?.(lineOf(each)?.providerRef ?? '')));
-  await bench.settle();
-  await bench.advance(2 * 3_600);
+  await harness.settle();
+  await harness.advance(2 * 3_600);
 }
 
 const of = (school: SchoolApart) => paid.filter((each) => each.school === school);
@@ -74,7 +74,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + 
 /** What a school is told and shows its families, by every list it may read. */
 async function seenBy(school: SchoolApart) {
   const listed = paymentList.parse((await school.call('GET', '/payments?limit=100')).body).data;
-  const days = [1, 0].map((before) => dayOf(new Date(bench.clock.now().getTime() - before * 86_400_000), zone));
+  const days = [1, 0].map((before) => dayOf(new Date(harness.clock.now().getTime() - before * 86_400_000), zone));
   const settled = await Promise.all(
     days.map(async (date) => settlement.parse((await school.call('GET', `/settlements?date=${date}`)).body)),
   );
@@ -125,7 +125,7 @@ describe(`three schools, two of them on accounts of their own, paid at once (CUO
   });
 
   it('every account has its own books, webhooks and comparison', async () => {
-    await bench.advance(25 * 3_600);
+    await harness.advance(25 * 3_600);
     for (const { id, emulator } of accounts) {
       const account = { provider: emulator.name, account_id: id };
       const own = paid.filter(({ at }) => at.emulator === emulator);
@@ -144,13 +144,13 @@ describe(`three schools, two of them on accounts of their own, paid at once (CUO
       const last = db.selectFrom('reconciliation').selectAll().where(is).orderBy('started_at', 'desc');
       expect(await last.executeTakeFirst()).toMatchObject({ listed: own.length, unknown: 0, missing: [], error: null });
     }
-    expect(await bookDifferences(db, bench.emulators)).toEqual([]);
+    expect(await bookDifferences(db, harness.emulators)).toEqual([]);
   });
 });
 
 it('a session is opened with as many questions to the database, whatever accounts its school has', async () => {
   const { plugin, asked } = counting();
-  const product = productBeside(bench, { plugin });
+  const product = productBeside(harness, { plugin });
   const questions = [];
   for (const school of schools) {
     const { key } = await school.family(50_000);
@@ -172,12 +172,12 @@ const backOf = ({ minor }: PaidApart, way: (typeof everyWay)[number] | undefined
 class Undo extends Error {}
 
 /** What the books and the invariants say of rows that a program without its guards would have written. */
-async function judged(spoil: string) {
+async function verified(spoil: string) {
   const said: string[] = [];
   const attempt = db.transaction().execute(async (trx) => {
     await sql.raw(spoil).execute(trx);
     said.push(...(await violations(trx)).map(({ id }) => id));
-    said.push(...(await bookDifferences(trx, bench.emulators)));
+    said.push(...(await bookDifferences(trx, harness.emulators)));
     throw new Undo();
   });
   await expect(attempt).rejects.toBeInstanceOf(Undo);
@@ -214,7 +214,7 @@ describe('a program without its guards is seen, for it would have written', () =
       ],
     ],
   ] as const)('%s', async (_what, spoil, seen) => {
-    const said = await judged(spoil());
+    const said = await verified(spoil());
     for (const each of seen) expect(said).toContainEqual(typeof each === 'string' ? each : expect.stringMatching(each));
   });
 });

@@ -1,47 +1,45 @@
 /** Stored accounts beside the installation's default: whose money goes where, whose word counts, and what a change of them does. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { paymentSession } from '#contracts/session';
-import { composeServices } from '#server/compose';
-import { readEnv } from '#server/env';
-import { providers } from '#providers/registry';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
+import { providers } from '#providers/registry';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { keepListedOptions, readListedOptions } from '#server/db/listed-options';
+import { composeServices } from '#server/start/compose';
+import { readEnv } from '#server/start/env';
+import { addAccount, closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { assignCase } from '#server/use-cases/cases/assign-case';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { addAccount } from '#server/use-cases/accounts/add-account';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
-import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
 import { byCard, byCash, openLink, type Parent } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { bookDifferences } from './provider-books.ts';
-import type { BenchAccount } from './school-accounts.ts';
+import type { HarnessAccount } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
-import { codeOf, otherSchool, paymentRow, reference, soundBenchFor } from './test-bench.ts';
+import { codeOf, otherSchool, paymentRow, reference, soundHarnessFor } from './test-harness.ts';
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-const bench = await soundBenchFor(startApiBench({ logFile }));
-const { services, origin } = bench;
+const harness = await soundHarnessFor(startApiHarness({ logFile }));
+const { services, origin } = harness;
 const logged = async (text: string) =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(text));
 
 /** A school that collects into an account of its own. */
 async function ownSchool(provider = 'stripe') {
-  const school = await otherSchool(bench);
-  const account = await bench.addAccount(provider, school.id);
-  const parent = async () => openLink(origin, (await bench.client.createSession(school.key, sessionBody())).key);
+  const school = await otherSchool(harness);
+  const account = await harness.addAccount(provider, school.id);
+  const parent = async () => openLink(origin, (await harness.client.createSession(school.key, sessionBody())).key);
   return { ...school, account, parent };
 }
 async function voucher(parent: Parent) {
   const payment = await parent.pay(byCash);
   return { id: payment.id, reference: reference(payment) };
 }
-const linesOf = ({ emulator }: Pick<BenchAccount, 'emulator'>, id: string) =>
+const linesOf = ({ emulator }: Pick<HarnessAccount, 'emulator'>, id: string) =>
   emulator.ledger().filter(({ paymentId }) => paymentId === id);
 const offersOf = async (parent: Parent) => {
   const session = paymentSession.parse(await (await fetch(`${origin}/api/sessions/${parent.key}`)).json());
@@ -69,48 +67,51 @@ async function tell(
     livemode: false,
     data: { object: intent },
   };
-  const letter = stripe.webhook.sign(JSON.stringify(event), bench.clock.now(), [keys['STRIPE_WEBHOOK_SECRET'] ?? '']);
-  return bench.call('POST', `/webhooks/${address}`, letter);
+  const delivery = stripe.webhook.sign(JSON.stringify(event), harness.clock.now(), [
+    keys['STRIPE_WEBHOOK_SECRET'] ?? '',
+  ]);
+  return harness.call('POST', `/webhooks/${address}`, delivery);
 }
 
 describe('a school with an account of its own', () => {
   it('collects there, and the others where they did', async () => {
-    const [school, other] = [await ownSchool(), await bench.parent()];
+    const [school, other] = [await ownSchool(), await harness.parent()];
     const [own, theirs] = [await voucher(await school.parent()), await voucher(other)];
-    expect([linesOf(school.account, own.id).length, linesOf({ emulator: bench.stripe }, own.id).length]).toEqual([
+    expect([linesOf(school.account, own.id).length, linesOf({ emulator: harness.stripe }, own.id).length]).toEqual([
       1, 0,
     ]);
-    expect([linesOf(school.account, theirs.id).length, linesOf({ emulator: bench.stripe }, theirs.id).length]).toEqual([
-      0, 1,
-    ]);
+    expect([
+      linesOf(school.account, theirs.id).length,
+      linesOf({ emulator: harness.stripe }, theirs.id).length,
+    ]).toEqual([0, 1]);
     await school.account.emulator.pay(own.reference);
-    await bench.stripe.pay(theirs.reference);
-    await bench.settle();
-    expect(await paymentRow(bench, own.id)).toMatchObject({ status: 'successful', account_id: school.account.id });
-    expect(await paymentRow(bench, theirs.id)).toMatchObject({ status: 'successful', account_id: null });
+    await harness.stripe.pay(theirs.reference);
+    await harness.settle();
+    expect(await paymentRow(harness, own.id)).toMatchObject({ status: 'successful', account_id: school.account.id });
+    expect(await paymentRow(harness, theirs.id)).toMatchObject({ status: 'successful', account_id: null });
     // Its own webhook said so, and stands in the inbox under a key that the program of before does not meet.
     const told = await inboxOf(school.account.id);
     expect(told.length).toBeGreaterThan(0);
     for (const { event_id: id } of told) expect(id.startsWith(`${school.account.id}/evt_`)).toBe(true);
-    expect(await bookDifferences(services.db, bench.emulators)).toEqual([]);
+    expect(await bookDifferences(services.db, harness.emulators)).toEqual([]);
   });
 
   it('is compared with its provider’s list by itself, also once it is closed', async () => {
     const school = await ownSchool();
     const { id, reference: at } = await voucher(await school.parent());
     // An account that was never compared is due at once: the background's own comparison comes before the money, not beside it.
-    await bench.settle();
+    await harness.settle();
     school.account.emulator.webhooks('off');
     await school.account.emulator.pay(at);
     expect(await closeAccount(services, school.account.id)).toEqual({ id: school.account.id });
     expect(await reconcileNow(services, 'stripe')).toMatchObject({ account: 'stripe', booked: 0, unknown: 0 });
     const name = `stripe/${school.account.id}`;
     expect(await reconcileNow(services, name)).toMatchObject({ account: name, listed: 1, booked: 1, missing: [] });
-    expect(await paymentRow(bench, id)).toMatchObject({ status: 'successful' });
+    expect(await paymentRow(harness, id)).toMatchObject({ status: 'successful' });
     const compared = await compareWithProviders(services);
     expect(compared.find(({ account }) => account === name)).toMatchObject({ sound: true, differences: [] });
     // What it is asked is counted by itself.
-    const metrics = await (await bench.call('GET', '/metrics')).text();
+    const metrics = await (await harness.call('GET', '/metrics')).text();
     for (const account of ['default', school.account.id])
       expect(metrics).toContain(
         `cuota_provider_answers_total{provider="stripe",account="${account}",operation="list",outcome="read"}`,
@@ -129,31 +130,31 @@ describe('a school with an account of its own', () => {
 
   it('shows its merchant account and its public key to its payers, and to nobody else’s', async () => {
     const school = await ownSchool('gr4vy');
-    const other = await bench.addAccount('stripe', school.id);
+    const other = await harness.addAccount('stripe', school.id);
     const shownTo = async ({ key }: Parent) => {
       const { settings } = paymentSession.parse(await (await fetch(`${origin}/api/sessions/${key}`)).json());
       return [settings.gr4vy_merchant_id, settings.stripe_public_key];
     };
-    const wanted = (keys: BenchAccount['keys'], more = keys) => [
+    const wanted = (keys: HarnessAccount['keys'], more = keys) => [
       keys['GR4VY_MERCHANT_ACCOUNT'],
       more['STRIPE_PUBLIC_KEY'],
     ];
     expect(await shownTo(await school.parent())).toEqual(wanted(school.account.keys, other.keys));
-    expect(await shownTo(await bench.parent())).toEqual(wanted(bench.env));
+    expect(await shownTo(await harness.parent())).toEqual(wanted(harness.env));
   });
 
   it('waits when its provider refuses its credentials, and is never served by the installation’s instead', async () => {
     const { account, ...school } = await ownSchool();
     // Its first comparison would hear of the refusal before the payer's press does, and then it is offered no more.
-    await bench.settle();
+    await harness.settle();
     account.emulator.credentials.revoke();
     const parent = await school.parent();
     const { id } = await parent.pay(byCash);
-    expect(await paymentRow(bench, id)).toMatchObject({ status: 'pending', account_id: account.id });
-    const counts = () => [account, { emulator: bench.stripe }].map((each) => linesOf(each, id).length);
+    expect(await paymentRow(harness, id)).toMatchObject({ status: 'pending', account_id: account.id });
+    const counts = () => [account, { emulator: harness.stripe }].map((each) => linesOf(each, id).length);
     expect(counts()).toEqual([0, 0]);
     account.emulator.credentials.restore();
-    await bench.advance(120);
+    await harness.advance(120);
     expect(counts()).toEqual([1, 0]);
   });
 });
@@ -168,7 +169,7 @@ describe('a webhook', () => {
         400,
         'invalid_signature',
       ]);
-    expect(await codeOf(await tell(`stripe/${one.account.id}`, bench.env))).toEqual([400, 'invalid_signature']);
+    expect(await codeOf(await tell(`stripe/${one.account.id}`, harness.env))).toEqual([400, 'invalid_signature']);
     for (const address of [
       `stripe/${randomUUID()}`,
       `stripe/${cards.account.id}`,
@@ -185,7 +186,7 @@ describe('a webhook', () => {
     const [one, other] = [await ownSchool(), await ownSchool()];
     for (const { account } of [one, other, one])
       expect((await tell(`stripe/${account.id}`, account.keys, 'evt_same')).status).toBe(200);
-    await bench.settle();
+    await harness.settle();
     for (const { account } of [one, other])
       expect(await inboxOf(account.id)).toMatchObject([{ outcome: 'unknown reference' }]);
   });
@@ -210,8 +211,8 @@ describe('a webhook', () => {
     });
     const { id } = await made.json();
     await crook.account.emulator.pay(id);
-    await bench.settle();
-    expect(await paymentRow(bench, theirs.id)).toMatchObject({ status: 'pending', received: null });
+    await harness.settle();
+    expect(await paymentRow(harness, theirs.id)).toMatchObject({ status: 'pending', received: null });
     const found = await services.db.selectFrom('payment').select('id').where('provider_ref', '=', id).execute();
     expect(found).toEqual([]);
     const cases = services.db.selectFrom('money_case').select(['id', 'kind', 'account_id', 'school_id']);
@@ -237,9 +238,9 @@ describe('a closed account', () => {
     expect(await codeOf(await chosen.commit(pristine))).toEqual([422, 'payment_method_not_available']);
     expect((await tell(`stripe/${school.account.id}`, school.account.keys)).status).toBe(200);
     await school.account.emulator.pay(at);
-    await bench.settle();
+    await harness.settle();
     expect(await waiting.read(id)).toMatchObject({ status: 'successful' });
-    expect(linesOf({ emulator: bench.stripe }, id)).toEqual([]);
+    expect(linesOf({ emulator: harness.stripe }, id)).toEqual([]);
   });
 
   it('leaves what was chosen at it unpaid by the one that is opened after it', async () => {
@@ -248,10 +249,10 @@ describe('a closed account', () => {
     const form = await (await parent.call('POST', `/sessions/${parent.sessionId}/card_form`, byCard)).json();
     const { payment_id: before } = await parent.choose(byCard);
     await closeAccount(services, school.account.id);
-    const next = await bench.addAccount('gr4vy', school.id);
+    const next = await harness.addAccount('gr4vy', school.id);
     const { payment_id: after } = await parent.choose(byCard);
     expect(after).not.toBe(before);
-    expect(await paymentRow(bench, after)).toMatchObject({ account_id: next.id });
+    expect(await paymentRow(harness, after)).toMatchObject({ account_id: next.id });
     const answers = { card_form: form.id, holder_name: 'Ana Torres', email: 'ana@correo.example', save: 'no' };
     expect(await codeOf(await parent.commit(after, { answers }))).toEqual([409, 'card_form_invalid']);
   });
@@ -259,7 +260,7 @@ describe('a closed account', () => {
 
 describe('credentials', () => {
   it('are stored once the provider has said whose they are', async () => {
-    const { id: schoolId } = await otherSchool(bench);
+    const { id: schoolId } = await otherSchool(harness);
     const add = (provider: string, credentials: Readonly<Record<string, string>>) =>
       addAccount(services, { provider, schoolId, label: 'own', credentials });
     expect(await add('stripe', stripe.keys('nobody'))).toEqual({ code: 'credentials_refused' });
@@ -273,13 +274,13 @@ describe('credentials', () => {
     });
     for (const provider of ['statement', 'nobody'])
       expect(await add(provider, {})).toEqual({ code: 'unknown_provider' });
-    const { keys } = await bench.addAccount('stripe', schoolId);
+    const { keys } = await harness.addAccount('stripe', schoolId);
     expect(await add('stripe', keys)).toEqual({ code: 'account_exists' });
-    bench.stripe.fault('GET /v1/account', '500', 5);
-    expect(await add('stripe', stripeKeysOf(bench.env))).toMatchObject({
+    harness.stripe.fault('GET /v1/account', '500', 5);
+    expect(await add('stripe', stripeKeysOf(harness.env))).toMatchObject({
       code: 'merchant_unknown',
     });
-    bench.stripe.fault('GET /v1/account', '500', 0);
+    harness.stripe.fault('GET /v1/account', '500', 0);
   });
 
   it('of the sandbox are refused where money is real, however they came to be stored', async () => {
@@ -302,7 +303,7 @@ describe('credentials', () => {
     const address = `stripe/${account.id}`;
     const renewed = stripe.renewed(account.keys);
     account.emulator.credentials.add(renewed);
-    const another = await bench.addAccount('stripe', (await otherSchool(bench)).id);
+    const another = await harness.addAccount('stripe', (await otherSchool(harness)).id);
     expect(await rotateAccount(services, account.id, another.keys)).toEqual({ code: 'another_merchant' });
     expect(await rotateAccount(services, account.id, renewed, 3600)).toEqual({ id: account.id });
     account.emulator.credentials.keepNewest();
@@ -311,14 +312,14 @@ describe('credentials', () => {
     const both = async () =>
       Promise.all([account.keys, renewed].map(async (keys) => (await tell(address, keys)).status));
     expect(await both()).toEqual([200, 200]);
-    await bench.advance(3601);
+    await harness.advance(3601);
     expect(await both()).toEqual([400, 200]);
   });
 
   it('are opened by the secret that sealed them; without it the account is not connected, and nobody is thrown at', async () => {
     const school = await ownSchool();
     const row = { provider: 'stripe', account_id: school.account.id };
-    const before = bench.environment['CUOTA_SECRET'] ?? '';
+    const before = harness.environment['CUOTA_SECRET'] ?? '';
     const next = servicesWith({ CUOTA_SECRET: randomUUID() + randomUUID(), CUOTA_PREVIOUS_SECRETS: before });
     expect((await next.accounts.of(row))?.accountId).toBe(school.account.id);
     expect(await rotateAccount(next, school.account.id, school.account.keys)).toEqual({ id: school.account.id });
@@ -336,7 +337,8 @@ describe('credentials', () => {
       services.db.selectFrom('provider_account').selectAll().compile(),
     );
     const text = JSON.stringify(rows.map((row) => Object.values(row).map(String))) + (await readFile(logFile, 'utf8'));
-    for (const secret of [bench.env['STRIPE_SECRET_KEY'], 'whsec_', 'PRIVATE KEY']) expect(text).not.toContain(secret);
+    for (const secret of [harness.env['STRIPE_SECRET_KEY'], 'whsec_', 'PRIVATE KEY'])
+      expect(text).not.toContain(secret);
   });
 });
 
@@ -346,14 +348,14 @@ const stripeKeysOf = (env: Readonly<Record<string, string>>) => ({
 });
 
 function servicesWith(env: Readonly<Record<string, string>>) {
-  const own = { ...bench.environment, ...env };
+  const own = { ...harness.environment, ...env };
   return composeServices(readEnv({ LOG_LEVEL: env['CUOTA_LOG_FILE'] ? 'error' : 'silent', ...own }, providers), {
     db: services.db,
   }).services;
 }
 
-/** As in production, on the bench's database and by its secret. */
+/** As in production, on the harness's database and by its secret. */
 function liveServices() {
-  const env = readEnv({ ...bench.environment, LOG_LEVEL: 'silent' }, providers);
+  const env = readEnv({ ...harness.environment, LOG_LEVEL: 'silent' }, providers);
   return composeServices({ ...env, sandbox: false }, { db: services.db }).services;
 }

@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentDetail, quote } from '#contracts/payment-detail';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { byCash, openLink } from './actors/parent.ts';
-import { startCaseBench } from './case-bench.ts';
+import { startCaseHarness } from './case-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startCaseBench());
+const harness = await soundAtLastFor(startCaseHarness());
 
 const told = z.object({ code: z.literal('quote_changed'), metadata: z.object({ payment_id: z.string(), quote }) });
 
 /** A session of which two devices read the same quote. */
 async function quoted(amounts: readonly number[]) {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
+  const { id, key } = await harness.client.createSession(harness.schoolKey, sessionBody(amounts));
   const device = async () => {
-    const parent = await openLink(bench.origin, key);
+    const parent = await openLink(harness.origin, key);
     const { payment_id: payment, quote: seen } = await parent.choose(byCash);
     return { payment, seen, press: (quoteId: string = seen.id) => parent.commit(payment, { quote_id: quoteId }) };
   };
@@ -29,7 +29,7 @@ async function quoted(amounts: readonly number[]) {
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    bench.services.db,
+    harness.services.db,
   );
   return rows[0]?.count ?? 0;
 }
@@ -41,7 +41,7 @@ async function untilWaiting(count: number): Promise<void> {
 function hold(sessionId: string, whileHeld: (trx: Transaction<Database>) => Promise<void> = async () => undefined) {
   const { promise: held, resolve: isHeld } = Promise.withResolvers<void>();
   const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
-  const done = bench.services.db.transaction().execute(async (trx) => {
+  const done = harness.services.db.transaction().execute(async (trx) => {
     await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
     await whileHeld(trx);
     isHeld();
@@ -57,7 +57,7 @@ function hold(sessionId: string, whileHeld: (trx: Transaction<Database>) => Prom
 }
 
 const patch = (id: string, amounts: readonly number[]) =>
-  bench.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
+  harness.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
 
 describe('a press that waits while the school changes the price', () => {
   it('is refused although another device was refused first, and shown the new price', async () => {
@@ -69,18 +69,18 @@ describe('a press that waits while the school changes the price', () => {
     await untilWaiting(1);
     const second = hold(id);
     await untilWaiting(2);
-    const pressing = a.press();
+    const submitting = a.press();
     await untilWaiting(3);
     await first.release();
     expect((await changing).status).toBe(200);
     await second.held;
     // The other device reads the new price and is refused, while the first one's press still waits.
-    const pressingToo = b.press();
-    await Promise.race([pressingToo, untilWaiting(2)]);
+    const submittingToo = b.press();
+    await Promise.race([submittingToo, untilWaiting(2)]);
     await second.release();
-    const answers = await Promise.all([pressing, pressingToo]);
+    const answers = await Promise.all([submitting, submittingToo]);
     expect(answers.map(({ status }) => status)).toEqual([409, 409]);
-    expect(await paymentRow(bench, a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
+    expect(await paymentRow(harness, a.payment)).toMatchObject({ status: 'pristine', base: 200_000 });
     const shown = await Promise.all(answers.map(async (answer) => told.parse(await answer.json()).metadata.quote));
     expect(shown).toMatchObject([{ total_amount: 200_000 }, { total_amount: 200_000 }]);
 
@@ -97,11 +97,11 @@ describe('a press that waits while the school changes the price', () => {
       await trx.updateTable('payment').set(anew).where('id', '=', a.payment).execute();
     });
     await other.held;
-    const pressing = a.press();
+    const submitting = a.press();
     await untilWaiting(1);
     await other.release();
-    expect(await (await pressing).json()).toMatchObject({ code: 'quote_changed' });
-    expect(await paymentRow(bench, a.payment)).toMatchObject({ status: 'pristine' });
+    expect(await (await submitting).json()).toMatchObject({ code: 'quote_changed' });
+    expect(await paymentRow(harness, a.payment)).toMatchObject({ status: 'pristine' });
   });
 });
 

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { policyVersion } from '#domain/policies';
 import { byCash } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
-import { codeOf, soundAtLastFor } from './test-bench.ts';
+import { codeOf, soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const harness = await soundAtLastFor(startApiHarness());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const cash = { ...byCash, accepted_policy: policyVersion } as const;
@@ -15,33 +15,33 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A browser with a session open, and how it would choose a method with only these headers more. */
 async function browser() {
-  const page = await openProofPage(bench.origin, bench.clock.now);
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const page = await openProofPage(harness.origin, harness.clock.now);
+  const { key } = await harness.client.createSession(harness.schoolKey, sessionBody());
   const { id, token } = opened.parse(await (await page.open(key)).json());
   const path = `/api/sessions/${id}/materialize`;
   const proof = await page.prove({ method: 'POST', path, token });
-  const headers = { authorization: `Bearer ${token}`, 'x-proof': proof, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${token}`, dpop: proof, 'content-type': 'application/json' };
   const choose = (more: Headers, body = JSON.stringify(cash)) =>
-    fetch(bench.origin + path, { method: 'POST', headers: { ...headers, ...more }, body });
+    fetch(harness.origin + path, { method: 'POST', headers: { ...headers, ...more }, body });
   return { path, headers, choose };
 }
 
 const forbidden = [403, 'forbidden'];
-const ours = (nonce = 'abc') => `${nonce}.${bench.services.keys.signXsrf(nonce)}`;
+const ours = (nonce = 'abc') => `${nonce}.${harness.services.keys.signXsrf(nonce)}`;
 const withCookies = (cookie: string, token: string): Headers => ({
-  origin: bench.origin,
+  origin: harness.origin,
   cookie,
   'x-xsrf-token': token,
 });
-const paymentCount = async () => (await bench.services.db.selectFrom('payment').select('id').execute()).length;
+const paymentCount = async () => (await harness.services.db.selectFrom('payment').select('id').execute()).length;
 
 // S7-R14
 describe('a change that a page asks for', () => {
   it.each<[string, () => Headers]>([
-    ['from our own origin', () => ({ origin: bench.origin })],
+    ['from our own origin', () => ({ origin: harness.origin })],
     ['from our own origin, as its browser says', () => ({ 'sec-fetch-site': 'same-origin' })],
-    ['with both', () => ({ origin: bench.origin, 'sec-fetch-site': 'same-origin' })],
-    ['without the cookie, which its frame blocks', () => ({ origin: bench.origin, 'x-xsrf-token': ours() })],
+    ['with both', () => ({ origin: harness.origin, 'sec-fetch-site': 'same-origin' })],
+    ['without the cookie, which its frame blocks', () => ({ origin: harness.origin, 'x-xsrf-token': ours() })],
     ['with the cookie and its value', () => withCookies(`a=1; XSRF-TOKEN=${ours()}`, ours())],
     [
       'beside a cookie that a neighbouring host planted',
@@ -54,16 +54,16 @@ describe('a change that a page asks for', () => {
 
   it.each<[string, () => Headers]>([
     ['from another site', () => ({ origin: 'https://evil.example' })],
-    ['from a site whose name begins like ours', () => ({ origin: `${bench.origin}.evil.example` })],
+    ['from a site whose name begins like ours', () => ({ origin: `${harness.origin}.evil.example` })],
     ['from our host on another port', () => ({ origin: 'http://127.0.0.1:1' })],
-    ['from our host by another scheme', () => ({ origin: bench.origin.replace('http:', 'https:') })],
+    ['from our host by another scheme', () => ({ origin: harness.origin.replace('http:', 'https:') })],
     ['from a frame without an origin', () => ({ origin: 'null' })],
     ['from another site, as its browser says', () => ({ 'sec-fetch-site': 'cross-site' })],
     ['from a neighbouring host, as its browser says', () => ({ 'sec-fetch-site': 'same-site' })],
     ['from nowhere, as its browser says', () => ({ 'sec-fetch-site': 'none' })],
-    ['from ours by name only', () => ({ origin: bench.origin, 'sec-fetch-site': 'cross-site' })],
+    ['from ours by name only', () => ({ origin: harness.origin, 'sec-fetch-site': 'cross-site' })],
     ['with a browser’s token and no word of where', () => ({})],
-    ['with the cookie and no header', () => ({ origin: bench.origin, cookie: `XSRF-TOKEN=${ours()}` })],
+    ['with the cookie and no header', () => ({ origin: harness.origin, cookie: `XSRF-TOKEN=${ours()}` })],
     ['with the cookie and another header', () => withCookies(`XSRF-TOKEN=${ours()}`, ours('other'))],
     ['with a cookie that we never signed, and its value', () => withCookies('XSRF-TOKEN=abc.def', 'abc.def')],
     [
@@ -89,13 +89,13 @@ describe('a change that a page asks for', () => {
     ['a type that only looks like JSON', 'application/jsonp', JSON.stringify(cash)],
   ])('as %s is refused, even from our own origin', async (_what, type, body) => {
     const { choose } = await browser();
-    const { origin } = bench;
+    const { origin } = harness;
     expect(await codeOf(await choose({ origin, 'content-type': type }, body))).toEqual([415, 'unsupported_media_type']);
     expect((await choose({ origin, 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
   it('is refused from another site with a server’s token and without any token too', async () => {
-    const { sessionId, bearer } = await bench.parent();
+    const { sessionId, bearer } = await harness.parent();
     const body = { data: 'A'.repeat(43), code: 'A'.repeat(43), email: 'ana@correo.example' };
     for (const [method, path, call] of [
       ['POST', `/api/sessions/${sessionId}/materialize`, { bearer, body: cash }],
@@ -103,14 +103,14 @@ describe('a change that a page asks for', () => {
       ['POST', '/api/link_requests', { body }],
       ['POST', '/api/handoffs/exchange', { body }],
     ] as const) {
-      const answer = await bench.call(method, path, { ...call, headers: { origin: 'https://evil.example' } });
+      const answer = await harness.call(method, path, { ...call, headers: { origin: 'https://evil.example' } });
       expect([path, ...(await codeOf(answer))]).toEqual([path, ...forbidden]);
     }
   });
 
   it('is not refused to a school’s own server, which calls with its secret key', async () => {
-    const created = await bench.call('POST', '/api/v1/payment_sessions', {
-      bearer: bench.schoolKey,
+    const created = await harness.call('POST', '/api/v1/payment_sessions', {
+      bearer: harness.schoolKey,
       body: sessionBody(),
       headers: { origin: 'https://school.example' },
     });
@@ -126,8 +126,8 @@ function browserWith(cookie: string): void {
     const headers = new Headers(init.headers);
     // A cookie goes out byte by byte.
     headers.set('cookie', Buffer.from(cookie).toString('latin1'));
-    headers.set('origin', bench.origin);
-    return network(bench.origin + path, { ...init, headers });
+    headers.set('origin', harness.origin);
+    return network(harness.origin + path, { ...init, headers });
   });
 }
 
@@ -146,7 +146,7 @@ describe('a payer’s browser', () => {
     const { path, headers } = await browser();
     const cookies = values().map((value) => `XSRF-TOKEN=${value}`);
     browserWith(cookies.join('; '));
-    const { browserSend } = await import('#web/session/browser-send.ts');
+    const { browserSend } = await import('#web/client/browser-send.ts');
     const answer = await browserSend(path, { method: 'POST', headers, body: JSON.stringify(cash) });
     expect(answer.status).toBe(201);
   });
@@ -155,12 +155,12 @@ describe('a payer’s browser', () => {
 describe('another site’s page', () => {
   it('is not answered what its browser would let it read: no origin is allowed in, and no header is', async () => {
     const { path } = await browser();
-    const preflight = await fetch(bench.origin + path, {
+    const preflight = await fetch(harness.origin + path, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://evil.example',
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'authorization,content-type,x-proof',
+        'access-control-request-headers': 'authorization,content-type,dpop',
       },
     });
     expect(preflight.ok).toBe(false);

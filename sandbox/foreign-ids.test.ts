@@ -8,21 +8,21 @@ import { savedTaxData, taxDataList } from '#contracts/tax-data';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { newKey } from '#server/keys';
+import { newKey } from '#server/auth/keys';
 import { describeApi } from '#server/routes/openapi';
 import { byCard, byCash, openLink } from './actors/parent.ts';
-import { numbers, payByCard, startCardBench } from './card-bench.ts';
+import { numbers, payByCard, startCardHarness } from './card-harness.ts';
 import { sessionOf } from './session-body.ts';
-import { otherSchool, soundAtLastFor } from './test-bench.ts';
+import { otherSchool, soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 5_000 }));
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;
 beforeAll(async () => {
-  await bench.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
-  mine = await newFamily(bench.schoolKey, 'tutor-mine');
-  neighbour = await newFamily(bench.schoolKey, 'tutor-neighbour');
+  await harness.services.db.updateTable('school').set({ tax_data_visible: true }).execute();
+  mine = await newFamily(harness.schoolKey, 'tutor-mine');
+  neighbour = await newFamily(harness.schoolKey, 'tutor-neighbour');
   stranger = await newFamily(await strangeSchool(), 'tutor-mine');
 }, 60_000);
 
@@ -49,19 +49,19 @@ const ways = { cash: byCash, card: byCard } as const;
 
 /** Another school on the same installation; its payer has the same id as ours, by chance. */
 async function strangeSchool(): Promise<string> {
-  const { id, key } = await otherSchool(bench);
+  const { id, key } = await otherSchool(harness);
   const offered = { tax_data_visible: true, domiciliation_enabled: true };
-  await bench.services.db.updateTable('school').set(offered).where('id', '=', id).execute();
+  await harness.services.db.updateTable('school').set(offered).where('id', '=', id).execute();
   return key;
 }
 
 async function openSession(schoolKey: string, payerId: string) {
-  const { key } = await bench.client.createSession(schoolKey, sessionOf(payerId));
-  return openLink(bench.origin, key);
+  const { key } = await harness.client.createSession(schoolKey, sessionOf(payerId));
+  return openLink(harness.origin, key);
 }
 
 async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
-  await payByCard(bench, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
+  await payByCard(harness, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
   const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605' };
@@ -76,7 +76,7 @@ async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
 async function quotedFor(schoolKey: string, payerId: string, way: keyof typeof ways = 'cash') {
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
-  const { id: cardForm } = await bench.openForm(parent);
+  const { id: cardForm } = await harness.openForm(parent);
   const { payment_id: payment, quote } = await parent.choose(ways[way]);
   return { quoted: { bearer, session, payment }, quote: quote.id, cardForm };
 }
@@ -115,7 +115,9 @@ const ofDebit = { body: () => ({ ...typed, domiciliation: consentVersion }), whi
 const confirm = 'POST /api/checkout_sessions/{checkoutSessionId}/confirm';
 
 /** A row a place: the method, the path, and where in it the id stands. */
-const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'only narrows'>> = {
+const rows: Readonly<
+  Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'is asked elsewhere' | 'only narrows'>
+> = {
   'POST /api/link_requests body.data': 'is a secret',
   'POST /api/handoffs/exchange body.code': 'is a secret',
   'GET /api/sessions/{hashKey} hashKey': 'is a secret',
@@ -130,6 +132,8 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/create_payment_intent body.tax_data_id': ofTaxData,
   'POST /api/create_transaction body.tax_data_id': ofTaxData,
   'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
+  // Only in Colombia: sandbox/colombian-methods.test.ts.
+  'POST /api/bancolombia/reference body.tax_data_id': 'is asked elsewhere',
   'POST /api/checkout_sessions body.tax_data_id': 'is not read',
   [`${confirm} body.tax_data_id`]: { kind: 'taxData', ...ofConfirm },
   [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },
@@ -143,11 +147,12 @@ const rows: Readonly<Record<string, Row | 'is a secret' | 'is a name' | 'is not 
   'POST /api/confirm_transaction body.answers.card_form': ofCardForm,
   'POST /api/confirm_transaction body.answers.saved_card': ofSavedCard,
   [`${confirm} body.saved_card`]: { kind: 'card', ...ofDebit, unknown: noDebit },
-  // Another's finds nothing: sandbox/named-doors.test.ts.
+  // Another's finds nothing: sandbox/endpoint-aliases.test.ts.
   'GET /api/payments query.user_id': 'only narrows',
   'GET /api/payments/{id} id': { kind: 'payment' },
   'GET /api/payments/{id}/events id': { kind: 'payment' },
   'GET /api/payments/{id}/file id': { kind: 'payment' },
+  'GET /api/payments/{id}/result id': 'is asked elsewhere',
   'GET /api/files/{fileId} fileId': { kind: 'file' },
   'POST /api/payments/{id}/check id': { kind: 'payment', body: () => ({}) },
   'POST /api/confirm_payment_intent body.payment_id': { kind: 'payment' },
@@ -174,7 +179,7 @@ const described = z.record(z.string(), z.record(z.string(), route));
 
 /** Every place an id can stand in, as the app itself describes its routes to payers. */
 async function placesOf(): Promise<readonly string[]> {
-  const document = await describeApi(createApp(bench.services));
+  const document = await describeApi(createApp(harness.services));
   const ofPayers = Object.entries(document.paths).filter(([path]) => !path.startsWith('/api/v1/'));
   return Object.entries(described.parse(Object.fromEntries(ofPayers))).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
@@ -195,7 +200,7 @@ const namesInBody = (body: z.infer<typeof bodyOfRoute> | undefined): readonly st
 
 /** Who asks: a family whose payment waits, or with a quote of a moment ago. */
 const asker = async ({ whileQuoted }: Row): Promise<Family> =>
-  whileQuoted ? { ...mine, ...(await quotedFor(bench.schoolKey, 'tutor-mine', whileQuoted)) } : mine;
+  whileQuoted ? { ...mine, ...(await quotedFor(harness.schoolKey, 'tutor-mine', whileQuoted)) } : mine;
 
 /** Asks with an id in one place; everything else is the asker's own. */
 async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Family, id: string): Promise<Response> {
@@ -203,7 +208,7 @@ async function ask(place: string, { body: bodyOf, whileQuoted }: Row, own: Famil
   const { session, bearer } = whileQuoted ? own.quoted : own;
   const ownOr = (name: string) => (name === at ? id : name === 'checkoutSessionId' ? own.cardForm : session);
   const body = withId(bodyOf?.(own) ?? {}, at.split('.').slice(1), id);
-  return bench.call(
+  return harness.call(
     method,
     path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => ownOr(name)),
     { bearer, ...(method === 'POST' ? { body } : {}) },
@@ -226,9 +231,9 @@ async function told(answer: Response, asked: string): Promise<readonly [number, 
 
 /** All that a family can read of its own, and its open card fields. */
 async function snapshot({ bearer, payment, cardForm }: Family): Promise<unknown> {
-  const read = async (path: string) => (await bench.call('GET', path, { bearer })).json();
+  const read = async (path: string) => (await harness.call('GET', path, { bearer })).json();
   const { last_checked_at: _asked, ...detail } = paymentDetail.parse(await read(`/api/payments/${payment}`));
-  const form = await bench.services.db.selectFrom('card_form').selectAll().where('id', '=', cardForm).execute();
+  const form = await harness.services.db.selectFrom('card_form').selectAll().where('id', '=', cardForm).execute();
   return [detail, await read('/api/payer/cards'), taxDataList.parse(await read('/api/tax-data')), form];
 }
 

@@ -5,7 +5,8 @@ import type { LocalizedTexts } from '#i18n/locale';
 import { personTypes, usualFields } from '#i18n/usual-fields';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Offer, Provider, ProviderConnection } from '#providers/provider';
+import type { Provider, ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 
 const inEvery = <T>(text: T): LocalizedTexts<T> => ({ 'es-MX': text, 'es-CO': text, 'es-EC': text, 'en-US': text });
 const texts = inEvery({ title: 'Débito bancario', description: 'Con tu banco', descriptionDisabled: '', steps: [] });

@@ -8,30 +8,30 @@ import { createdSession } from '#contracts/school-api';
 import { createApp } from '#server/app';
 import { doDailyWork } from '#server/jobs/daily';
 import { openLink } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { openProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
-import { codeOf, soundAtLastFor } from './test-bench.ts';
+import { codeOf, soundAtLastFor } from './test-harness.ts';
 
 const opened = z.object({ id: z.string(), token: z.string(), link_expires_at: z.string() });
 const json = { 'content-type': 'application/json' };
-const bench = await soundAtLastFor(startApiBench());
-const app = createApp(bench.services);
+const harness = await soundAtLastFor(startApiHarness());
+const app = createApp(harness.services);
 let caller = 0;
 
 async function family() {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const { id, key } = await harness.client.createSession(harness.schoolKey, sessionBody());
   return { ...(await open(key)), id, key };
 }
-const read = (key: string) => bench.call('GET', `/api/sessions/${key}`);
+const read = (key: string) => harness.call('GET', `/api/sessions/${key}`);
 const open = async (key: string) => opened.parse(await (await read(key)).json());
-const ask = (bearer: string) => bench.call('POST', '/api/handoffs', { bearer, body: {} });
+const ask = (bearer: string) => harness.call('POST', '/api/handoffs', { bearer, body: {} });
 const newCode = async (bearer: string) => handoff.parse(await (await ask(bearer)).json()).code;
 /** Each from an address of its own: wrong codes are counted by address. */
 async function exchange(code: string): Promise<Response> {
   const request = { method: 'POST', headers: json, body: JSON.stringify({ code }) };
   const clientAddress = `10.0.0.${(caller += 1)}`;
-  return app.fetch(new Request(`${bench.origin}/api/handoffs/exchange`, request), { clientAddress });
+  return app.fetch(new Request(`${harness.origin}/api/handoffs/exchange`, request), { clientAddress });
 }
 const keyOf = async (answer: Response) => exchangedHandoff.parse(await answer.json()).data;
 /** Status and body, without the support code. */
@@ -41,14 +41,17 @@ const told = async (answer: Response) => ({
 });
 const asSchool = async (id: string, step: 'expire' | 'links') => {
   const body = step === 'links' ? { send: false } : {};
-  const answer = await bench.call('POST', `/api/v1/payment_sessions/${id}/${step}`, { bearer: bench.schoolKey, body });
+  const answer = await harness.call('POST', `/api/v1/payment_sessions/${id}/${step}`, {
+    bearer: harness.schoolKey,
+    body,
+  });
   expect(answer.ok).toBe(true);
 };
 
 describe('a hand-off code', () => {
   it('opens the session under a new key, which ends when the old one does; the old one goes on', async () => {
     const { id, key, token, link_expires_at } = await family();
-    await bench.advance(3600);
+    await harness.advance(3600);
     const fresh = await keyOf(await exchange(await newCode((await open(key)).token)));
     expect(fresh).not.toBe(key);
     expect(await open(fresh)).toMatchObject({ id, link_expires_at });
@@ -65,9 +68,9 @@ describe('a hand-off code', () => {
   it('works after 55 seconds and not after 61: then it is answered as one that was used, or made up', async () => {
     const { token } = await family();
     const [early, late] = [await newCode(token), await newCode(token)];
-    await bench.advance(55);
+    await harness.advance(55);
     expect((await exchange(early)).status).toBe(200);
-    await bench.advance(6);
+    await harness.advance(6);
     const answers = await Promise.all([late, early, 'A'.repeat(43)].map(async (code) => told(await exchange(code))));
     expect(answers[0]).toMatchObject({ status: 404, body: { code: 'handoff_not_found' } });
     expect(answers).toEqual(Array(3).fill(answers[0]));
@@ -79,9 +82,9 @@ describe('a hand-off code', () => {
     ['made a link anew, where its bearer outlived the old one', 'links', 72 * 3600 - 60],
   ] as const)('is useless once the school has %s, and so is the key it gave', async (_what, step, age) => {
     const { id, key } = await family();
-    await bench.advance(age);
+    await harness.advance(age);
     const { token } = await open(key);
-    if (age > 0) await bench.advance(120);
+    if (age > 0) await harness.advance(120);
     const [first, second] = [await newCode(token), await newCode(token)];
     const fresh = await keyOf(await exchange(first));
     const bearer = age > 0 ? token : (await open(fresh)).token;
@@ -93,9 +96,9 @@ describe('a hand-off code', () => {
 
   it('of a bearer that outlives its link is good too, and gives nobody more time than the bearer had', async () => {
     const { id, key } = await family();
-    await bench.advance(72 * 3600 - 600);
+    await harness.advance(72 * 3600 - 600);
     const { token, link_expires_at: end } = await open(key);
-    await bench.advance(700);
+    await harness.advance(700);
     expect((await read(key)).status).toBe(410);
     const last = new Date(Date.parse(end) + 15 * 60_000).toISOString();
     let bearer = token;
@@ -106,7 +109,7 @@ describe('a hand-off code', () => {
       expect(session).toMatchObject({ id, link_expires_at: last, token_expires_at: last });
       bearer = session.token;
     }
-    await bench.advance(801);
+    await harness.advance(801);
     expect((await read(fresh)).status).toBe(410);
     expect((await ask(bearer)).status).toBe(401);
   });
@@ -120,7 +123,7 @@ describe('a hand-off code', () => {
   });
 
   it('is given to a payer who is in, at most 20 unused at a time', async () => {
-    expect((await bench.call('POST', '/api/handoffs', { body: {} })).status).toBe(401);
+    expect((await harness.call('POST', '/api/handoffs', { body: {} })).status).toBe(401);
     const { token } = await family();
     const answers = await Promise.all(Array.from({ length: 25 }, () => ask(token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(201), ...Array(5).fill(429)]);
@@ -131,10 +134,10 @@ describe('a hand-off code', () => {
 
   it('is forgotten a day later', async () => {
     await newCode((await family()).token);
-    const rows = () => bench.services.db.selectFrom('handoff').selectAll().execute();
+    const rows = () => harness.services.db.selectFrom('handoff').selectAll().execute();
     expect(await rows()).not.toEqual([]);
-    await bench.advance(2 * 86_400);
-    await doDailyWork(bench.services);
+    await harness.advance(2 * 86_400);
+    await doDailyWork(harness.services);
     expect(await rows()).toEqual([]);
   });
 
@@ -145,7 +148,7 @@ describe('a hand-off code', () => {
 
 /** Every row of every table as text; what stands in bytes stands there as hexadecimal digits. */
 async function dump(): Promise<string> {
-  const { db } = bench.services;
+  const { db } = harness.services;
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
@@ -162,20 +165,20 @@ async function dump(): Promise<string> {
 
 it('the database holds nothing that opens a session: no key of a link, a voucher or a school, no code, no token', async () => {
   const body = sessionBody();
-  const once = { bearer: bench.schoolKey, body, headers: { 'idempotency-key': 'once' } };
-  const created = await bench.call('POST', '/api/v1/payment_sessions', once);
+  const once = { bearer: harness.schoolKey, body, headers: { 'idempotency-key': 'once' } };
+  const created = await harness.call('POST', '/api/v1/payment_sessions', once);
   const { url, id: sessionId } = createdSession.parse(await created.json());
   const key = new URL(url).searchParams.get('data') ?? '';
-  const { next_step: step } = await bench.client.makeVoucher(key);
-  const page = await openProofPage(bench.origin, bench.clock.now);
+  const { next_step: step } = await harness.client.makeVoucher(key);
+  const page = await openProofPage(harness.origin, harness.clock.now);
   const { token } = opened.parse(await (await page.open(key)).json());
-  const { bearer: unbound } = await openLink(bench.origin, key);
+  const { bearer: unbound } = await openLink(harness.origin, key);
   const handed = await page.call('POST', '/api/handoffs', { bearer: token, body: {} });
   const { code } = handoff.parse(await handed.json());
-  await bench.settle();
+  await harness.settle();
 
   const voucherKey = instructionsOf(step)?.durable_url?.split('/v/')[1] ?? '';
-  const secrets = { key, voucherKey, schoolKey: bench.schoolKey, code, token, unbound };
+  const secrets = { key, voucherKey, schoolKey: harness.schoolKey, code, token, unbound };
   const text = await dump();
   for (const [what, secret] of Object.entries(secrets)) {
     const isThere = text.includes(secret) || text.includes(Buffer.from(secret).toString('hex'));
@@ -188,9 +191,9 @@ it('the database holds nothing that opens a session: no key of a link, a voucher
 
 it('a link that opens nothing tells the same whether its time was over or it was revoked, and names nobody', async () => {
   const [old, revoked] = [await family(), await family()];
-  const past = new Date(bench.clock.now().getTime() - 1000);
+  const past = new Date(harness.clock.now().getTime() - 1000);
   const change = (id: string, values: { expires_at: Date } | { revoked_at: Date }) =>
-    bench.services.db.updateTable('access_link').set(values).where('session_id', '=', id).execute();
+    harness.services.db.updateTable('access_link').set(values).where('session_id', '=', id).execute();
   await change(old.id, { expires_at: past });
   await change(revoked.id, { revoked_at: past });
   const dead = await told(await read(old.key));

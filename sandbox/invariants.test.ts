@@ -3,23 +3,23 @@ import { sql, type Transaction } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { invariants, violations } from '#server/db/invariants';
-import { recordReturn } from '#server/use-cases/payments/record-return';
+import { bookReturn } from '#server/use-cases/payments/book-return';
 import { readPayment } from '#server/db/payments';
 import { insertRefund } from '#server/db/refunds';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { bookRefundResult } from '#server/use-cases/refunds/book-refund';
 import { byCash } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const harness = await soundAtLastFor(startApiHarness());
 /** One session that was paid, one whose voucher waits, one that was paid over and got money back: sound books to spoil. */
 const [paid, waiting, returned] = [await voucher(), await voucher(), await voucher()];
-await bench.stripe.pay(paid.reference);
-await bench.stripe.pay(returned.reference, 310_000);
-await bench.settle();
-await recordReturn(bench.services, {
+await harness.stripe.pay(paid.reference);
+await harness.stripe.pay(returned.reference, 310_000);
+await harness.settle();
+await bookReturn(harness.services, {
   payment: { id: returned.payment, session_id: returned.session },
   kind: 'refund',
   minor: 60_000,
@@ -28,23 +28,23 @@ await recordReturn(bench.services, {
   providerRef: null,
   cause: { by: 'system', because: 'refund' },
 });
-await bench.settle();
+await harness.settle();
 /** A refund through the provider that went back, as its rows stand. */
 const sentBack = '00000000-0000-7000-8000-0000000000f1';
-await bench.services.db.transaction().execute(async (trx) => {
+await harness.services.db.transaction().execute(async (trx) => {
   const refund = { id: sentBack, session_id: returned.session, payment_id: returned.payment, note: null } as const;
   await insertRefund(trx, { ...refund, amount: 1_000, currency: 'MXN', requested_by: 'school', replaces: null });
 });
-const payment = await readPayment(bench.services.db, returned.payment);
+const payment = await readPayment(harness.services.db, returned.payment);
 if (!payment) throw new Error('a payment of ours');
-await bookRefundResult(bench.services, payment, sentBack, {
+await bookRefundResult(harness.services, payment, sentBack, {
   result: { kind: 'done', providerRef: 're_9' },
   source: { kind: 'query', inboxId: null },
 });
-await bench.settle();
+await harness.settle();
 
 async function voucher() {
-  const parent = await bench.parent(sessionBody([200_000, 100_000]));
+  const parent = await harness.parent(sessionBody([200_000, 100_000]));
   const { id: payment, next_step: step } = await parent.pay(byCash);
   return { session: parent.sessionId, payment, reference: referenceOf(step) ?? '' };
 }
@@ -56,12 +56,12 @@ const untell = (type: string): string =>
 /** An active standing debit that nobody was told of. */
 const mandateOf = ({ session, payment }: typeof paid): string =>
   `insert into mandate (id, school_id, session_id, payment_id, payer_id, provider, card, card_ref, consent_version, locale, agreed_at, active_at)
-    values (gen_random_uuid(), '${bench.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
+    values (gen_random_uuid(), '${harness.schoolId}', '${session}', '${payment}', 'tutor-1', 'stripe', '{}', 'card_1', '1', 'es-MX', app_now(), app_now())`;
 
 /** A card of the payer's that is kept, of each of these payments; `hidden_at` is null unless given. */
-const keptCards = (payments: string, hidden = 'null::timestamptz'): string =>
+const savedCards = (payments: string, hidden = 'null::timestamptz'): string =>
   `insert into kept_card (id, school_id, provider, payer_id, payment_id, token_sealed, key_id, fingerprint, card, agreed_at, kept_at, hidden_at)
-    select gen_random_uuid(), '${bench.schoolId}', 'stripe', 'tutor-1', id, 'a', 'k', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
+    select gen_random_uuid(), '${harness.schoolId}', 'stripe', 'tutor-1', id, 'a', 'k', 'b', '{}', app_now(), app_now(), ${hidden} from payment where ${payments}`;
 
 /** Takes away what keeps lines of settlements as they are. */
 const rewriting = (table: string): string => `alter table ${table} disable trigger user`;
@@ -126,7 +126,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into money_return select gen_random_uuid(), session_id, payment_id, kind, 'provider', amount, currency, null, 're_1', created_at, day from money_return where provider_ref is null`,
   I18f: () =>
     `update money_return set provider_ref = 're_1' where provider_ref is null; insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at)
-      select gen_random_uuid(), '${bench.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return where provider_ref = 're_1'`,
+      select gen_random_uuid(), '${harness.schoolId}', session_id, payment_id, 'stripe', 're_1', 'maybe_known', 'refund', 1, 'MXN', app_now() from money_return where provider_ref = 're_1'`,
   I19: () => mandateOf(waiting),
   I20: () =>
     `insert into card_form select gen_random_uuid(), session_id, method_key, provider, 'cs_1', base + commission + 1, currency, id, app_now() from payment where id = '${waiting.payment}'`,
@@ -137,7 +137,7 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into provider_fee values (gen_random_uuid(), '${waiting.session}', '${paid.payment}', 9, 1, 'MXN', current_date, null, null, app_now())`,
   I22: () =>
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
-      select gen_random_uuid(), '${bench.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
+      select gen_random_uuid(), '${harness.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
   I24a: () =>
     `insert into refund (id, session_id, payment_id, amount, currency, state, requested_by, created_at, next_attempt_at)
@@ -151,16 +151,16 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
       select gen_random_uuid(), session_id, payment_id, kind, means, 1 - amount, currency, created_at, day, true, id from money_return`,
   I24f: () =>
     `alter table refund drop constraint refund_check3, drop constraint refund_check2; update refund set done_at = null`,
-  I30a: () => keptCards(`id = '${paid.payment}'`, 'app_now()'),
-  I30b: () => `drop index kept_card_once; ${keptCards('true')}`,
-  I30c: () => keptCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),
+  I30a: () => savedCards(`id = '${paid.payment}'`, 'app_now()'),
+  I30b: () => `drop index kept_card_once; ${savedCards('true')}`,
+  I30c: () => savedCards(`id = '${paid.payment}'`).replace('tutor-1', 'tutor-2'),
 };
 
 class Undo extends Error {}
 
 async function violatedAfter(spoil: string): Promise<string[]> {
   let found: string[] = [];
-  const attempt = bench.services.db.transaction().execute(async (trx: Transaction<Database>) => {
+  const attempt = harness.services.db.transaction().execute(async (trx: Transaction<Database>) => {
     await sql.raw(spoil).execute(trx);
     found = (await violations(trx)).map((violation) => violation.id);
     throw new Undo();
@@ -171,7 +171,7 @@ async function violatedAfter(spoil: string): Promise<string[]> {
 
 describe('the ledger check', () => {
   it('finds nothing wrong in sound books', async () => {
-    expect(await violations(bench.services.db)).toEqual([]);
+    expect(await violations(harness.services.db)).toEqual([]);
   });
   it.each(invariants.map(({ id, says }) => [id, says] as const))(
     '%s goes red when it is not true that %s',
@@ -199,6 +199,8 @@ describe('the database itself refuses', () => {
         `insert into inbox (provider, event_id, event_type, body_sha256, received_at, retry_at) select provider, event_id, event_type, body_sha256, received_at, retry_at from inbox`,
     ],
   ])('%s', async (_what, statement) => {
-    await expect(sql.raw(statement()).execute(bench.services.db)).rejects.toThrow(/violates (unique|check) constraint/);
+    await expect(sql.raw(statement()).execute(harness.services.db)).rejects.toThrow(
+      /violates (unique|check) constraint/,
+    );
   });
 });

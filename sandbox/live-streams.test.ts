@@ -2,21 +2,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
-import { createLiveStatus, streamLimits } from '#server/live-status';
+import { createLiveStatus, streamLimits } from '#server/http/live-status';
 import { byCash } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { startApiHarness } from './api-harness.ts';
+import { soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const harness = await soundAtLastFor(startApiHarness());
 
 async function newFamily() {
-  const parent = await bench.parent();
+  const parent = await harness.parent();
   const { id: paymentId, next_step: step } = await parent.pay(byCash);
   return {
     ...parent,
     paymentId,
     reference: referenceOf(step) ?? '',
-    voucherKey: bench.services.keys.voucherKey(paymentId),
+    voucherKey: harness.services.keys.voucherKey(paymentId),
   };
 }
 type Family = Awaited<ReturnType<typeof newFamily>>;
@@ -33,7 +33,7 @@ async function kept(opening: Promise<Response> | Response): Promise<Response> {
   return line;
 }
 const follow = ({ paymentId, call }: Family) => kept(call('GET', `/payments/${paymentId}/events`));
-const followVoucher = ({ voucherKey }: Family) => kept(bench.call('GET', `/api/vouchers/${voucherKey}/events`));
+const followVoucher = ({ voucherKey }: Family) => kept(harness.call('GET', `/api/vouchers/${voucherKey}/events`));
 
 /** Reads a stream until it holds `text`, or to its end. Fails by the test's own deadline where neither comes. */
 function reader(line: Response) {
@@ -49,9 +49,9 @@ function reader(line: Response) {
   };
 }
 const pay = async ({ reference, paymentId }: Family) => {
-  await bench.stripe.pay(reference);
-  await bench.settle();
-  bench.services.live.notify(paymentId);
+  await harness.stripe.pay(reference);
+  await harness.settle();
+  harness.services.live.notify(paymentId);
 };
 
 describe('a stream ends with what let it in', () => {
@@ -60,7 +60,7 @@ describe('a stream ends with what let it in', () => {
     const read = reader(await follow(family));
     await read('"status":"pending"');
     const path = `/api/v1/payment_sessions/${family.sessionId}/expire`;
-    expect((await bench.call('POST', path, { bearer: bench.schoolKey, body: {} })).status).toBe(200);
+    expect((await harness.call('POST', path, { bearer: harness.schoolKey, body: {} })).status).toBe(200);
     await pay(family);
     const heard = await read();
     expect(heard).not.toContain('successful');
@@ -72,8 +72,8 @@ describe('a stream ends with what let it in', () => {
     const family = await newFamily();
     const read = reader(await follow(family));
     await read('"status":"pending"');
-    await bench.advance(16 * 60);
-    bench.services.live.notify(family.paymentId);
+    await harness.advance(16 * 60);
+    harness.services.live.notify(family.paymentId);
     expect(await read()).toMatch(/event: end\ndata: \{"code":"unauthorized"\}\n\n$/);
   });
 
@@ -81,9 +81,9 @@ describe('a stream ends with what let it in', () => {
     const family = await newFamily();
     const read = reader(await followVoucher(family));
     await read('"status":"pending"');
-    await bench.services.db
+    await harness.services.db
       .updateTable('voucher_link')
-      .set({ revoked_at: bench.clock.now() })
+      .set({ revoked_at: harness.clock.now() })
       .where('payment_id', '=', family.paymentId)
       .execute();
     await pay(family);
@@ -139,7 +139,7 @@ describe('streams at the same time', () => {
   });
 
   test('of a process have an end, too', async () => {
-    const app = createApp({ ...bench.services, live: createLiveStatus({ ...streamLimits, ofProcess: 3 }) });
+    const app = createApp({ ...harness.services, live: createLiveStatus({ ...streamLimits, ofProcess: 3 }) });
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) {
       const { paymentId, bearer } = await newFamily();

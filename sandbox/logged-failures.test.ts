@@ -8,11 +8,11 @@ import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import { policyVersion } from '#domain/policies';
 import type { StartResult } from '#providers/observation';
-import { createMetrics } from '#server/metrics';
-import { watchConnection } from '#server/watch-connection';
+import { createMetrics } from '#server/start/metrics';
+import { watchConnection } from '#server/start/watch-connection';
 import { byCash } from './actors/parent.ts';
-import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { numbers, payByCard, startCardHarness } from './card-harness.ts';
+import { paymentRow, soundAtLastFor } from './test-harness.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'cuota-log-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -23,8 +23,8 @@ const led = (result: StartResult): StartResult =>
   lie !== null && result.kind === 'accepted' && result.nextStep.kind === 'redirect'
     ? { ...result, nextStep: { kind: 'redirect', url: lie } }
     : result;
-const bench = await soundAtLastFor(
-  startCardBench({
+const harness = await soundAtLastFor(
+  startCardHarness({
     providerTimeoutMs: 3_000,
     logFile,
     connection: (_name, real) => ({ ...real, start: (order, key) => real.start(order, key).then(led) }),
@@ -33,7 +33,7 @@ const bench = await soundAtLastFor(
 
 /** The value of one line of the text a Prometheus server reads. */
 async function valueOf(line: string, text?: string): Promise<number> {
-  const all = text ?? (await (await fetch(`${bench.origin}/metrics`)).text());
+  const all = text ?? (await (await fetch(`${harness.origin}/metrics`)).text());
   const found = all.split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
 }
@@ -42,42 +42,42 @@ async function valueOf(line: string, text?: string): Promise<number> {
 describe('what an operator sees', () => {
   it('how long the oldest payment waits, and none in quiet books', async () => {
     expect(await valueOf('cuota_waiting_seconds{what="pending"}')).toBe(0);
-    await (await bench.parent()).pay(byCash);
-    await bench.advance(3600);
+    await (await harness.parent()).pay(byCash);
+    await harness.advance(3600);
     const waited = await valueOf('cuota_waiting_seconds{what="pending"}');
     expect(waited).toBeGreaterThanOrEqual(3600);
     expect(waited).toBeLessThan(3700);
   });
 
   it('how many cases are open', async () => {
-    const { next_step: step } = await (await bench.parent()).pay(byCash);
+    const { next_step: step } = await (await harness.parent()).pay(byCash);
     expect(await valueOf('cuota_open{what="cases"}')).toBe(0);
-    await bench.stripe.pay(referenceOf(step) ?? '', 10_000);
-    await bench.settle();
+    await harness.stripe.pay(referenceOf(step) ?? '', 10_000);
+    await harness.settle();
     expect(await valueOf('cuota_open{what="cases"}')).toBe(1);
   });
 
   it('how far behind a school’s endpoint is', async () => {
-    bench.school.failNext(1);
-    await (await bench.parent()).pay(byCash);
-    await bench.settle();
-    await bench.clock.advance(4);
+    harness.school.failNext(1);
+    await (await harness.parent()).pay(byCash);
+    await harness.settle();
+    await harness.clock.advance(4);
     expect(await valueOf('cuota_waiting_seconds{what="outbox"}')).toBeGreaterThanOrEqual(4);
-    await bench.advance(3600);
+    await harness.advance(3600);
     expect(await valueOf('cuota_waiting_seconds{what="outbox"}')).toBe(0);
   });
 
   it('what providers answer, and when they do not', async () => {
-    const metrics = createMetrics(bench.services, async () => []);
-    const stripe = await bench.services.accounts.of({ provider: 'stripe', account_id: null });
+    const metrics = createMetrics(harness.services, async () => []);
+    const stripe = await harness.services.accounts.of({ provider: 'stripe', account_id: null });
     if (!stripe) throw new Error('no stripe');
     const watched = watchConnection(
       stripe.connection,
       metrics.providerAnswered({ provider: 'stripe', account_id: null }),
     );
-    bench.stripe.fault('*', '500', 100);
+    harness.stripe.fault('*', '500', 100);
     await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
-    bench.stripe.fault('*', '500', 0);
+    harness.stripe.fault('*', '500', 0);
     await watched.check?.({ paymentId: null, providerRef: 'pi_none' });
     const text = await metrics.text();
     for (const outcome of ['unknown', 'never_seen']) {
@@ -99,7 +99,7 @@ describe('a failure', () => {
     ['to read a payment', 'payment_not_found', `/payments/${randomUUID()}`, undefined],
     ['to find the way back to the school', 'not_found', '/s/enterprise/nowhere', undefined],
   ])('%s stands in the log, under the code that the payer reads', async (_what, code, path, body) => {
-    const parent = await bench.parent();
+    const parent = await harness.parent();
     const answer = await parent.call(body ? 'POST' : 'GET', path, body);
     const problem = told.parse(await answer.json());
     expect(problem.code).toBe(code);
@@ -117,12 +117,12 @@ async function linesAbout(supportCode: string): Promise<readonly unknown[]> {
 describe('a provider that sends the payer to a page that is not its own', () => {
   it('leaves the payment pending, to be asked about, and the payer where they are', async () => {
     lie = 'https://api.gr4vy.app.evil.example/approve?session=secret-of-theirs';
-    const family = await bench.family();
-    const asked = await payByCard(bench, family, numbers.asked);
+    const family = await harness.family();
+    const asked = await payByCard(harness, family, numbers.asked);
     expect(asked).toMatchObject({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
-    const stored = await paymentRow(bench, asked.id);
-    expect(JSON.stringify([stored, await bench.read(family, asked.id)])).not.toContain('evil');
-    bench.services.log.flush();
+    const stored = await paymentRow(harness, asked.id);
+    expect(JSON.stringify([stored, await harness.read(family, asked.id)])).not.toContain('evil');
+    harness.services.log.flush();
     await expect.poll(() => readFile(logFile, 'utf8')).toContain('redirect_refused');
     const log = await readFile(logFile, 'utf8');
     expect(log).toContain('"origin":"https://api.gr4vy.app.evil.example"');
@@ -131,7 +131,7 @@ describe('a provider that sends the payer to a page that is not its own', () => 
 
   it('control: told the truth, the payer is sent to the bank', async () => {
     lie = null;
-    const asked = await payByCard(bench, await bench.family(), numbers.asked);
-    expect(asked.next_step).toMatchObject({ kind: 'redirect', url: expect.stringContaining(bench.gr4vy.origin) });
+    const asked = await payByCard(harness, await harness.family(), numbers.asked);
+    expect(asked.next_step).toMatchObject({ kind: 'redirect', url: expect.stringContaining(harness.gr4vy.origin) });
   });
 });

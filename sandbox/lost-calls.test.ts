@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { FaultKind } from '#providers/emulation/emulator';
 import type { Parent, Way } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-harness.ts';
 import { emulated as bancos } from './toys/bancos/emulated.ts';
 import { emulated as enlace } from './toys/enlace/emulated.ts';
 
@@ -22,8 +22,8 @@ const slowEnlace: EmulatedProvider = {
 
 /** The provider's references that somebody asked about. */
 const asked: (string | null)[] = [];
-const bench = await soundAtLastFor(
-  startApiBench({
+const harness = await soundAtLastFor(
+  startApiHarness({
     toys: [slowEnlace, bancos],
     country: 'CO',
     connection: (_, real) => ({
@@ -51,22 +51,22 @@ interface Family extends Parent {
 async function begin(way: Way, fault?: FaultKind): Promise<Family> {
   const route = way === byBank ? 'POST /debitos' : 'POST /enlaces';
   if (fault) emulatorOf(way)?.fault(route, fault, 1);
-  const parent = await bench.parent(sessionBody([300_000], {}, 'CO'));
+  const parent = await harness.parent(sessionBody([300_000], {}, 'CO'));
   return { ...parent, id: (await parent.pay(way, way === byBank ? answers : undefined)).id };
 }
-const emulatorOf = ({ entity }: Way) => bench.emulators.get(entity);
+const emulatorOf = ({ entity }: Way) => harness.emulators.get(entity);
 const linesOf = (way: Way, { id }: Family) =>
   emulatorOf(way)
     ?.ledger()
     .filter(({ paymentId }) => paymentId === id) ?? [];
-const stored = ({ id }: Family) => paymentRow(bench, id);
-const sessionOf = async ({ key }: Family) => (await bench.call('GET', `/api/sessions/${key}`)).json();
+const stored = ({ id }: Family) => paymentRow(harness, id);
+const sessionOf = async ({ key }: Family) => (await harness.call('GET', `/api/sessions/${key}`)).json();
 const callOff = ({ id }: Family) =>
-  bench.services.db.updateTable('payment').set({ cancel_requested_at: new Date() }).where('id', '=', id).execute();
+  harness.services.db.updateTable('payment').set({ cancel_requested_at: new Date() }).where('id', '=', id).execute();
 const toldOf = ({ id }: Family) =>
-  bench.heard.filter(({ payload }) => payload.includes(id)).map(({ type, payload }) => [type, JSON.parse(payload)]);
+  harness.heard.filter(({ payload }) => payload.includes(id)).map(({ type, payload }) => [type, JSON.parse(payload)]);
 async function wait(seconds: number, step = minute): Promise<void> {
-  for (let waited = 0; waited < seconds; waited += step) await bench.advance(step);
+  for (let waited = 0; waited < seconds; waited += step) await harness.advance(step);
 }
 
 describe('a start of which nobody can know anything', () => {
@@ -88,7 +88,7 @@ describe('a start of which nobody can know anything', () => {
     expect(linesOf(byLink, family)).toHaveLength(1);
     expect(asked).toEqual([]);
     const { token: bearer } = await sessionOf(family);
-    const view = await (await bench.call('GET', `/api/payments/${family.id}`, { bearer })).json();
+    const view = await (await harness.call('GET', `/api/payments/${family.id}`, { bearer })).json();
     expect(view).toMatchObject({ status: 'failed', decline_group: 'outcome_unknown' });
     expect(toldOf(family).at(-1)).toMatchObject([
       'payment.failed',
@@ -98,7 +98,7 @@ describe('a start of which nobody can know anything', () => {
     expect(await stored(family)).toMatchObject({ decline_group: 'system_error', decline_reason: 'outcome_unknown' });
     // The money came all the same.
     await emulatorOf(byLink)?.pay(family.id);
-    await bench.settle();
+    await harness.settle();
     expect(await stored(family)).toMatchObject({ status: 'successful', received: 300_000 });
     expect(toldOf(family).map(([type]) => type)).toContain('case.opened');
   });

@@ -1,4 +1,4 @@
-/** Many open pages on one process of its own, over HTTP. `npm run bench:streams` opens a thousand and prints what they cost. */
+/** Many open pages on one process of its own, over HTTP. `npm run harness:streams` opens a thousand and prints what they cost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
@@ -6,7 +6,7 @@ import { connect } from '#server/db/connect';
 import { measureStreams } from '../bench/many-streams.ts';
 import { freePort } from './free-port.ts';
 import { isBuilt, type OwnProcess, startOwnProcess } from './own-process.fixture.ts';
-import { otherSchool } from './test-bench.ts';
+import { otherSchool } from './test-harness.ts';
 
 const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 /** Without being told, a page would learn it at its stream's next look, five seconds later at the latest. */

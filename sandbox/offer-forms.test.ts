@@ -4,10 +4,10 @@ import { invalidAnswers, offerForm } from '#contracts/offer-form';
 import { paymentSession } from '#contracts/session';
 import { addProviders } from '#providers/registry';
 import type { Parent, Way } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { listBankAt, startListBank } from './form-provider.fixture.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, paymentRow } from './test-bench.ts';
+import { harnessFor, paymentRow } from './test-harness.ts';
 
 const problem = z.object({ code: z.string(), metadata: z.record(z.string(), z.unknown()) });
 const debit = { entity: 'listbank', method: 'transfer' } as const;
@@ -25,24 +25,24 @@ const good = {
 const bank = await startListBank();
 afterAll(() => bank.close());
 addProviders([listBankAt(bank.origin)]);
-const bench = await benchFor(startApiBench({ country: 'CO', env: { LISTBANK_ORIGIN: bank.origin } }));
+const harness = await harnessFor(startApiHarness({ country: 'CO', env: { LISTBANK_ORIGIN: bank.origin } }));
 afterEach(() => {
   bank.down.clear();
   bank.documentVersion = null;
 });
 
 const parent = (more: object = {}): Promise<Parent> =>
-  bench.parent(sessionBody([435_000, 65_000], { external_id: 'fees-1', ...more }, 'CO'));
+  harness.parent(sessionBody([435_000, 65_000], { external_id: 'fees-1', ...more }, 'CO'));
 const readForm = ({ sessionId, call }: Parent) => call('POST', `/sessions/${sessionId}/form?locale=es-CO`, debit);
 
 async function press(family: Parent, answered: object, way: Way = debit) {
   const { payment_id } = await family.choose(way);
   const { sessionId, bearer } = family;
   const call = { bearer, headers: { 'user-agent': 'Phone/1.0' }, body: { payment_id, ...answered } };
-  return { id: payment_id, answer: await bench.call('POST', `/api/sessions/${sessionId}/commit`, call) };
+  return { id: payment_id, answer: await harness.call('POST', `/api/sessions/${sessionId}/commit`, call) };
 }
 
-const stored = (id: string) => paymentRow(bench, id);
+const stored = (id: string) => paymentRow(harness, id);
 /** Whatever a row holds that can be read, its sealed call as the bytes it is. */
 const inClear = (row: Awaited<ReturnType<typeof stored>>) =>
   JSON.stringify({ ...row, call_sealed: row.call_sealed?.toString('latin1') });
@@ -68,7 +68,7 @@ describe('a method that asks its payer', () => {
     const before = ordersAt('/banks').length;
     await readForm(family);
     expect(ordersAt('/banks')).toHaveLength(before);
-    await bench.advance(86_400);
+    await harness.advance(86_400);
     bank.down.add('/banks');
     const late = await parent();
     expect(offerForm.parse(await (await readForm(late)).json()).fields[0]?.options).toHaveLength(2);
@@ -77,7 +77,7 @@ describe('a method that asks its payer', () => {
   });
 
   it('says that its list cannot be loaded where there never was one, and has it a moment later', async () => {
-    await bench.services.db.deleteFrom('listed_options').execute();
+    await harness.services.db.deleteFrom('listed_options').execute();
     bank.down.add('/banks');
     const family = await parent();
     const refused = await readForm(family);
@@ -86,7 +86,7 @@ describe('a method that asks its payer', () => {
       { code: 'provider_unavailable', metadata: { field: 'bank' } },
     ]);
     bank.down.clear();
-    await bench.advance(11);
+    await harness.advance(11);
     expect((await readForm(family)).status).toBe(200);
   });
 
@@ -110,7 +110,7 @@ describe('a method that asks its payer', () => {
         { description: 'Colegiatura 1', student: 'Lucía Ruiz Torres', minor: 435_000 },
         { description: 'Colegiatura 2', student: 'Lucía Ruiz Torres', minor: 65_000 },
       ],
-      school: { id: bench.schoolId, name: 'Colegio de Prueba' },
+      school: { id: harness.schoolId, name: 'Colegio de Prueba' },
       campus: { id: 'norte', name: null },
       session: { externalId: 'fees-1' },
     });
@@ -158,9 +158,9 @@ describe('a method that asks its payer', () => {
     expect(inClear(waiting)).not.toMatch(new RegExp(`${number}|Phone/1.0`));
     const tables = ['payment', 'payment_event', 'provider_call', 'evidence', 'outbox', 'listed_options'] as const;
     for (const table of tables)
-      expect(JSON.stringify(await bench.services.db.selectFrom(table).selectAll().execute())).not.toContain(number);
+      expect(JSON.stringify(await harness.services.db.selectFrom(table).selectAll().execute())).not.toContain(number);
     bank.down.clear();
-    await bench.advance(60);
+    await harness.advance(60);
     const answered = await stored(id);
     expect([answered.phase, answered.call_sealed]).toEqual(['awaiting_payer', null]);
   });
@@ -169,21 +169,21 @@ describe('a method that asks its payer', () => {
     bank.down.add('/payments');
     const before = ordersAt('/payments').length;
     await press(await parent(), { answers: good });
-    await bench.services.db.updateTable('school').set({ name: 'Colegio Nuevo' }).execute();
+    await harness.services.db.updateTable('school').set({ name: 'Colegio Nuevo' }).execute();
     bank.down.clear();
-    await bench.advance(60);
+    await harness.advance(60);
     const [first, second] = ordersAt('/payments').slice(before);
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
-    await bench.services.db.updateTable('school').set({ name: 'Colegio de Prueba' }).execute();
+    await harness.services.db.updateTable('school').set({ name: 'Colegio de Prueba' }).execute();
   });
 
   it('forgets the call of a payment that a program of before has ended', async () => {
     bank.down.add('/payments');
     const { id } = await press(await parent(), { answers: good });
     const ended = { status: 'failed', phase: 'none', next_check_at: null } as const;
-    await bench.services.db.updateTable('payment').set(ended).where('id', '=', id).execute();
-    await bench.advance(86_400);
+    await harness.services.db.updateTable('payment').set(ended).where('id', '=', id).execute();
+    await harness.advance(86_400);
     expect((await stored(id)).call_sealed).toBeNull();
   });
 });
@@ -211,7 +211,7 @@ describe('documents of the provider’s own', () => {
     const { id, answer } = await press(await parent(), { answers: good, acceptances: { terms: 'v2' } });
     expect(answer.status).toBe(200);
     expect(lastOrder()['acceptances']).toEqual([{ id: 'terms', token: 'proof-v2' }]);
-    const kept = bench.services.db.selectFrom('provider_acceptance').selectAll().where('payment_id', '=', id);
+    const kept = harness.services.db.selectFrom('provider_acceptance').selectAll().where('payment_id', '=', id);
     expect(await kept.execute()).toMatchObject([{ document: 'terms', version: 'v2', url: `${bank.origin}/terms.pdf` }]);
   });
 
@@ -223,8 +223,8 @@ describe('documents of the provider’s own', () => {
 });
 
 it('an offer stands in the list as its folder says', async () => {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([435_000], {}, 'CO'));
-  const session = paymentSession.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  const { key } = await harness.client.createSession(harness.schoolKey, sessionBody([435_000], {}, 'CO'));
+  const session = paymentSession.parse(await (await harness.call('GET', `/api/sessions/${key}`)).json());
   expect(session.settings.checkout_payment_options.find(({ gateway }) => gateway === 'listbank')).toMatchObject({
     logo_banks: ['Banco Uno', 'Banco Dos'],
     list_icons: ['ACH'],

@@ -2,22 +2,22 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { newerStep } from '#contracts/older-steps';
-import { olderLetters, olderNextStep, olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
+import { olderEmails, olderNextStep, olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { instructionsStep } from '#contracts/next-step';
 import { stepsHeader } from '#contracts/steps-header';
 import { policyVersion } from '#domain/policies';
 import { remindPayers } from '#server/jobs/remind-payers';
-import { writeEmail } from '#server/mail/templates/kinds';
-import { keptForLetter } from '#server/mail/templates/where-to-pay';
-import { startApiBench } from './api-bench.ts';
+import { writeEmail } from '#server/mail/kinds';
+import { keptForEmail } from '#server/mail/kinds/instructions';
+import { startApiHarness } from './api-harness.ts';
 import { mailTo, startCatcher } from './inbox/catcher.ts';
-import { letterContent } from './inbox/letter-content.fixture.ts';
-import { benchFor } from './test-bench.ts';
+import { emailContent } from './inbox/email-content.fixture.ts';
+import { harnessFor } from './test-harness.ts';
 import { byCash } from './actors/parent.ts';
 
 const post = await startCatcher(0, () => new Date());
 afterAll(() => post.close());
-const bench = await benchFor(startApiBench({ env: mailTo(post) }));
+const harness = await harnessFor(startApiHarness({ env: mailTo(post) }));
 
 const withStep = z.object({ next_step: z.unknown() });
 
@@ -30,7 +30,7 @@ interface Made {
 
 /** A family with a voucher or a slip. */
 async function make(what: 'voucher' | 'slip'): Promise<Made> {
-  const parent = await bench.parent();
+  const parent = await harness.parent();
   const { key, sessionId, bearer: token } = parent;
   if (what === 'voucher') return { key, sessionId, token, paymentId: (await parent.pay(byCash)).id };
   await parent.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion });
@@ -39,7 +39,7 @@ async function make(what: 'voucher' | 'slip'): Promise<Made> {
 }
 
 const row = (sessionId: string) =>
-  bench.services.db
+  harness.services.db
     .selectFrom('payment')
     .select(['id', 'next_step'])
     .where('session_id', '=', sessionId)
@@ -47,9 +47,9 @@ const row = (sessionId: string) =>
 
 /** Everything that is made of the step. */
 async function allOf({ paymentId, token, key }: Made) {
-  const voucher = `/api/vouchers/${bench.services.keys.voucherKey(paymentId)}`;
+  const voucher = `/api/vouchers/${harness.services.keys.voucherKey(paymentId)}`;
   const ask = async (path: string) => {
-    const answer = await bench.call('GET', path, { bearer: token });
+    const answer = await harness.call('GET', path, { bearer: token });
     expect([path, answer.status]).toEqual([path, 200]);
     return answer;
   };
@@ -71,7 +71,7 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
     const before = await allOf(made);
     const older = olderNextStep.parse(stored);
     expect(older.kind).toBe(what === 'voucher' ? 'voucher' : 'transfer-slip');
-    await bench.services.db
+    await harness.services.db
       .updateTable('payment')
       .set({ next_step: JSON.stringify(older) })
       .where('id', '=', made.paymentId)
@@ -83,13 +83,13 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
     const { key, sessionId, token, paymentId } = await make(what);
     const kinds = async (headers: Readonly<Record<string, string>>) => {
       const read = async (path: string, init = {}) =>
-        (await bench.call('GET', path, { bearer: token, headers, ...init })).text();
+        (await harness.call('GET', path, { bearer: token, headers, ...init })).text();
       const path = `/api/payments/${paymentId}`;
-      const stream = await bench.call('GET', `${path}/events`, { bearer: token, headers });
+      const stream = await harness.call('GET', `${path}/events`, { bearer: token, headers });
       const event = await stream.body?.pipeThrough(new TextDecoderStream()).getReader().read();
       await stream.body?.cancel().catch(() => undefined);
       // A choice made twice is refused with the payment that stands.
-      const again = await bench.call('POST', `/api/sessions/${sessionId}/materialize`, {
+      const again = await harness.call('POST', `/api/sessions/${sessionId}/materialize`, {
         bearer: token,
         headers,
         body: { entity: 'stripe', method: 'cash' },
@@ -97,7 +97,7 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
       const told = [
         await read(path),
         await read(`/api/sessions/${key}`),
-        await read(`/api/vouchers/${bench.services.keys.voucherKey(paymentId)}`),
+        await read(`/api/vouchers/${harness.services.keys.voucherKey(paymentId)}`),
         event?.value ?? '',
         await again.text(),
       ].join('\n');
@@ -110,7 +110,7 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
   });
 
   test('is reminded of, whichever program wrote it', async () => {
-    const { db } = bench.services;
+    const { db } = harness.services;
     const [ours, theirs] = [await make(what), await make(what)];
     const { next_step: stored } = await row(theirs.sessionId);
     await db
@@ -128,25 +128,25 @@ describe.each(['voucher', 'slip'] as const)('a %s', (what) => {
       return found.length;
     };
     for (let hour = 0; hour < 72 && (await reminded()) < 2; hour += 4) {
-      await bench.advance(4 * 3600);
-      await remindPayers(bench.services);
+      await harness.advance(4 * 3600);
+      await remindPayers(harness.services);
     }
     expect(await reminded()).toBe(2);
-    expect(post.letters().length).toBeGreaterThan(0);
+    expect(post.emails().length).toBeGreaterThan(0);
   });
 });
 
-// Letters that wait in the outbox while the program changes.
-const letters = [
+// E-mails that wait in the outbox while the program changes.
+const emails = [
   ['voucher', olderVoucher],
   ['transfer_slip', olderSlip],
   ['voucher_reminder', olderVoucher],
   ['voucher_reminder', olderSlip],
 ] as const;
-test.each(letters)('a letter %s is written from what either program queued: %o', async (kind, older) => {
-  const kept = keptForLetter(instructionsStep.parse(newerStep(older)));
-  const queued = olderLetters[kind].parse(kept);
-  const { pay: _pay, ...common } = letterContent[kind]('es-MX');
+test.each(emails)('an e-mail %s is written from what either program queued: %o', async (kind, older) => {
+  const kept = keptForEmail(instructionsStep.parse(newerStep(older)));
+  const queued = olderEmails[kind].parse(kept);
+  const { pay: _pay, ...common } = emailContent[kind]('es-MX');
   const theirs = await writeEmail(kind, JSON.stringify({ ...common, ...queued }), 'es-MX');
   expect(theirs).toEqual(await writeEmail(kind, JSON.stringify({ ...common, ...kept }), 'es-MX'));
   expect(theirs.text).toContain(older.kind === 'voucher' ? '9300 0262 2769 08' : '646180119000012345');

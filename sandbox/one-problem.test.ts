@@ -7,73 +7,73 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import { createMetrics } from '#server/metrics';
-import type { Services } from '#server/services';
+import { createMetrics } from '#server/start/metrics';
+import type { Services } from '#server/start/services';
 import { byCash, openLink } from './actors/parent.ts';
-import { answersFor, numbers, startCardBench } from './card-bench.ts';
-import { accountsWithout, paymentRow, soundAtLastFor } from './test-bench.ts';
+import { answersFor, numbers, startCardHarness } from './card-harness.ts';
+import { accountsWithout, paymentRow, soundAtLastFor } from './test-harness.ts';
 
 /** More than a job takes at once. */
 const many = 21;
 /** Each makes so many payments; a busy machine needs a while. */
 const slow = { timeout: 90_000 } as const;
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-const bench = await soundAtLastFor(startCardBench({ workers: 0, logFile, providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness({ workers: 0, logFile, providerTimeoutMs: 5_000 }));
 const workers: Worker[] = [];
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 
 /** All that is due now, worked off by a process of its own. */
-async function sweep(services: Services = bench.services): Promise<void> {
+async function sweep(services: Services = harness.services): Promise<void> {
   const worker = startWorker(services);
   workers.push(worker);
   await worker.sweep();
   await worker.stop();
 }
 const without = (name: string): Services => ({
-  ...bench.services,
-  accounts: accountsWithout(bench.services, name),
+  ...harness.services,
+  accounts: accountsWithout(harness.services, name),
 });
-const open = () => bench.parent();
+const open = () => harness.parent();
 async function choose() {
-  const parent = await bench.parent();
+  const parent = await harness.parent();
   return { ...parent, payment: (await parent.choose(byCash)).payment_id };
 }
 const each = <T>(count: number, make: () => Promise<T>): Promise<readonly T[]> =>
   Promise.all(Array.from({ length: count }, make));
-const payment = (id: string) => paymentRow(bench, id);
+const payment = (id: string) => paymentRow(harness, id);
 /** Lines of the log since then. */
 const logged = async (event: string) =>
   (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(`"event":"${event}"`));
 
 describe('a provider that this process has no credentials for any more', () => {
   it('keeps nobody else’s payments waiting, is named, and is asked again once it is back', slow, async () => {
-    const vouchers = await each(many, async () => bench.client.makeVoucher((await open()).key));
-    const family = await bench.family();
-    const form = await bench.openForm(family);
-    await bench.vault(form, { number: numbers.held });
-    const card = await bench.prepare(family);
-    await bench.commit(family, card, answersFor(form));
+    const vouchers = await each(many, async () => harness.client.makeVoucher((await open()).key));
+    const family = await harness.family();
+    const form = await harness.openForm(family);
+    await harness.tokenize(form, { number: numbers.held });
+    const card = await harness.prepare(family);
+    await harness.commit(family, card, answersFor(form));
     // Those nobody can ask about are due first.
     await sql`update payment set next_check_at = app_now() - case provider when 'stripe' then interval '2 minutes' else interval '1 minute' end
-      where status = 'pending'`.execute(bench.services.db);
+      where status = 'pending'`.execute(harness.services.db);
 
     await sweep(without('stripe'));
     expect((await payment(card)).checks).toBe(1);
     const { rows } = await sql<{ checks: number; later: boolean; waiting: boolean }>`
       select distinct checks, next_check_at > app_now() + interval '5 minutes' as later, status = 'pending' as waiting
-      from payment where provider = 'stripe'`.execute(bench.services.db);
+      from payment where provider = 'stripe'`.execute(harness.services.db);
     expect(rows).toEqual([{ checks: 1, later: true, waiting: true }]);
 
     const [first] = await logged('provider_not_connected');
     expect(JSON.parse(first ?? '{}')).toMatchObject({ provider: 'stripe', payments: 20, level: 50 });
-    const text = await createMetrics(bench.services, without('stripe').accounts.all).text();
+    const text = await createMetrics(harness.services, without('stripe').accounts.all).text();
     expect(text).toContain(`cuota_open{what="payments_without_provider"} ${many}`);
 
     const { next_step: step } = vouchers[0] ?? {};
-    await bench.stripe.pay(referenceOf(step) ?? '');
-    await bench.clock.advance(20 * 60);
+    await harness.stripe.pay(referenceOf(step) ?? '');
+    await harness.clock.advance(20 * 60);
     await sweep();
     expect((await payment(vouchers[0]?.id ?? '')).status).toBe('successful');
   });
@@ -89,8 +89,8 @@ describe('a payer whose provider this process has no credentials for any more', 
         body: JSON.stringify(body),
       });
     const { key } = await open();
-    const made = await bench.client.makeVoucher(key);
-    const { bearer } = await openLink(bench.origin, key);
+    const made = await harness.client.makeVoucher(key);
+    const { bearer } = await openLink(harness.origin, key);
     const checked = await post(bearer, `/api/payments/${made.id}/check`, {});
     expect([checked.status, await checked.json()]).toMatchObject([200, { id: made.id, status: 'pending' }]);
 
@@ -111,7 +111,7 @@ async function poisoned(
   during: () => Promise<void>,
 ) {
   const list = ids.map((id) => `'${id}'`).join(', ');
-  const run = (text: string) => sql.raw(text).execute(bench.services.db);
+  const run = (text: string) => sql.raw(text).execute(harness.services.db);
   await run(`create function poison() returns trigger language plpgsql as $$ begin
     if new.${column} in (${list}) then raise exception 'poison'; end if; return new; end $$`);
   await run(`create trigger poison before insert or update on ${table} for each row execute function poison()`);
@@ -128,9 +128,9 @@ describe('rows that nobody can work off', () => {
     const bad = await each(many, choose);
     const good = await choose();
     await sql`update payment set quote_expires_at = quote_expires_at + interval '1 minute' where id = ${good.payment}`.execute(
-      bench.services.db,
+      harness.services.db,
     );
-    await bench.clock.advance(32 * 60);
+    await harness.clock.advance(32 * 60);
     await poisoned(
       'payment',
       'id',
@@ -148,10 +148,10 @@ describe('rows that nobody can work off', () => {
   it('a link whose end cannot be told: that of the session behind it is', async () => {
     const [bad, good] = [await open(), await open()];
     const toldOf = async (id: string) => {
-      const found = bench.services.db.selectFrom('outbox').select('type').where('session_id', '=', id);
+      const found = harness.services.db.selectFrom('outbox').select('type').where('session_id', '=', id);
       return (await found.where('type', '=', 'payment_session.expired').execute()).length;
     };
-    await bench.clock.advance(73 * 3600);
+    await harness.clock.advance(73 * 3600);
     await poisoned('outbox', 'session_id', [bad.sessionId], async () => {
       await sweep();
       expect([await toldOf(bad.sessionId), await toldOf(good.sessionId)]).toEqual([0, 1]);
@@ -163,7 +163,7 @@ describe('rows that nobody can work off', () => {
   it('more messages than one school is sent at once, none of which can be written down: those behind them are sent', async () => {
     await sweep();
     const bad = await each(many, open);
-    const found = bench.services.db
+    const found = harness.services.db
       .selectFrom('outbox')
       .select('id')
       .where(
@@ -173,15 +173,15 @@ describe('rows that nobody can work off', () => {
       );
     const ids = (await found.execute()).map(({ id }) => id);
     expect(ids).toHaveLength(many);
-    await bench.clock.advance(1);
+    await harness.clock.advance(1);
     const good = await open();
     const sentAll = async () => {
-      const waiting = bench.services.db.selectFrom('delivery').select('session_id').where('delivered_at', 'is', null);
+      const waiting = harness.services.db.selectFrom('delivery').select('session_id').where('delivered_at', 'is', null);
       return (await waiting.execute()).every(({ session_id: id }) => id !== good.sessionId);
     };
     await poisoned('delivery_attempt', 'outbox_id', ids, async () => {
       await sweep();
-      expect([await sentAll(), bench.heard.some(({ payload }) => payload.includes(good.sessionId))]).toEqual([
+      expect([await sentAll(), harness.heard.some(({ payload }) => payload.includes(good.sessionId))]).toEqual([
         true,
         true,
       ]);

@@ -1,72 +1,73 @@
-/** A school's own accounts through its API, what it is told when a provider refuses them, and where their credentials never stand. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { account, accountList, type Account } from '#contracts/accounts';
+import { account, type Account, accountList } from '#contracts/accounts';
 import { paymentSession } from '#contracts/session';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { closeAccount } from '#server/use-cases/accounts/close-account';
+import { closeAccount } from '#server/use-cases/accounts/change-accounts';
 import { byCash, openLink } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import type { AccountAtProvider } from './school-accounts.ts';
 import { sessionBody } from './session-body.ts';
-import { codeOf, otherSchool, paymentRow, soundBenchFor } from './test-bench.ts';
+import { codeOf, otherSchool, paymentRow, soundHarnessFor } from './test-harness.ts';
+
+/** A school's own accounts through its API, what it is told when a provider refuses them, and where their credentials never stand. */
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-const bench = await soundBenchFor(startApiBench({ logFile }));
-const { services } = bench;
+const harness = await soundHarnessFor(startApiHarness({ logFile }));
+const { services } = harness;
 type School = Awaited<ReturnType<typeof otherSchool>>;
 
 const call = ({ key }: Pick<School, 'key'>, method: string, path: string, body?: unknown, idempotencyKey?: string) =>
-  bench.call(method, `/api/v1/accounts${path}`, {
+  harness.call(method, `/api/v1/accounts${path}`, {
     bearer: key,
     ...(body === undefined ? {} : { body }),
     headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
   });
-const wish = ({ keys }: Pick<AccountAtProvider, 'keys'>, provider = 'stripe') => ({
+const request = ({ keys }: Pick<AccountAtProvider, 'keys'>, provider = 'stripe') => ({
   provider,
   label: 'Colegiaturas',
   credentials: keys,
 });
 /** A school that collects into an account of its own, which it added itself. */
 async function collecting(provider = 'stripe') {
-  const [school, at] = [await otherSchool(bench), bench.accountAt(provider)];
-  const made = account.parse(await (await call(school, 'POST', '', wish(at, provider))).json());
+  const [school, at] = [await otherSchool(harness), harness.accountAt(provider)];
+  const made = account.parse(await (await call(school, 'POST', '', request(at, provider))).json());
   at.nameAs(made.id);
   // Its first comparison is due at once, and would hear of refused credentials before the payer's press does.
-  await bench.settle();
+  await harness.settle();
   return { ...school, at, made };
 }
 const read = async (school: School, { id }: Account) =>
   account.parse(await (await call(school, 'GET', `/${id}`)).json());
 const parentOf = async ({ key }: School) =>
-  openLink(bench.origin, (await bench.client.createSession(key, sessionBody())).key);
+  openLink(harness.origin, (await harness.client.createSession(key, sessionBody())).key);
 async function offersOf(school: School) {
   const { key } = await parentOf(school);
-  const session = paymentSession.parse(await (await fetch(`${bench.origin}/api/sessions/${key}`)).json());
+  const session = paymentSession.parse(await (await fetch(`${harness.origin}/api/sessions/${key}`)).json());
   return session.settings.checkout_payment_options.map(({ gateway }) => gateway);
 }
 async function eventsOf({ key }: School) {
-  await bench.settle();
-  const answer = await bench.call('GET', '/api/v1/events?limit=100', { bearer: key });
+  await harness.settle();
+  const answer = await harness.call('GET', '/api/v1/events?limit=100', { bearer: key });
   const { data }: { data: { type: string; data: { account?: Account } }[] } = await answer.json();
   return data.filter(({ type }) => type.startsWith('account.'));
 }
 
 describe('a school’s accounts', () => {
   it('are added with credentials that no answer repeats, and payers are offered them at once', async () => {
-    const [school, at] = [await otherSchool(bench), bench.accountAt('gr4vy')];
-    const answer = await call(school, 'POST', '', wish(at, 'gr4vy'));
+    const [school, at] = [await otherSchool(harness), harness.accountAt('gr4vy')];
+    const answer = await call(school, 'POST', '', request(at, 'gr4vy'));
     expect(answer.status).toBe(201);
     const made = account.parse(await answer.json());
     expect(made).toMatchObject({
       provider: 'gr4vy',
       label: 'Colegiaturas',
       state: 'open',
-      webhook_url: `${bench.origin}/webhooks/gr4vy/${made.id}`,
+      webhook_url: `${harness.origin}/webhooks/gr4vy/${made.id}`,
       closed_at: null,
       failing_since: null,
       previous_credentials_until: null,
@@ -80,17 +81,17 @@ describe('a school’s accounts', () => {
   });
 
   it('are made once for one Idempotency-Key, whose kept answer has no credentials', async () => {
-    const [school, at] = [await otherSchool(bench), bench.accountAt('stripe')];
+    const [school, at] = [await otherSchool(harness), harness.accountAt('stripe')];
     const key = randomUUID();
-    const first = await call(school, 'POST', '', wish(at), key);
-    const again = await call(school, 'POST', '', wish(at), key);
+    const first = await call(school, 'POST', '', request(at), key);
+    const again = await call(school, 'POST', '', request(at), key);
     expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
     expect(await again.text()).toBe(await first.text());
-    expect(await codeOf(await call(school, 'POST', '', wish(at)))).toEqual([409, 'account_exists']);
+    expect(await codeOf(await call(school, 'POST', '', request(at)))).toEqual([409, 'account_exists']);
   });
 
   it('of another school, or of the installation, are not found, whatever is asked', async () => {
-    const [{ made, at }, stranger] = [await collecting(), await otherSchool(bench)];
+    const [{ made, at }, stranger] = [await collecting(), await otherSchool(harness)];
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['POST', '/rotate', { credentials: at.keys }],
@@ -102,41 +103,41 @@ describe('a school’s accounts', () => {
   });
 
   it('are refused with a code, and nothing that was given is repeated', async () => {
-    const [school, { at: taken }] = [await otherSchool(bench), await collecting()];
+    const [school, { at: taken }] = [await otherSchool(harness), await collecting()];
     const mark = `sk_test_${randomUUID()}`;
     const credentials = { STRIPE_SECRET_KEY: mark, STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     for (const [body, status, code] of [
-      [{ ...wish(taken), provider: mark.slice(0, 30) }, 422, 'unknown_provider'],
-      [{ ...wish(taken), provider: 'statement' }, 422, 'unknown_provider'],
-      [{ ...wish(taken), credentials: { STRIPE_SECRET_KEY: mark } }, 422, 'credentials_unusable'],
-      [{ ...wish(taken), credentials: { ...credentials, [mark]: 'x' } }, 422, 'credentials_unusable'],
-      [{ ...wish(taken), credentials }, 422, 'credentials_refused'],
-      [{ ...wish(taken), credentials: { [mark]: 1 } }, 422, 'invalid_request'],
-      [{ ...wish(taken), credentials: { [mark]: 'a\u0000b' } }, 422, 'invalid_request'],
+      [{ ...request(taken), provider: mark.slice(0, 30) }, 422, 'unknown_provider'],
+      [{ ...request(taken), provider: 'statement' }, 422, 'unknown_provider'],
+      [{ ...request(taken), credentials: { STRIPE_SECRET_KEY: mark } }, 422, 'credentials_unusable'],
+      [{ ...request(taken), credentials: { ...credentials, [mark]: 'x' } }, 422, 'credentials_unusable'],
+      [{ ...request(taken), credentials }, 422, 'credentials_refused'],
+      [{ ...request(taken), credentials: { [mark]: 1 } }, 422, 'invalid_request'],
+      [{ ...request(taken), credentials: { [mark]: 'a\u0000b' } }, 422, 'invalid_request'],
       [`{"provider":"stripe","credentials":{"STRIPE_SECRET_KEY":"${mark}"`, 400, 'malformed_json'],
-      [wish(taken), 409, 'merchant_taken'],
-      [wish({ keys: ownKeys() }), 409, 'merchant_taken'],
+      [request(taken), 409, 'merchant_taken'],
+      [request({ keys: ownKeys() }), 409, 'merchant_taken'],
     ] as const) {
       const answer = await call(school, 'POST', '', body);
       const text = await answer.clone().text();
       expect(await codeOf(answer)).toEqual([status, code]);
       expect(text).not.toContain(mark.slice(8));
     }
-    const silent = bench.accountAt('stripe');
+    const silent = harness.accountAt('stripe');
     silent.emulator.fault('GET /v1/account', '500', 2);
-    expect(await codeOf(await call(school, 'POST', '', wish(silent)))).toEqual([502, 'provider_unavailable']);
+    expect(await codeOf(await call(school, 'POST', '', request(silent)))).toEqual([502, 'provider_unavailable']);
     expect(await (await call(school, 'GET', '')).json()).toEqual({ data: [] });
   });
 
   it('are given other credentials of the same merchant, and the old secret’s time is told', async () => {
-    const [{ made, at, ...school }, other] = [await collecting(), bench.accountAt('stripe')];
+    const [{ made, at, ...school }, other] = [await collecting(), harness.accountAt('stripe')];
     const renewed = stripe.renewed(at.keys);
     at.emulator.credentials.add(renewed);
     const rotate = (credentials: unknown, overlap_hours?: number) =>
       call(school, 'POST', `/${made.id}/rotate`, { credentials, overlap_hours });
     expect(await codeOf(await rotate(other.keys))).toEqual([409, 'another_merchant']);
     const rotated = account.parse(await (await rotate(renewed, 2)).json());
-    const hours = (Date.parse(rotated.previous_credentials_until ?? '') - bench.clock.now().getTime()) / 3_600_000;
+    const hours = (Date.parse(rotated.previous_credentials_until ?? '') - harness.clock.now().getTime()) / 3_600_000;
     expect(hours).toBeCloseTo(2, 1);
     expect(await (await rotate(renewed, 0)).json()).toMatchObject({ previous_credentials_until: null });
     for (const overlap of [-1, 169])
@@ -149,7 +150,7 @@ describe('a school’s accounts', () => {
     expect(account.parse(await (await close()).json())).toMatchObject({ id: made.id, state: 'closed' });
     expect(await codeOf(await close())).toEqual([409, 'account_closed']);
     expect(await offersOf(school)).not.toContain('stripe');
-    const opened = await call(school, 'POST', '', { ...wish(at), label: 'Otra vez' });
+    const opened = await call(school, 'POST', '', { ...request(at), label: 'Otra vez' });
     expect(await opened.json()).toMatchObject({ id: made.id, label: 'Otra vez', state: 'open', closed_at: null });
     expect(await offersOf(school)).toContain('stripe');
   });
@@ -168,16 +169,16 @@ describe('credentials that a provider refuses', () => {
     expect(await offersOf(school)).toEqual(['gr4vy_secure_fields']);
     expect(await codeOf(await chosen.commit(pristine))).toEqual([422, 'payment_method_not_available']);
     expect(await failing(made.id)).toBe(1);
-    await bench.advance(600);
-    expect(await paymentRow(bench, id)).toMatchObject({ status: 'pending', provider_ref: null });
+    await harness.advance(600);
+    expect(await paymentRow(harness, id)).toMatchObject({ status: 'pending', provider_ref: null });
     expect(await eventsOf(school)).toHaveLength(1);
     at.emulator.credentials.restore();
-    await bench.advance(301);
+    await harness.advance(301);
     expect((await eventsOf(school)).map(({ type }) => type)).toEqual(['account.failing', 'account.recovered']);
     expect((await read(school, made)).failing_since).toBeNull();
     expect(await offersOf(school)).toContain('stripe');
     expect(await failing(made.id)).toBe(0);
-    expect(await paymentRow(bench, id)).toMatchObject({
+    expect(await paymentRow(harness, id)).toMatchObject({
       status: 'pending',
       provider_ref: expect.stringMatching(/^pi_/),
     });
@@ -211,18 +212,18 @@ describe('credentials that a provider refuses', () => {
   });
 
   it('of the installation’s own account are told to the operator', async () => {
-    bench.stripe.credentials.revoke();
-    await (await bench.parent()).pay(byCash);
-    await bench.settle();
-    expect(await offersOf({ id: bench.schoolId, key: bench.schoolKey })).toEqual(['gr4vy_secure_fields']);
+    harness.stripe.credentials.revoke();
+    await (await harness.parent()).pay(byCash);
+    await harness.settle();
+    expect(await offersOf({ id: harness.schoolId, key: harness.schoolKey })).toEqual(['gr4vy_secure_fields']);
     expect(await failing('default')).toBe(1);
     const line = { level: 50, event: 'account_failing', provider: 'stripe', account_id: null };
     await expect.poll(() => logged('"account_failing"')).toContainEqual(expect.objectContaining(line));
-    bench.stripe.credentials.restore();
-    await bench.advance(301);
-    expect(await offersOf({ id: bench.schoolId, key: bench.schoolKey })).toContain('stripe');
+    harness.stripe.credentials.restore();
+    await harness.advance(301);
+    expect(await offersOf({ id: harness.schoolId, key: harness.schoolKey })).toContain('stripe');
     expect(await failing('default')).toBe(0);
-    expect(bench.heard.filter(({ type }) => type.startsWith('account.'))).toEqual([]);
+    expect(harness.heard.filter(({ type }) => type.startsWith('account.'))).toEqual([]);
   });
 });
 
@@ -233,16 +234,16 @@ describe('what stands nowhere', () => {
     first.at.emulator.credentials.add(renewed);
     const answers = [
       await call(first, 'POST', `/${first.made.id}/rotate`, { credentials: renewed }, randomUUID()),
-      await call(first, 'POST', '', wish({ keys: stripe.keys('strange_mark') }), randomUUID()),
+      await call(first, 'POST', '', request({ keys: stripe.keys('strange_mark') }), randomUUID()),
       await call(first, 'GET', ''),
     ];
     first.at.emulator.credentials.revoke();
     await (await parentOf(first)).pay(byCash);
-    await bench.settle();
+    await harness.settle();
     await closeAccount(services, second.made.id);
     const texts = await Promise.all(answers.map((answer) => answer.text()));
     const events = JSON.stringify([...(await eventsOf(first)), ...(await eventsOf(second))]);
-    const metrics = await (await bench.call('GET', '/metrics')).text();
+    const metrics = await (await harness.call('GET', '/metrics')).text();
     const marks = [first.at.keys, second.at.keys, renewed, stripe.keys('strange_mark')].flatMap(secretsOf);
     expect(marks.length).toBe(8);
     const everything = async () => [...texts, events, metrics, await readFile(logFile, 'utf8'), await databaseDump()];
@@ -255,11 +256,11 @@ describe('what stands nowhere', () => {
 });
 
 const ownKeys = () =>
-  Object.fromEntries(Object.entries(bench.env).filter(([name]) => /^STRIPE_(SECRET|WEBHOOK)/.test(name)));
+  Object.fromEntries(Object.entries(harness.env).filter(([name]) => /^STRIPE_(SECRET|WEBHOOK)/.test(name)));
 
 const failing = async (of: string) =>
   Number(
-    (await (await bench.call('GET', '/metrics')).text()).match(
+    (await (await harness.call('GET', '/metrics')).text()).match(
       new RegExp(`^cuota_account_failing\\{provider="stripe",account="${of}"\\} (\\d)$`, 'm'),
     )?.[1],
   );

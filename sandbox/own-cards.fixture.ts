@@ -1,4 +1,4 @@
-/** A family that pays by cards which we keep: what the tests of them share, on one bench for a file. */
+/** A family that pays by cards which we keep: what the tests of them share, on one harness for a file. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,9 @@ import type { ChargeableCard } from '#providers/card-capability';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection } from '#providers/provider';
 import { openLink, type Parent } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-harness.ts';
 import { toys } from './toys/index.ts';
 
 const toy = toys.find(({ fields }) => fields);
@@ -42,8 +42,8 @@ beforeEach(() => {
 const folder = await mkdtemp(join(tmpdir(), 'cuota-log-'));
 afterAll(() => rm(folder, { recursive: true }));
 export const logFile = join(folder, 'cuota.log');
-export const bench = await soundAtLastFor(
-  startApiBench({
+export const harness = await soundAtLastFor(
+  startApiHarness({
     country: offer.country,
     toys: [toy],
     providerTimeoutMs: 3_000,
@@ -51,8 +51,8 @@ export const bench = await soundAtLastFor(
     connection: (_name, real) => overheard(real),
   }),
 );
-await bench.services.db.updateTable('school').set({ domiciliation_enabled: true }).execute();
-const emulator = bench.emulators.get(toy.provider.name);
+await harness.services.db.updateTable('school').set({ domiciliation_enabled: true }).execute();
+const emulator = harness.emulators.get(toy.provider.name);
 if (!emulator) throw new Error('nobody plays the provider');
 export const provider = emulator;
 
@@ -79,9 +79,9 @@ function overheard(real: ProviderConnection): ProviderConnection {
   };
 }
 
-export async function family(payer = current.payerId, schoolKey = bench.schoolKey): Promise<Parent> {
+export async function family(payer = current.payerId, schoolKey = harness.schoolKey): Promise<Parent> {
   const body = sessionOf(payer, sessionBody([435_000], {}, offer?.country));
-  return openLink(bench.origin, (await bench.client.createSession(schoolKey, body)).key);
+  return openLink(harness.origin, (await harness.client.createSession(schoolKey, body)).key);
 }
 
 export const openForm = async ({ sessionId, call }: Parent) =>
@@ -91,7 +91,7 @@ export const typed = { holder_name: 'Ana Torres', email: 'ana@correo.example', s
 export const kept = { save: 'yes' } as const;
 
 /** A whole press of the button, with a number that is typed or a card that is kept. */
-export async function press(
+export async function submitCard(
   parent: Parent,
   card: { readonly number: string } | { readonly saved: string },
   more: Readonly<Record<string, string>> = {},
@@ -108,11 +108,11 @@ export async function press(
 }
 
 /** The same, and all that follows. */
-export async function pay(...pressed: Parameters<typeof press>) {
-  const { id, answer } = await press(...pressed);
+export async function pay(...submitted: Parameters<typeof submitCard>) {
+  const { id, answer } = await submitCard(...submitted);
   expect(answer.status).toBe(200);
-  await bench.settle();
-  return { id, status: (await paymentRow(bench, id)).status };
+  await harness.settle();
+  return { id, status: (await paymentRow(harness, id)).status };
 }
 
 export const cardsOf = async ({ call }: Parent) =>
@@ -120,10 +120,10 @@ export const cardsOf = async ({ call }: Parent) =>
 export const firstCard = async (parent: Parent) => (await cardsOf(parent))[0]?.payment_method_id ?? '';
 export const remove = ({ call }: Parent, id: string) => call('DELETE', `/payer/cards/${id}`);
 export const rowOf = (id: string) =>
-  bench.services.db.selectFrom('kept_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  harness.services.db.selectFrom('kept_card').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A payer with one card that is kept; answers it, as a new session lists it. */
-export async function withCard(number = numbers.paid, schoolKey = bench.schoolKey) {
+export async function withCard(number = numbers.paid, schoolKey = harness.schoolKey) {
   const first = await family(current.payerId, schoolKey);
   expect((await pay(first, { number }, kept)).status).toBe('successful');
   const next = await family(current.payerId, schoolKey);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentSession } from '#contracts/session';
 import { policyVersion } from '#domain/policies';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, codeOf, paymentRow, revokeLinks } from './test-bench.ts';
+import { harnessFor, codeOf, paymentRow, revokeLinks } from './test-harness.ts';
 import { byCash } from './actors/parent.ts';
 
-const bench = await benchFor(startApiBench());
+const harness = await harnessFor(startApiHarness());
 
 async function newSession(amounts?: readonly number[]) {
-  const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody(amounts));
+  const { id, key } = await harness.client.createSession(harness.schoolKey, sessionBody(amounts));
   return { id, key, session: await read(key) };
 }
-const read = async (key: string): Promise<PaymentSession> => (await bench.call('GET', `/api/sessions/${key}`)).json();
+const read = async (key: string): Promise<PaymentSession> => (await harness.call('GET', `/api/sessions/${key}`)).json();
 const materialize = (id: string, bearer?: string) =>
-  bench.call('POST', `/api/sessions/${id}/materialize`, {
+  harness.call('POST', `/api/sessions/${id}/materialize`, {
     ...(bearer ? { bearer } : {}),
     body: { ...byCash, accepted_policy: policyVersion },
   });
@@ -43,7 +43,7 @@ describe('opening a session', () => {
     async (campus) => {
       const body = sessionBody(undefined, { campus_id: campus });
       const charges = body.charges.map((charge) => ({ ...charge, campus_id: campus }));
-      const { key } = await bench.client.createSession(bench.schoolKey, { ...body, charges });
+      const { key } = await harness.client.createSession(harness.schoolKey, { ...body, charges });
       expect((await read(key)).school.campus_name).toBeNull();
     },
   );
@@ -66,7 +66,7 @@ describe('opening a session', () => {
   it('unknown and malformed keys get one and the same answer', async () => {
     const answers = await Promise.all(
       [unknownKey, 'x', '%00', 'a b', '🙂', 'A'.repeat(300)].map((key) =>
-        bench.call('GET', `/api/sessions/${encodeURIComponent(key)}`),
+        harness.call('GET', `/api/sessions/${encodeURIComponent(key)}`),
       ),
     );
     const bodies = await Promise.all(
@@ -77,13 +77,13 @@ describe('opening a session', () => {
   });
   it('a link keeps only its hash in the database', async () => {
     const { key } = await newSession();
-    const rows = await bench.services.db.selectFrom('access_link').selectAll().execute();
+    const rows = await harness.services.db.selectFrom('access_link').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key);
   });
   // S6-R02
   it('a disabled school is said so and takes no payment', async () => {
     const { key, session } = await newSession();
-    await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
+    await harness.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.id).execute();
     expect((await read(key)).settings.is_payment_session_disabled).toBe(true);
     const refused = await materialize(session.id, session.token);
     expect(await codeOf(refused)).toEqual([409, 'payment_session_disabled']);
@@ -106,17 +106,17 @@ describe('the bearer token', () => {
     expect(await codeOf(answer)).toEqual([401, 'unauthorized']);
   });
   it('dies with its 15 minutes and with its link', async () => {
-    const { id, key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const payment = await bench.client.makeVoucher(key);
+    const { id, key } = await harness.client.createSession(harness.schoolKey, sessionBody());
+    const payment = await harness.client.makeVoucher(key);
     const ask = async (token: string) =>
-      (await bench.call('GET', `/api/payments/${payment.id}`, { bearer: token })).status;
+      (await harness.call('GET', `/api/payments/${payment.id}`, { bearer: token })).status;
     const first = await read(key);
     expect(await ask(first.token)).toBe(200);
-    await bench.clock.advance(15 * 60 + 1);
+    await harness.clock.advance(15 * 60 + 1);
     expect(await ask(first.token)).toBe(401);
     const second = await read(key);
     expect(await ask(second.token)).toBe(200);
-    await revokeLinks(bench, id);
+    await revokeLinks(harness, id);
     expect(await ask(second.token)).toBe(401);
   });
 });
@@ -142,7 +142,7 @@ describe('every answer', () => {
     ['a webhook nobody signed', '/webhooks/stripe', { body: '{}', headers: {} }, 400, 'invalid_signature'],
     ['a webhook of an unknown provider', '/webhooks/nobody', { body: '{}', headers: {} }, 404, 'not_found'],
   ])('to %s is a coded problem without a trace', async (_what, path, options, status, code) => {
-    const answer = await bench.call('POST', path, { bearer: bench.schoolKey, ...options });
+    const answer = await harness.call('POST', path, { bearer: harness.schoolKey, ...options });
     const text = await answer.text();
     expect([answer.status, JSON.parse(text).code]).toEqual([status, code]);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -150,21 +150,21 @@ describe('every answer', () => {
     expect(text).not.toMatch(/node_modules|\.ts:|at .*\(/);
   });
   it('of the operator’s routes is there', async () => {
-    expect(await (await bench.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
-    expect(await (await bench.call('GET', '/readyz')).json()).toEqual({ status: 'ready' });
-    const metrics = await (await bench.call('GET', '/metrics')).text();
+    expect(await (await harness.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await harness.call('GET', '/readyz')).json()).toEqual({ status: 'ready' });
+    const metrics = await (await harness.call('GET', '/metrics')).text();
     expect(metrics).toContain('cuota_waiting_seconds{what="pending"}');
     expect(metrics).not.toContain(unknownKey);
   });
 });
 
 it('an answer that a method did not ask for is refused, and kept nowhere', async () => {
-  const parent = await bench.parent();
+  const parent = await harness.parent();
   const { payment_id } = await parent.choose(byCash);
   const answers = { identification: 'TORA800101MDFRRN09' };
   const answer = await parent.commit(payment_id, { answers });
   expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'invalid_answers' }]);
-  const row = await paymentRow(bench, payment_id);
+  const row = await paymentRow(harness, payment_id);
   expect(JSON.stringify(row)).not.toContain('TORA800101');
   expect(row).toMatchObject({ status: 'pristine' });
 });

@@ -17,17 +17,19 @@ describe('the port table', () => {
       'stripe emulator': 3110,
       'gr4vy emulator': 3111,
       'card fields': 3112,
+      'pse emulator': 3130,
+      'wompi emulator': 3131,
       tagScripts: 3120,
     });
   });
 
-  test('a provider that joins gets ports of its own, and nobody else is moved by it', () => {
+  test('a provider that comes after the others gets ports of its own, and nobody else is moved by it', () => {
     const [first] = emulatedProviders;
     if (!first) throw new Error('nobody is emulated');
     const newcomer = { ...first, provider: { ...first.provider, name: 'aaa' }, parties: ['its own frames'] };
     const before = portsFrom(3000, emulatedProviders);
-    const { providers } = portsFrom(3000, [newcomer, ...emulatedProviders]);
-    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3130], ['its own frames', 3131]]);
+    const { providers } = portsFrom(3000, [...emulatedProviders, newcomer]);
+    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3132], ['its own frames', 3133]]);
   });
 
   test('port 0 takes any free port everywhere', () => {

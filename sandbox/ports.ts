@@ -1,4 +1,5 @@
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
+import { providers } from '#providers/registry';
 import { CannotStart } from './listen.ts';
 
 /**
@@ -32,7 +33,7 @@ export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]
   if (!Number.isInteger(appPort) || appPort < 0 || appPort + mostOffset > 65_535)
     throw new CannotStart(`PORT must be a whole number from 0 to ${65_535 - mostOffset}.`);
   const place = (offset: number) => (appPort === 0 ? 0 : appPort + offset);
-  const titles = emulated.flatMap((each) => [emulatorTitle(each), ...(each.parties ?? [])]);
+  const titles = inJoiningOrder(emulated).flatMap((each) => [emulatorTitle(each), ...(each.parties ?? [])]);
   const later = titles.filter((title) => !firstOfProviders.includes(title));
   return {
     app: place(parties.app[1]),
@@ -48,6 +49,14 @@ export function portsFrom(appPort: number, emulated: readonly EmulatedProvider[]
       ...later.map((title, index) => [title, place(nextOffset + index)] as const),
     ]),
   };
+}
+
+/** As the registry lists them, so that whoever joins last moves nobody. */
+function inJoiningOrder(emulated: readonly EmulatedProvider[]): readonly EmulatedProvider[] {
+  const names = [...providers.keys()];
+  const turn = ({ provider }: EmulatedProvider) =>
+    providers.has(provider.name) ? names.indexOf(provider.name) : names.length;
+  return emulated.toSorted((one, other) => turn(one) - turn(other));
 }
 
 /** Who listens at a start, as a sentence names it, with its port; the one a newcomer knows first. The tag host only `analytics` has. */

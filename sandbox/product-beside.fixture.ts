@@ -1,4 +1,4 @@
-/** The product beside a bench's, on the same database, with one thing changed: a guard taken out, or its questions counted. */
+/** The product beside a harness's, on the same database, with one thing changed: a guard taken out, or its questions counted. */
 import { randomUUID } from 'node:crypto';
 import {
   BinaryOperationNode,
@@ -16,20 +16,20 @@ import {
 import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
-import { composeServices } from '#server/compose';
-import { readEnv } from '#server/env';
-import type { Services } from '#server/services';
-import type { ApiBench, BenchWiring } from './api-bench.ts';
+import { composeServices } from '#server/start/compose';
+import { readEnv } from '#server/start/env';
+import type { Services } from '#server/start/services';
+import type { ApiHarness, HarnessWiring } from './api-harness.ts';
 
 /** What is taken out. */
-export interface Change extends Pick<BenchWiring, 'connection'> {
+export interface Change extends Pick<HarnessWiring, 'connection'> {
   readonly plugin?: KyselyPlugin;
   readonly services?: (real: Services) => Services;
 }
 
-/** Another process' product on the bench's database, changed as a test says. It does no background work of its own. */
+/** Another process' product on the harness's database, changed as a test says. It does no background work of its own. */
 export function productBeside(
-  { environment, services }: Pick<ApiBench, 'environment' | 'services'>,
+  { environment, services }: Pick<ApiHarness, 'environment' | 'services'>,
   { plugin, connection, services: changed = (real) => real }: Change = {},
 ) {
   const env = readEnv({ LOG_LEVEL: 'silent', ...environment }, providers);
@@ -51,8 +51,10 @@ export function productBeside(
       }),
     read: async (path: string, bearer?: string) =>
       app.request(path, { headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` } }),
-    send: async (path: string, letter: { readonly headers: Readonly<Record<string, string>>; readonly body: string }) =>
-      app.request(path, { method: 'POST', ...letter }),
+    send: async (
+      path: string,
+      delivery: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+    ) => app.request(path, { method: 'POST', ...delivery }),
   };
 }
 
@@ -99,11 +101,11 @@ export function trustingAll(): NonNullable<Change['connection']> {
     made.push({ name, connection });
     return {
       ...connection,
-      readWebhook: (...letter) =>
+      readWebhook: (...delivery) =>
         made
           .filter((each) => each.name === name)
-          .map((each) => each.connection.readWebhook(...letter))
-          .find(({ kind }) => kind !== 'invalid') ?? connection.readWebhook(...letter),
+          .map((each) => each.connection.readWebhook(...delivery))
+          .find(({ kind }) => kind !== 'invalid') ?? connection.readWebhook(...delivery),
     };
   };
 }

@@ -6,12 +6,12 @@ import { proofHeader, proofKeyHeader } from '#contracts/proof';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
 import { byCash } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { openProofPage, type ProofPage } from './proof-client.ts';
 import { sessionBody } from './session-body.ts';
-import { benchFor, codeOf, reference } from './test-bench.ts';
+import { harnessFor, codeOf, reference } from './test-harness.ts';
 
-const bench = await benchFor(startApiBench());
+const harness = await harnessFor(startApiHarness());
 
 const opened = z.object({ id: z.string(), token: z.string() });
 const chosen = z.object({ payment_id: z.string() });
@@ -26,8 +26,8 @@ interface Opened {
 
 /** A family that opened its link in a browser. */
 async function openInBrowser(): Promise<Opened> {
-  const page = await openProofPage(bench.origin, bench.clock.now);
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
+  const page = await openProofPage(harness.origin, harness.clock.now);
+  const { key } = await harness.client.createSession(harness.schoolKey, sessionBody());
   const { id, token } = opened.parse(await (await page.open(key)).json());
   return { page, key, id, bearer: token };
 }
@@ -68,7 +68,7 @@ describe('a token that a browser asked for', () => {
     [
       'with the proof of another page',
       async ({ path, bearer }) => {
-        const thief = await openProofPage(bench.origin, bench.clock.now);
+        const thief = await openProofPage(harness.origin, harness.clock.now);
         return {
           ...withProof(await thief.prove({ method: 'GET', path, token: bearer })),
           [proofKeyHeader]: thief.publicPoint,
@@ -96,8 +96,18 @@ describe('a token that a browser asked for', () => {
   ])('opens nothing %s', async (_how, headersFor) => {
     const family = await readable();
     const { path, bearer, proof } = family;
-    expect((await bench.call('GET', path, { bearer, headers: withProof(proof) })).status).toBe(200);
-    expect(await codeOf(await bench.call('GET', path, { bearer, headers: await headersFor(family) }))).toEqual(refused);
+    expect((await harness.call('GET', path, { bearer, headers: withProof(proof) })).status).toBe(200);
+    expect(await codeOf(await harness.call('GET', path, { bearer, headers: await headersFor(family) }))).toEqual(
+      refused,
+    );
+  });
+
+  it('is proven by an older page under the name that the header had then, and not beside a wrong proof under the new one', async () => {
+    const { path, bearer, proof } = await readable();
+    const older = { 'x-proof': proof };
+    expect((await harness.call('GET', path, { bearer, headers: older })).status).toBe(200);
+    const headers = { ...older, ...withProof('proof') };
+    expect(await codeOf(await harness.call('GET', path, { bearer, headers }))).toEqual(refused);
   });
 
   it.each([
@@ -108,13 +118,13 @@ describe('a token that a browser asked for', () => {
   ])('whose page’s clock is %i seconds ahead of ours gets %i', async (ahead, status) => {
     const { page, path, bearer } = await readable();
     const proof = await page.prove({ method: 'GET', path, token: bearer, ahead });
-    expect((await bench.call('GET', path, { bearer, headers: withProof(proof) })).status).toBe(status);
+    expect((await harness.call('GET', path, { bearer, headers: withProof(proof) })).status).toBe(status);
   });
 
   it('cannot be replayed with its proof once two minutes are over', async () => {
     const { page, path, bearer, proof } = await readable();
-    await bench.clock.advance(122);
-    expect(await codeOf(await bench.call('GET', path, { bearer, headers: withProof(proof) }))).toEqual(refused);
+    await harness.clock.advance(122);
+    expect(await codeOf(await harness.call('GET', path, { bearer, headers: withProof(proof) }))).toEqual(refused);
     expect((await page.call('GET', path, { bearer })).status).toBe(200);
   });
 
@@ -125,7 +135,7 @@ describe('a token that a browser asked for', () => {
     ['with a key more', (parts, other) => parts.toSpliced(4, 0, other)],
   ])('is no token any more %s', async (_how, change) => {
     const { path, bearer } = await readable();
-    const thief = await openProofPage(bench.origin, bench.clock.now);
+    const thief = await openProofPage(harness.origin, harness.clock.now);
     const parts = bearer.split('.');
     expect(parts).toHaveLength(5);
     const forged = change(parts, thief.publicPoint).join('.');
@@ -134,17 +144,17 @@ describe('a token that a browser asked for', () => {
 
   it('lives on after its session is paid, for its quarter of an hour and no longer', async () => {
     const { page, key } = await openInBrowser();
-    await bench.stripe.pay(reference(await bench.client.makeVoucher(key)));
-    await bench.settle();
+    await harness.stripe.pay(reference(await harness.client.makeVoucher(key)));
+    await harness.settle();
     const paid = await (await page.open(key)).json();
     expect(paid.code).toBe('payment_session_already_paid');
     const { token: bearer, payment_id: paymentId } = paid.metadata;
     const path = `/api/payments/${paymentId}`;
-    expect((await bench.call('GET', path, { bearer })).status).toBe(401);
+    expect((await harness.call('GET', path, { bearer })).status).toBe(401);
     expect((await page.call('GET', path, { bearer })).status).toBe(200);
-    await bench.clock.advance(15 * 60 - 30);
+    await harness.clock.advance(15 * 60 - 30);
     expect((await page.call('GET', path, { bearer })).status).toBe(200);
-    await bench.clock.advance(31);
+    await harness.clock.advance(31);
     expect(await codeOf(await page.call('GET', path, { bearer }))).toEqual(refused);
   });
 });
@@ -154,16 +164,16 @@ describe('the clock that a page signs by', () => {
     ['sandbox', true],
     ['production', false],
   ])('is the one in our answers, also where the database’s is ten minutes ahead (%s)', async (_where, sandbox) => {
-    await bench.clock.advance(600);
+    await harness.clock.advance(600);
     const { page, path, bearer } = await readable();
-    const app = createApp({ ...bench.services, sandbox });
+    const app = createApp({ ...harness.services, sandbox });
     const server = serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch });
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());
     const read = (headers: Readonly<Record<string, string>>) =>
       fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${bearer}`, ...headers } });
     const said = Date.parse((await read({})).headers.get('date') ?? '');
-    const ahead = Math.round((said - bench.clock.now().getTime()) / 1000);
+    const ahead = Math.round((said - harness.clock.now().getTime()) / 1000);
     const [signed, late] = [ahead, ahead - 150].map((by) =>
       page.prove({ method: 'GET', path, token: bearer, ahead: by }),
     );
@@ -175,7 +185,7 @@ describe('the clock that a page signs by', () => {
 
 describe('a token that was asked for without a key', () => {
   it('works without proofs, for a server that calls the API itself', async () => {
-    expect((await (await bench.parent()).choose(byCash)).payment_id).toBeTruthy();
+    expect((await (await harness.parent()).choose(byCash)).payment_id).toBeTruthy();
   });
 
   it.each([
@@ -184,8 +194,8 @@ describe('a token that was asked for without a key', () => {
     ['a compressed point', Buffer.alloc(33, 2).toString('base64url')],
     ['an empty text', ''],
   ])('is not what a page gets that sends %s', async (_what, proofKey) => {
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    const answer = await bench.call('GET', `/api/sessions/${key}`, { headers: { [proofKeyHeader]: proofKey } });
+    const { key } = await harness.client.createSession(harness.schoolKey, sessionBody());
+    const answer = await harness.call('GET', `/api/sessions/${key}`, { headers: { [proofKeyHeader]: proofKey } });
     const text = await answer.text();
     expect([answer.status, JSON.parse(text).code]).toEqual(refused);
     expect(text).not.toContain('"token"');

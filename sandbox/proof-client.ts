@@ -22,7 +22,7 @@ export interface ProofPage {
   readonly publicPoint: string;
   /** Opens a session by its link's key; the token in the answer is bound to this page. */
   open(linkKey: string): Promise<Response>;
-  /** The value of `x-proof` for a request. */
+  /** The value of `DPoP` for a request. */
   prove(request: ProofRequest): Promise<string>;
   /** Calls with a bearer and its proof, and the origin a browser names. */
   call(method: string, path: string, options: ProofCall): Promise<Response>;

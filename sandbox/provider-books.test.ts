@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
-import { numbers, payByCard, startCardBench } from './card-bench.ts';
+import { numbers, payByCard, startCardHarness } from './card-harness.ts';
 import { bookDifferences } from './provider-books.ts';
 import { sessionBody } from './session-body.ts';
-import { accountsWithout, runCommand, soundAtLastFor } from './test-bench.ts';
+import { accountsWithout, runCommand, soundAtLastFor } from './test-harness.ts';
 
 /** Both ways a comparison is asked for: the whole ledger of an emulator, and what a provider's list tells an operator. */
-const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
 
 const day = 25 * 3_600;
 /** What was made twice on purpose stays so at the provider, however well we booked it. */
 const isTwice = (line: string): boolean => line.startsWith('made 2 times at the provider');
-const everything = () => bookDifferences(bench.services.db, bench.emulators);
+const everything = () => bookDifferences(harness.services.db, harness.emulators);
 const whole = async () => (await everything()).filter((line) => !isTwice(line));
 const twice = async (provider: string) =>
   (await everything()).filter((line) => isTwice(line) && line.includes(`${provider} `)).length;
 const operators = async () => {
-  const compared = await compareWithProviders(bench.services);
+  const compared = await compareWithProviders(harness.services);
   return compared.flatMap(({ differences }) => differences);
 };
 
@@ -26,23 +26,23 @@ const operators = async () => {
 const ways = [
   {
     way: 'a voucher',
-    emulator: (): Emulator => bench.stripe,
+    emulator: (): Emulator => harness.stripe,
     async pay(): Promise<string> {
-      const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([120_000]));
-      const { id } = await bench.client.makeVoucher(key);
-      const ref = refOf(bench.stripe, id);
-      await bench.stripe.pay(ref);
-      await bench.advance(3 * 3_600);
+      const { key } = await harness.client.createSession(harness.schoolKey, sessionBody([120_000]));
+      const { id } = await harness.client.makeVoucher(key);
+      const ref = refOf(harness.stripe, id);
+      await harness.stripe.pay(ref);
+      await harness.advance(3 * 3_600);
       return ref;
     },
   },
   {
     way: 'a card',
-    emulator: (): Emulator => bench.gr4vy,
+    emulator: (): Emulator => harness.gr4vy,
     async pay(): Promise<string> {
-      const { id } = await payByCard(bench, await bench.family({ amounts: [150_000] }), numbers.approved);
-      await bench.advance(3 * 3_600);
-      return refOf(bench.gr4vy, id);
+      const { id } = await payByCard(harness, await harness.family({ amounts: [150_000] }), numbers.approved);
+      await harness.advance(3 * 3_600);
+      return refOf(harness.gr4vy, id);
     },
   },
 ];
@@ -60,7 +60,7 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     expect(await whole()).toEqual([said]);
     expect(await twice(name)).toBe(1);
     expect(await operators()).toEqual([said]);
-    await reconcileNow(bench.services, name);
+    await reconcileNow(harness.services, name);
     expect(await whole()).toEqual([]);
     expect(await twice(name)).toBe(1);
     expect(await operators()).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     );
     expect(await whole()).toEqual([said]);
     expect(await operators()).toEqual([said]);
-    await bench.advance(day);
+    await harness.advance(day);
     expect(await operators()).toEqual([]);
   });
 
@@ -85,10 +85,10 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     const real = emulator();
     const with_ = (changes: object) => {
       const ledger = () => real.ledger().map((line) => (line.providerRef === ref ? { ...line, ...changes } : line));
-      return [...bench.emulators].map(([name, each]) => [name, name === real.name ? { ledger } : each] as const);
+      return [...harness.emulators].map(([name, each]) => [name, name === real.name ? { ledger } : each] as const);
     };
     const told = async (changes: object) =>
-      (await bookDifferences(bench.services.db, with_(changes))).filter((line) => line.includes(ref));
+      (await bookDifferences(harness.services.db, with_(changes))).filter((line) => line.includes(ref));
     expect(await told({})).toEqual([]);
     expect(await told({ currency: 'USD' })).toEqual([expect.stringContaining('is in another currency in our books')]);
     expect(await told({ receivedMinor: 1 })).toEqual([expect.stringContaining('money in our books is not at')]);
@@ -111,32 +111,32 @@ describe('npm run verify-ledger -- --with-providers', () => {
   it('fails and names what differs', async () => {
     const [voucher] = ways;
     const ref = (await voucher?.pay()) ?? '';
-    bench.stripe.webhooks('off');
-    const foreign = await bench.stripe.duplicate?.(ref);
+    harness.stripe.webhooks('off');
+    const foreign = await harness.stripe.duplicate?.(ref);
     const { code, stdout, stderr } = await command();
     expect(stderr).toContain(`money at stripe under one of our ids is not in our books: ${foreign}`);
     expect(stdout).toContain('stripe: LOOK');
     expect(code).toBe(1);
-    bench.stripe.webhooks('normal');
-    await reconcileNow(bench.services, 'stripe');
+    harness.stripe.webhooks('normal');
+    await reconcileNow(harness.services, 'stripe');
   });
 
   it('fails where a list cannot be read', async () => {
-    bench.stripe.fault('GET /v1/events', '500', 50);
+    harness.stripe.fault('GET /v1/events', '500', 50);
     const { code, stderr } = await command();
-    bench.stripe.fault('GET /v1/events', '500', 0);
+    harness.stripe.fault('GET /v1/events', '500', 0);
     expect(stderr).toContain("stripe's books could not be read");
     expect(code).toBe(1);
   });
 
   it('says what is older than a list, and what has none', async () => {
-    await bench.advance(35 * 24 * 3_600);
+    await harness.advance(35 * 24 * 3_600);
     const notes = (
-      await compareWithProviders({ ...bench.services, accounts: accountsWithout(bench.services, 'gr4vy') })
+      await compareWithProviders({ ...harness.services, accounts: accountsWithout(harness.services, 'gr4vy') })
     ).flatMap((each) => each.notes);
     expect(notes).toContainEqual(expect.stringMatching(/^stripe: \d+ payments with older money than it lists/));
     expect(notes).toContainEqual(expect.stringMatching(/^gr4vy is not connected here: \d+ payments with money/));
   });
 });
 
-const command = () => runCommand(bench, ['src/verify.ts', '--with-providers', '--sandbox']);
+const command = () => runCommand(harness, ['src/verify.ts', '--with-providers', '--sandbox']);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
 import type { Emulator } from '#providers/emulation/emulator';
 import { readBookLines } from '#server/db/book-lines';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 
 /** An account's whole ledger as one side of the comparison. */
 function bookLinesOf([account, { ledger }]: readonly [string, Books]): readonly BookLine[] {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { openLink } from './actors/parent.ts';
-import { startRefundBench, whole } from './refund-bench.fixture.ts';
+import { startRefundHarness, whole } from './refund-harness.fixture.ts';
 
-const bench = await startRefundBench(5);
-const { desk, paid, send, listed, due, heard, at } = bench;
+const harness = await startRefundHarness(5);
+const { desk, paid, send, listed, due, heard, at } = harness;
 
 describe('a refund through the provider', () => {
   it('of the whole is asked for once, and taken off when it is done', async () => {
@@ -31,16 +31,16 @@ describe('a refund through the provider', () => {
     const refused = { status: 422, body: { code: 'amount_out_of_range', metadata: { left: 50_000 } } };
     expect(await send(family, { amount: 60_000 })).toMatchObject(refused);
     expect(await send(family, { amount: 60_000, means: 'other', note: 'En caja' })).toMatchObject(refused);
-    const read = (await bench.callSchool('GET', `/payments/${family.paymentId}`)).body['refundable'];
+    const read = (await harness.callSchool('GET', `/payments/${family.paymentId}`)).body['refundable'];
     expect(read).toEqual({ minor: 50_000, by_provider: true, partial: true });
     const byHand = { amount: 20_000, means: 'other', note: 'En caja' };
     expect(await send(family, byHand)).toMatchObject({ status: 201, body: { status: 'done', means: 'other' } });
     for (const refund of at(family)) refund.state = 'done';
-    await bench.advance(2 * 60);
+    await harness.advance(2 * 60);
     expect(await due(family)).toMatchObject({ total_due_amount: 270_000 });
     expect(await listed(family)).toMatchObject([{ amount: 20_000 }, { amount: 250_000, note: 'Baja de abril' }]);
-    const { bearer } = await openLink(bench.origin, family.key);
-    const shown = await bench.call('GET', `/api/payments/${family.paymentId}`, { bearer });
+    const { bearer } = await openLink(harness.origin, family.key);
+    const shown = await harness.call('GET', `/api/payments/${family.paymentId}`, { bearer });
     expect((await shown.json()).refunds).toMatchObject([
       { status: 'done', amount: 250_000, means: 'provider' },
       { status: 'done', amount: 20_000, means: 'other' },
@@ -57,7 +57,7 @@ describe('a refund through the provider', () => {
   it('and is, where what is under way keeps nothing', async () => {
     desk.answers = 'pending';
     const family = await paid();
-    const { db } = bench.services;
+    const { db } = harness.services;
     // A refund that makes another again keeps nothing: each is called one, so that only the guard is gone.
     await sql`create function keeps_nothing() returns trigger language plpgsql as 'begin new.replaces := new.id; return new; end'`.execute(
       db,
@@ -70,7 +70,7 @@ describe('a refund through the provider', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(at(family)).toHaveLength(3);
     for (const refund of at(family)) refund.state = 'failed';
-    await bench.advance(2 * 60);
+    await harness.advance(2 * 60);
   });
 
   it('that its provider refuses keeps nothing, and is told', async () => {
@@ -95,7 +95,7 @@ describe('a refund through the provider', () => {
     expect(await send(family)).toMatchObject(impossible);
     desk.way = { partial: true };
     const disputed = { disputed_at: new Date() };
-    await bench.services.db.updateTable('payment').set(disputed).where('id', '=', family.paymentId).execute();
+    await harness.services.db.updateTable('payment').set(disputed).where('id', '=', family.paymentId).execute();
     expect(await send(family)).toMatchObject({ status: 409, body: { code: 'payment_disputed' } });
     expect(at(family)).toEqual([]);
   });
@@ -103,19 +103,19 @@ describe('a refund through the provider', () => {
 
 describe('a case decided by a refund through the provider', () => {
   it('is closed with it, and is another case if the refund fails', async () => {
-    const family = await bench.owed([whole]);
-    await bench.pay(family.payment, 310_000);
-    const found = await bench.openCase(family.id, 'overpaid');
+    const family = await harness.owed([whole]);
+    await harness.pay(family.payment, 310_000);
+    const found = await harness.openCase(family.id, 'overpaid');
     desk.answers = 'failed';
-    const answer = await bench.resolve(found.id, { action: 'refund', means: 'provider' });
+    const answer = await harness.resolve(found.id, { action: 'refund', means: 'provider' });
     expect(answer).toMatchObject({ status: 200, body: { resolution: 'refunded' } });
-    const failed = await bench.openCase(family.id, 'refund_failed');
+    const failed = await harness.openCase(family.id, 'refund_failed');
     expect(failed).toMatchObject({ amount: 10_000 });
-    await bench.resolve(failed.id, { action: 'refund', means: 'provider' });
-    const again = await bench.openCase(family.id, 'refund_failed');
-    await bench.resolve(again.id, { action: 'refund', note: 'Transferencia 8842' });
-    expect(await bench.session(family.id)).toMatchObject({ status: 'paid' });
-    const { body } = await bench.callSchool('GET', `/payments/${family.payment.id}/refunds`);
+    await harness.resolve(failed.id, { action: 'refund', means: 'provider' });
+    const again = await harness.openCase(family.id, 'refund_failed');
+    await harness.resolve(again.id, { action: 'refund', note: 'Transferencia 8842' });
+    expect(await harness.session(family.id)).toMatchObject({ status: 'paid' });
+    const { body } = await harness.callSchool('GET', `/payments/${family.payment.id}/refunds`);
     const byHand = { status: 'done', amount: 10_000, means: 'other', note: 'Transferencia 8842' };
     expect(refundList.parse(body).data).toMatchObject([byHand, { status: 'failed' }, { status: 'failed' }]);
   });

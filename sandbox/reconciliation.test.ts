@@ -2,43 +2,43 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
 import { doDailyWork } from '#server/jobs/daily';
-import { createMetrics } from '#server/metrics';
-import { startApiBench } from './api-bench.ts';
+import { createMetrics } from '#server/start/metrics';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from './test-bench.ts';
+import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const harness = await soundAtLastFor(startApiHarness());
 beforeEach(async () => {
-  bench.stripe.webhooks('normal');
-  bench.stripe.fault('GET /v1/events', '500', 0);
+  harness.stripe.webhooks('normal');
+  harness.stripe.fault('GET /v1/events', '500', 0);
   // Whatever was due before is done, so that the next day's run is the test's own.
-  await bench.advance(day);
+  await harness.advance(day);
 });
 
 const day = 25 * 3600;
 
 /** A voucher nobody asks about any more, also not for its half-hour window, paid without a webhook. */
 async function missedMoney(): Promise<PaymentDetail> {
-  const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([120_000]));
-  const payment = await bench.client.makeVoucher(key);
-  bench.stripe.webhooks('off');
-  await bench.advance(31 * 60);
+  const { key } = await harness.client.createSession(harness.schoolKey, sessionBody([120_000]));
+  const payment = await harness.client.makeVoucher(key);
+  harness.stripe.webhooks('off');
+  await harness.advance(31 * 60);
   await forget(payment.id);
-  await bench.stripe.pay(reference(payment));
+  await harness.stripe.pay(reference(payment));
   return payment;
 }
 const forget = (id: string) =>
-  bench.services.db
+  harness.services.db
     .updateTable('payment')
     .set({ next_check_at: new Date('2200-01-01T00:00:00Z') })
     .where('id', '=', id)
     .execute();
 async function statusOf({ id }: PaymentDetail) {
-  const { status, received } = await paymentRow(bench, id);
+  const { status, received } = await paymentRow(harness, id);
   return { status, received };
 }
 const runs = () =>
-  bench.services.db
+  harness.services.db
     .selectFrom('reconciliation')
     .selectAll()
     .where('provider', '=', 'stripe')
@@ -49,24 +49,24 @@ const lastRun = async () => (await runs()).at(-1);
 describe('the daily comparison with a provider’s list', () => {
   it('books money of which every webhook was lost and that nobody asked about', async () => {
     const payment = await missedMoney();
-    await bench.settle();
+    await harness.settle();
     expect(await statusOf(payment)).toMatchObject({ status: 'pending' });
-    await bench.advance(day);
+    await harness.advance(day);
     expect(await statusOf(payment)).toEqual({ status: 'successful', received: 120_000 });
     expect(await lastRun()).toMatchObject({ provider: 'stripe', booked: 1, unknown: 0, missing: [], error: null });
-    await bench.advance(day);
+    await harness.advance(day);
     expect(await lastRun()).toMatchObject({ booked: 0, missing: [] });
   });
 
   it('opens one case for money on the list that nobody here asked for, and only once', async () => {
-    bench.stripe.webhooks('off');
-    const id = await strangersVoucher(bench, 7_700);
-    await bench.stripe.pay(id);
-    await bench.advance(day);
+    harness.stripe.webhooks('off');
+    const id = await strangersVoucher(harness, 7_700);
+    await harness.stripe.pay(id);
+    await harness.advance(day);
     expect(await lastRun()).toMatchObject({ unknown: 1, booked: 0 });
-    await bench.advance(day);
+    await harness.advance(day);
     expect(await lastRun()).toMatchObject({ unknown: 0 });
-    const cases = await bench.services.db
+    const cases = await harness.services.db
       .selectFrom('money_case')
       .select(['kind', 'amount', 'school_id'])
       .where('provider_ref', '=', id)
@@ -75,54 +75,54 @@ describe('the daily comparison with a provider’s list', () => {
   });
 
   it('names what we have as paid and the provider does not list', async () => {
-    const { id } = await bench.client.createSession(bench.schoolKey, sessionBody([50_000]));
-    const paidAt = new Date(bench.clock.now().getTime() + 12 * 3_600_000);
-    const paymentId = await foundMoney(bench, id, {
+    const { id } = await harness.client.createSession(harness.schoolKey, sessionBody([50_000]));
+    const paidAt = new Date(harness.clock.now().getTime() + 12 * 3_600_000);
+    const paymentId = await foundMoney(harness, id, {
       provider: 'stripe',
       providerRef: 'pi_nobody',
       minor: 50_000,
       paidAt,
     });
-    await bench.advance(day);
+    await harness.advance(day);
     expect(await lastRun()).toMatchObject({ missing: [paymentId], booked: 0, error: null });
     // It is no news any more once it lies behind what a run looks at.
-    await bench.advance(3 * day);
-    await bench.advance(day);
+    await harness.advance(3 * day);
+    await harness.advance(day);
     expect(await lastRun()).toMatchObject({ missing: [] });
   });
 
   it('compares nothing by a list it cannot read, and tries again after 15 minutes', async () => {
     const payment = await missedMoney();
-    bench.stripe.fault('GET /v1/events', '500', 50);
-    await bench.advance(day);
+    harness.stripe.fault('GET /v1/events', '500', 50);
+    await harness.advance(day);
     expect(await lastRun()).toMatchObject({ error: 'unreadable', listed: null, booked: null, missing: null });
     expect(await statusOf(payment)).toMatchObject({ status: 'pending' });
-    bench.stripe.fault('GET /v1/events', '500', 0);
-    await bench.advance(14 * 60);
+    harness.stripe.fault('GET /v1/events', '500', 0);
+    await harness.advance(14 * 60);
     expect(await lastRun()).toMatchObject({ error: 'unreadable' });
-    await bench.advance(2 * 60);
+    await harness.advance(2 * 60);
     expect(await lastRun()).toMatchObject({ error: null, booked: 1 });
     expect(await statusOf(payment)).toMatchObject({ status: 'successful' });
   });
 
   it('begins where the last good one ended, however long ago that was', async () => {
     const payment = await missedMoney();
-    bench.stripe.fault('GET /v1/events', '500', 5_000);
-    for (let days = 0; days < 6; days += 1) await bench.advance(day);
+    harness.stripe.fault('GET /v1/events', '500', 5_000);
+    for (let days = 0; days < 6; days += 1) await harness.advance(day);
     expect(await lastRun()).toMatchObject({ error: 'unreadable' });
-    bench.stripe.fault('GET /v1/events', '500', 0);
-    await bench.advance(day);
+    harness.stripe.fault('GET /v1/events', '500', 0);
+    await harness.advance(day);
     expect(await statusOf(payment)).toEqual({ status: 'successful', received: 120_000 });
     expect(await lastRun()).toMatchObject({ error: null, gap_from: null });
   });
 
   it('says what lies further back than the provider keeps', async () => {
     const payment = await missedMoney();
-    bench.stripe.fault('GET /v1/events', '500', 50_000);
-    await bench.advance(40 * day);
-    bench.stripe.fault('GET /v1/events', '500', 0);
+    harness.stripe.fault('GET /v1/events', '500', 50_000);
+    await harness.advance(40 * day);
+    harness.stripe.fault('GET /v1/events', '500', 0);
     const before = (await runs()).length;
-    await bench.advance(day);
+    await harness.advance(day);
     expect(await statusOf(payment)).toMatchObject({ received: null });
     const made = (await runs()).slice(before);
     const hours = ({ from_at, to_at }: { from_at: Date; to_at: Date }) =>
@@ -131,20 +131,20 @@ describe('the daily comparison with a provider’s list', () => {
     expect(made.map(({ error }) => error)).toEqual(made.map(() => null));
     expect(Math.max(...made.map(hours))).toBeLessThanOrEqual(7 * 24);
     expect(made.filter(({ gap_from }) => gap_from !== null)).toHaveLength(1);
-    expect(await createMetrics(bench.services, bench.services.accounts.all).text()).toMatch(
+    expect(await createMetrics(harness.services, harness.services.accounts.all).text()).toMatch(
       /cuota_open\{what="uncompared_hours"\} [1-9]/,
     );
   });
 
   it('is done by one of two processes', async () => {
-    const other = connect({ connectionString: bench.environment['DATABASE_URL'] ?? '' });
-    await bench.clock.advance(day);
+    const other = connect({ connectionString: harness.environment['DATABASE_URL'] ?? '' });
+    await harness.clock.advance(day);
     const before = (await runs()).length;
-    const both = [bench.services, { ...bench.services, db: other.db }].map((services) => doDailyWork(services));
+    const both = [harness.services, { ...harness.services, db: other.db }].map((services) => doDailyWork(services));
     const did = await Promise.all(both);
     await other.close();
-    await bench.settle();
-    const lists = (await bench.services.accounts.all()).filter(({ connection }) => connection.listSettled);
+    await harness.settle();
+    const lists = (await harness.services.accounts.all()).filter(({ connection }) => connection.listSettled);
     expect(did.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(lists.length);
     expect((await runs()).length - before).toBe(1);
   });
@@ -161,7 +161,7 @@ describe('npm run reconcile', () => {
   });
 
   it('fails where a list cannot be read', async () => {
-    bench.stripe.fault('GET /v1/events', '500', 50);
+    harness.stripe.fault('GET /v1/events', '500', 50);
     const { code, stdout, stderr } = await command();
     expect(stdout).toMatch(/stripe +- +- +- +- +stripe's list could not be read/);
     expect(stderr).toContain('could not be compared');
@@ -182,4 +182,4 @@ describe('npm run reconcile', () => {
 });
 
 const command = (provider?: string, change?: Readonly<Record<string, string>>) =>
-  runCommand(bench, ['src/reconcile.ts', '--sandbox', ...(provider ? [provider] : [])], change);
+  runCommand(harness, ['src/reconcile.ts', '--sandbox', ...(provider ? [provider] : [])], change);

@@ -1,19 +1,19 @@
 /** A refund that its provider takes back, or beside which the payer's bank takes the money too. */
 import { describe, expect, it } from 'vitest';
-import { startRefundBench, whole } from './refund-bench.fixture.ts';
+import { startRefundHarness, whole } from './refund-harness.fixture.ts';
 
-const bench = await startRefundBench(12);
-const { desk, paid, send, listed, due, heard, at, ask } = bench;
+const harness = await startRefundHarness(12);
+const { desk, paid, send, listed, due, heard, at, ask } = harness;
 
 async function failedAfterwards() {
   const family = await paid();
   await send(family, { amount: 100_000 });
   for (const refund of at(family)) refund.state = 'failed';
   await ask(family);
-  return { family, found: await bench.openCase(family.id, 'refund_failed') };
+  return { family, found: await harness.openCase(family.id, 'refund_failed') };
 }
 const openCases = async ({ id }: { readonly id: string }) =>
-  (await bench.callSchool('GET', `/cases?status=open&session_id=${id}`)).body['data'];
+  (await harness.callSchool('GET', `/cases?status=open&session_id=${id}`)).body['data'];
 
 describe('a refund that comes back after it was done', () => {
   it('keeps what it was taken off, and opens a case', async () => {
@@ -23,30 +23,32 @@ describe('a refund that comes back after it was done', () => {
     expect(found).toMatchObject({ amount: 100_000, payment_id: family.paymentId, refund_id: refund?.id });
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
     expect(await heard(family)).toEqual(['payment.refunded', 'refund.done', 'refund.failed']);
-    expect(await bench.resolve(found.id, { action: 'refund' })).toMatchObject({ status: 422 });
-    const paidOtherwise = await bench.resolve(found.id, { action: 'refund', note: 'Transferencia 8841' });
+    expect(await harness.resolve(found.id, { action: 'refund' })).toMatchObject({ status: 422 });
+    const paidOtherwise = await harness.resolve(found.id, { action: 'refund', note: 'Transferencia 8841' });
     expect(paidOtherwise).toMatchObject({ status: 200, body: { resolution: 'refunded', note: 'Transferencia 8841' } });
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
   });
 
   it('is sent once more by its provider, and taken off once', async () => {
     const { family, found } = await failedAfterwards();
-    const both = await Promise.all([1, 2].map(() => bench.resolve(found.id, { action: 'refund', means: 'provider' })));
+    const both = await Promise.all(
+      [1, 2].map(() => harness.resolve(found.id, { action: 'refund', means: 'provider' })),
+    );
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(at(family)).toMatchObject([{ state: 'failed' }, { state: 'done', minor: 100_000 }]);
     expect(await listed(family)).toMatchObject([{ status: 'done' }, { status: 'failed' }]);
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
-    const { body } = await bench.callSchool('GET', `/payments/${family.paymentId}`);
+    const { body } = await harness.callSchool('GET', `/payments/${family.paymentId}`);
     expect(body).toMatchObject({ returned_amount: 100_000, refundable: { minor: 200_000 } });
   });
 
   it('and fails once more as it is sent again, is sent a third time, and still taken off once', async () => {
     const { family, found } = await failedAfterwards();
     desk.answers = 'failed';
-    await bench.resolve(found.id, { action: 'refund', means: 'provider' });
-    const second = await bench.openCase(family.id, 'refund_failed');
+    await harness.resolve(found.id, { action: 'refund', means: 'provider' });
+    const second = await harness.openCase(family.id, 'refund_failed');
     desk.answers = 'done';
-    await bench.resolve(second.id, { action: 'refund', means: 'provider' });
+    await harness.resolve(second.id, { action: 'refund', means: 'provider' });
     expect((await listed(family)).map(({ status }) => status)).toEqual(['done', 'failed', 'failed']);
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
   });
@@ -55,7 +57,7 @@ describe('a refund that comes back after it was done', () => {
     const { family, found } = await failedAfterwards();
     for (const refund of at(family)) refund.state = 'done';
     await ask(family);
-    expect((await bench.callSchool('GET', `/cases/${found.id}`)).body).toMatchObject({ resolution: 'completed' });
+    expect((await harness.callSchool('GET', `/cases/${found.id}`)).body).toMatchObject({ resolution: 'completed' });
     expect(await listed(family)).toMatchObject([{ status: 'done' }]);
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
   });
@@ -65,10 +67,10 @@ describe('a refund that was sent once more', () => {
   it('beside the first, which is there after all: both went back, and both are taken off', async () => {
     const { family, found } = await failedAfterwards();
     desk.answers = 'pending';
-    await bench.resolve(found.id, { action: 'refund', means: 'provider' });
+    await harness.resolve(found.id, { action: 'refund', means: 'provider' });
     for (const refund of at(family)) refund.state = 'done';
     await ask(family);
-    await bench.advance(2 * 60);
+    await harness.advance(2 * 60);
     expect((await listed(family)).map(({ status }) => status)).toEqual(['done', 'done']);
     expect(await due(family)).toMatchObject({ total_due_amount: 200_000 });
   });
@@ -76,20 +78,20 @@ describe('a refund that was sent once more', () => {
   it('and fails, while the first is there after all, is nobody’s case', async () => {
     const { family, found } = await failedAfterwards();
     desk.answers = 'pending';
-    await bench.resolve(found.id, { action: 'refund', means: 'provider' });
+    await harness.resolve(found.id, { action: 'refund', means: 'provider' });
     at(family).forEach((refund, index) => (refund.state = index === 0 ? 'done' : 'failed'));
     await ask(family);
-    await bench.advance(2 * 60);
+    await harness.advance(2 * 60);
     expect(await openCases(family)).toEqual([]);
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
   });
 
   it('and fails afterwards too, is the first again once that is there after all', async () => {
     const { family, found } = await failedAfterwards();
-    await bench.resolve(found.id, { action: 'refund', means: 'provider' });
+    await harness.resolve(found.id, { action: 'refund', means: 'provider' });
     for (const refund of at(family)) refund.state = 'failed';
     await ask(family);
-    await bench.openCase(family.id, 'refund_failed');
+    await harness.openCase(family.id, 'refund_failed');
     for (const refund of at(family).slice(0, 1)) refund.state = 'done';
     await ask(family);
     expect(await due(family)).toMatchObject({ total_due_amount: 100_000 });
@@ -100,7 +102,7 @@ describe('a refund that was sent once more', () => {
     desk.others.push({ payment: family.ref, providerRef: 'dp_all', kind: 'chargeback', minor: whole });
     await ask(family);
     const refused = { status: 422, body: { code: 'amount_out_of_range', metadata: { left: 0 } } };
-    expect(await bench.resolve(found.id, { action: 'refund', means: 'provider' })).toMatchObject(refused);
+    expect(await harness.resolve(found.id, { action: 'refund', means: 'provider' })).toMatchObject(refused);
     expect(at(family)).toHaveLength(1);
   });
 });
@@ -115,14 +117,14 @@ describe('a refund beside a chargeback', () => {
     const sent = () => at(family).forEach((refund) => (refund.state = 'done'));
     for (const happen of first === 'refund' ? [sent, took] : [took, sent]) {
       happen();
-      await bench.advance(2 * 60);
+      await harness.advance(2 * 60);
       await ask(family);
     }
-    const found = await bench.openCase(family.id, 'over_returned');
+    const found = await harness.openCase(family.id, 'over_returned');
     expect(found).toMatchObject({ amount: whole, payment_id: family.paymentId });
     expect(await due(family)).toMatchObject({ total_due_amount: whole });
     expect(await listed(family)).toHaveLength(first === 'refund' ? 1 : 2);
-    expect((await bench.resolve(found.id, { action: 'accept' })).status).toBe(200);
+    expect((await harness.resolve(found.id, { action: 'accept' })).status).toBe(200);
     await ask(family);
     expect(await openCases(family)).toEqual([]);
   });
@@ -134,15 +136,15 @@ describe('a refund beside a chargeback', () => {
     desk.others.push({ payment: family.ref, providerRef: 'dp_rest', kind: 'chargeback', minor: 180_000 });
     await ask(family);
     for (const refund of at(family)) refund.state = 'done';
-    await bench.advance(2 * 60);
-    expect(await bench.openCase(family.id, 'over_returned')).toMatchObject({ amount: 80_000, return_kind: 'refund' });
+    await harness.advance(2 * 60);
+    expect(await harness.openCase(family.id, 'over_returned')).toMatchObject({ amount: 80_000, return_kind: 'refund' });
     expect(await due(family)).toMatchObject({ total_due_amount: whole });
     // What was too much is so again, if the refund comes back and is there after all.
     for (const state of ['failed', 'done'] as const) {
       for (const refund of at(family)) refund.state = state;
       await ask(family);
     }
-    expect(await bench.openCase(family.id, 'over_returned')).toMatchObject({ amount: 80_000 });
+    expect(await harness.openCase(family.id, 'over_returned')).toMatchObject({ amount: 80_000 });
   });
 
   it('of which nothing was left is over with the dispute that its school wins', async () => {
@@ -150,11 +152,11 @@ describe('a refund beside a chargeback', () => {
     await send(family);
     desk.others.push({ payment: family.ref, providerRef: 'dp_over', kind: 'chargeback', minor: whole });
     await ask(family);
-    const found = await bench.openCase(family.id, 'over_returned');
+    const found = await harness.openCase(family.id, 'over_returned');
     desk.others.pop();
     desk.disputes.set(family.ref, { state: 'won', minor: whole, dueAt: null });
     await ask(family);
-    expect((await bench.callSchool('GET', `/cases/${found.id}`)).body).toMatchObject({ resolution: 'completed' });
+    expect((await harness.callSchool('GET', `/cases/${found.id}`)).body).toMatchObject({ resolution: 'completed' });
     expect(await due(family)).toMatchObject({ total_due_amount: whole });
   });
 });

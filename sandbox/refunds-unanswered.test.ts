@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { insertRefund } from '#server/db/refunds';
-import { runAdmin } from '#server/admin';
-import { createMetrics } from '#server/metrics';
-import { failNeverSeen } from '#server/use-cases/refunds/fail-never-seen';
-import { hour, startRefundBench, whole } from './refund-bench.fixture.ts';
+import { runAdmin } from '#server/start/admin';
+import { createMetrics } from '#server/start/metrics';
+import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
+import { hour, startRefundHarness, whole } from './refund-harness.fixture.ts';
 
-const bench = await startRefundBench(11);
-const { desk, paid, send, listed, due, heard, keysOf, at, ask } = bench;
+const harness = await startRefundHarness(11);
+const { desk, paid, send, listed, due, heard, keysOf, at, ask } = harness;
 
 describe('a refund whose answer is lost', () => {
   it.each(['before', 'after'] as const)(
@@ -18,10 +18,10 @@ describe('a refund whose answer is lost', () => {
       const family = await paid();
       const { body } = await send(family, { amount: 100_000 });
       expect(await listed(family)).toMatchObject([{ status: 'pending' }]);
-      await bench.advance(60);
+      await harness.advance(60);
       expect(await heard(family)).toEqual([]);
       desk.loses = null;
-      await bench.advance(5 * 60);
+      await harness.advance(5 * 60);
       expect(at(family)).toHaveLength(1);
       expect(new Set(keysOf(String(body['id']))).size).toBe(1);
       expect(keysOf(String(body['id'])).length).toBeGreaterThan(2);
@@ -38,12 +38,12 @@ describe('a refund whose answer is lost', () => {
       note: null,
       replaces: null,
     };
-    await bench.services.db.transaction().execute(async (trx) => {
+    await harness.services.db.transaction().execute(async (trx) => {
       await insertRefund(trx, { ...refund, amount: 70_000, currency: 'MXN', requested_by: 'school' });
     });
-    await bench.settle();
+    await harness.settle();
     expect(keysOf(refund.id)).toEqual([]);
-    await bench.advance(60);
+    await harness.advance(60);
     expect(keysOf(refund.id)).toHaveLength(1);
     expect(await listed(family)).toMatchObject([{ id: refund.id, status: 'done', amount: 70_000 }]);
   });
@@ -55,7 +55,7 @@ describe('a refund whose answer is lost', () => {
     await ask(family);
     expect(await listed(family)).toMatchObject([{ status: 'done', amount: 100_000 }]);
     desk.loses = null;
-    await bench.advance(hour);
+    await harness.advance(hour);
     await ask(family);
     expect(await heard(family)).toEqual(['payment.refunded', 'refund.done']);
   });
@@ -68,11 +68,11 @@ describe('a refund whose answer is lost', () => {
     desk.disputes.set(family.ref, { state: 'open', ...dispute });
     await ask(family);
     desk.loses = null;
-    await bench.advance(hour);
+    await harness.advance(hour);
     expect([keysOf(String(body['id'])).length, at(family).length]).toEqual([1, 0]);
     desk.disputes.set(family.ref, { state: 'won', ...dispute });
     await ask(family);
-    await bench.advance(hour);
+    await harness.advance(hour);
     expect(await listed(family)).toMatchObject([{ status: 'done' }]);
   });
 
@@ -85,12 +85,12 @@ describe('a refund whose answer is lost', () => {
     await ask(family);
     expect(await listed(family)).toMatchObject([{ status: 'pending' }, { status: 'done', amount: 100_000 }]);
     desk.loses = null;
-    await bench.advance(5 * 60);
+    await harness.advance(5 * 60);
     expect(await due(family)).toMatchObject({ total_due_amount: 200_000 });
   });
 
   describe('and that its provider never saw', () => {
-    const env = { ...bench.environment, CUOTA_ORIGIN: bench.origin, LOG_LEVEL: 'silent' };
+    const env = { ...harness.environment, CUOTA_ORIGIN: harness.origin, LOG_LEVEL: 'silent' };
     async function admin(...args: readonly string[]) {
       let [out, err] = ['', ''];
       const io = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
@@ -107,11 +107,11 @@ describe('a refund whose answer is lost', () => {
     it('is ended by a person once nothing calls for it any more, and booked if it is told after all', async () => {
       const { family, id } = await neverSeen();
       const fail = () => admin('fail', id, '--note', 'El banco no la tiene: caso 77');
-      await bench.advance(hour);
+      await harness.advance(hour);
       expect(await fail()).toMatchObject({ code: 1, err: expect.stringContaining('still made again') });
-      await bench.advance(22.5 * hour);
+      await harness.advance(22.5 * hour);
       expect(await fail()).toMatchObject({ code: 1, err: expect.stringContaining('for an hour') });
-      await bench.advance(2 * hour);
+      await harness.advance(2 * hour);
       expect((await admin('list')).out).toMatch(
         new RegExp(
           `^${id}\\t.*\\tstripe\\t1000\\.00 MXN\\tpayment ${family.paymentId}\\tasked 2.*knows nothing of it since`,
@@ -130,19 +130,19 @@ describe('a refund whose answer is lost', () => {
       expect(await send(family)).toMatchObject({ status: 202, body: { amount: whole } });
       await ask(family);
       expect((await listed(family)).map(({ status }) => status)).toEqual(['done', 'done']);
-      expect(await bench.openCase(family.id, 'over_returned')).toMatchObject({ amount: 100_000 });
+      expect(await harness.openCase(family.id, 'over_returned')).toMatchObject({ amount: 100_000 });
       expect(await due(family)).toMatchObject({ total_due_amount: whole });
     });
 
     it('is not, where its provider has it by now', async () => {
       const { family, id } = await neverSeen();
-      for (const hours of [24, 2]) await bench.advance(hours * hour);
+      for (const hours of [24, 2]) await harness.advance(hours * hour);
       desk.refunds.push({ ref: 're_found', refundId: id, payment: family.ref, minor: 100_000, state: 'pending' });
-      expect(await failNeverSeen(bench.services, id, 'No está')).toBe('is_there');
-      expect(await failNeverSeen(bench.services, id, 'No está')).toBe('not_unanswered');
+      expect(await failNeverSeen(harness.services, id, 'No está')).toBe('is_there');
+      expect(await failNeverSeen(harness.services, id, 'No está')).toBe('not_unanswered');
       for (const refund of at(family)) refund.state = 'done';
       await ask(family);
-      await bench.advance(hour);
+      await harness.advance(hour);
       expect(await listed(family)).toMatchObject([{ status: 'done', note: null }]);
     });
   });
@@ -153,15 +153,15 @@ describe('a refund whose answer is lost', () => {
     await send(seen);
     desk.loses = 'before';
     await send(never);
-    await bench.advance(23 * hour + 60);
+    await harness.advance(23 * hour + 60);
     const calls = desk.keys.length;
     desk.loses = null;
-    await bench.advance(2 * hour);
+    await harness.advance(2 * hour);
     expect(desk.keys).toHaveLength(calls);
     expect(await listed(seen)).toMatchObject([{ status: 'done' }]);
     expect(await listed(never)).toMatchObject([{ status: 'pending' }]);
-    await bench.advance(25 * hour);
-    const text = await createMetrics(bench.services, async () => []).text();
+    await harness.advance(25 * hour);
+    const text = await createMetrics(harness.services, async () => []).text();
     expect(text).toContain('cuota_open{what="refunds_never_seen"} 1');
     expect(text).toContain('cuota_open{what="refunds_over_a_day"} 1');
   });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { moneyReturn } from '#contracts/cases';
-import { type CallOptions, startCaseBench } from './case-bench.ts';
-import { soundBenchFor } from './test-bench.ts';
+import { type CallOptions, startCaseHarness } from './case-harness.ts';
+import { soundHarnessFor } from './test-harness.ts';
 
-const bench = await soundBenchFor(startCaseBench());
+const harness = await soundHarnessFor(startCaseHarness());
 
 async function paid(amounts: readonly number[]) {
-  const made = await bench.owed(amounts);
-  await bench.pay(made.payment);
+  const made = await harness.owed(amounts);
+  await harness.pay(made.payment);
   return { ...made, paymentId: made.payment.id };
 }
 const refund = (paymentId: string, body: object, options: CallOptions = {}) =>
-  bench.callSchool('POST', `/payments/${paymentId}/refunds`, { ...options, body });
+  harness.callSchool('POST', `/payments/${paymentId}/refunds`, { ...options, body });
 const listed = async (paymentId: string) =>
-  (await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
+  (await harness.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
 
 describe('money that a school gives back', () => {
   it('without an Idempotency-Key is recorded by no call, so that a repeated one cannot record it twice', async () => {
@@ -42,15 +42,15 @@ describe('money that a school gives back', () => {
       currency: 'MXN',
       note: 'En caja',
     });
-    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 40_000 } });
-    await bench.settle();
-    expect(bench.told(id).at(-1)).toMatchObject({
+    expect(await harness.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 40_000 } });
+    await harness.settle();
+    expect(harness.told(id).at(-1)).toMatchObject({
       type: 'payment.refunded',
       status: 'successful',
       data: { return: { id: body['id'], amount: 40_000 }, payment: { returned_amount: 40_000 } },
     });
-    await bench.pay(await bench.client.makeVoucher(key));
-    expect(await bench.session(id)).toMatchObject({ status: 'paid' });
+    await harness.pay(await harness.client.makeVoucher(key));
+    expect(await harness.session(id)).toMatchObject({ status: 'paid' });
   });
 
   it('without an amount is all that is left', async () => {
@@ -58,7 +58,7 @@ describe('money that a school gives back', () => {
     await refund(paymentId, { amount: 100_000, note: 'Primera parte' });
     expect((await refund(paymentId, { note: 'El resto' })).body).toMatchObject({ amount: 200_000 });
     expect(await listed(paymentId)).toMatchObject([{ amount: 200_000 }, { amount: 100_000 }]);
-    expect(await bench.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
+    expect(await harness.session(id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 300_000 } });
     expect(await refund(paymentId, { note: 'Nada más' })).toMatchObject({
       status: 422,
       body: { code: 'amount_out_of_range', metadata: { left: 0 } },
@@ -70,8 +70,11 @@ describe('money that a school gives back', () => {
     expect((await refund(paymentId, { kind: 'chargeback', note: 'Caso 12' })).body).toMatchObject({
       kind: 'chargeback',
     });
-    await bench.settle();
-    expect(bench.told(id).at(-1)).toMatchObject({ type: 'payment.reversed', data: { return: { kind: 'chargeback' } } });
+    await harness.settle();
+    expect(harness.told(id).at(-1)).toMatchObject({
+      type: 'payment.reversed',
+      data: { return: { kind: 'chargeback' } },
+    });
   });
 
   it('is never more than came, though ten people give it back at once', async () => {
@@ -84,7 +87,7 @@ describe('money that a school gives back', () => {
   });
 
   it('needs a payment with money, a note, and an amount above zero', async () => {
-    const waiting = await bench.owed([300_000]);
+    const waiting = await harness.owed([300_000]);
     expect(await refund(waiting.payment.id, { note: 'x' })).toMatchObject({
       status: 409,
       body: { code: 'invalid_payment_status' },

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { startApiBench } from './api-bench.ts';
-import { benchFor } from './test-bench.ts';
+import { startApiHarness } from './api-harness.ts';
+import { harnessFor } from './test-harness.ts';
 
 const thanks = 'https://escuela.example/pagos/gracias?de=cuota';
-const bench = await benchFor(startApiBench());
+const harness = await harnessFor(startApiHarness());
 
 /** Straight into the row: what the API would refuse must not be answered either. */
 const register = (urls: Readonly<Record<string, string>>) =>
-  bench.services.db
+  harness.services.db
     .updateTable('school')
     .set({ return_urls: JSON.stringify(urls) })
-    .where('id', '=', bench.schoolId)
+    .where('id', '=', harness.schoolId)
     .execute();
 
 async function newBearer(returnUrl: string | null): Promise<string> {
-  const { sessionId, bearer } = await bench.parent();
-  await bench.services.db.updateTable('session').set({ return_url: returnUrl }).where('id', '=', sessionId).execute();
+  const { sessionId, bearer } = await harness.parent();
+  await harness.services.db.updateTable('session').set({ return_url: returnUrl }).where('id', '=', sessionId).execute();
   return bearer;
 }
 
@@ -23,7 +23,7 @@ await register({ gracias: thanks, local: 'http://school.localhost:3101/gracias' 
 const bearer = await newBearer(null);
 
 async function ask(r: string, token = bearer) {
-  const answer = await bench.call('GET', `/api/s/enterprise/${r}`, { bearer: token });
+  const answer = await harness.call('GET', `/api/s/enterprise/${r}`, { bearer: token });
   const { url, code } = await answer.json();
   return [answer.status, url ?? code ?? null];
 }
@@ -43,7 +43,7 @@ describe('the way back to the school', () => {
   });
 
   it('is told to the payer only', async () => {
-    for (const r of ['gracias', '']) expect((await bench.call('GET', `/api/s/enterprise/${r}`)).status).toBe(401);
+    for (const r of ['gracias', '']) expect((await harness.call('GET', `/api/s/enterprise/${r}`)).status).toBe(401);
   });
 
   it('on this machine counts in the sandbox alone', async () => {

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
-import { numbers, payByCard, startCardBench } from './card-bench.ts';
-import { createMetrics } from '#server/metrics';
+import { numbers, payByCard, startCardHarness } from './card-harness.ts';
+import { createMetrics } from '#server/start/metrics';
 import { sessionBody } from './session-body.ts';
-import { reference, soundAtLastFor, stateOf } from './test-bench.ts';
+import { reference, soundAtLastFor, stateOf } from './test-harness.ts';
 import { byCash } from './actors/parent.ts';
 
 const day = 25 * 3_600;
-const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
 
 async function paidSession(amounts: readonly number[]) {
-  const parent = await bench.parent(sessionBody(amounts));
+  const parent = await harness.parent(sessionBody(amounts));
   const payment = await parent.pay(byCash);
-  await bench.stripe.pay(reference(payment));
-  await bench.settle();
+  await harness.stripe.pay(reference(payment));
+  await harness.settle();
   return { id: parent.sessionId, key: parent.key, reference: reference(payment), paymentId: payment.id };
 }
 const told = (sessionId: string) =>
-  bench.school
+  harness.school
     .received()
     .filter((event) => event.payload.includes(sessionId))
     .map((event) => schoolEvent.parse(JSON.parse(event.payload)))
@@ -28,11 +28,11 @@ const told = (sessionId: string) =>
 describe('money that the provider gives back without being asked by us', () => {
   it('opens again what it had settled, the last charge first, and tells the school', async () => {
     const { id, key, reference, paymentId } = await paidSession([300_000, 100_000]);
-    expect(await stateOf(bench, id)).toBe('paid');
-    expect(await bench.stripe.takeBack?.(reference, 150_000)).toBe(true);
-    await bench.settle();
-    expect(await stateOf(bench, id)).toBe('open');
-    const session = await (await bench.call('GET', `/api/sessions/${key}`)).json();
+    expect(await stateOf(harness, id)).toBe('paid');
+    expect(await harness.stripe.takeBack?.(reference, 150_000)).toBe(true);
+    await harness.settle();
+    expect(await stateOf(harness, id)).toBe('open');
+    const session = await (await harness.call('GET', `/api/sessions/${key}`)).json();
     expect(session.amounts).toEqual({ amount_to_pay: 150_000, total_due_amount: 150_000 });
     const [last] = told(id).slice(-1);
     expect(last).toMatchObject({
@@ -50,12 +50,12 @@ describe('money that the provider gives back without being asked by us', () => {
 
   it('can be paid again, and then the session is paid again', async () => {
     const { id, key, reference: first } = await paidSession([200_000]);
-    await bench.stripe.takeBack?.(first, 200_000);
-    await bench.settle();
-    const again = await bench.client.makeVoucher(key);
-    await bench.stripe.pay(reference(again));
-    await bench.settle();
-    expect(await stateOf(bench, id)).toBe('paid');
+    await harness.stripe.takeBack?.(first, 200_000);
+    await harness.settle();
+    const again = await harness.client.makeVoucher(key);
+    await harness.stripe.pay(reference(again));
+    await harness.settle();
+    expect(await stateOf(harness, id)).toBe('paid');
     expect(
       told(id)
         .map(({ type }) => type)
@@ -67,7 +67,7 @@ describe('money that the provider gives back without being asked by us', () => {
 describe('money that went back long after it came, or slowly', () => {
   const returnsOf = async (sessionId: string) =>
     (
-      await bench.services.db
+      await harness.services.db
         .selectFrom('money_return')
         .select('amount')
         .where('session_id', '=', sessionId)
@@ -76,31 +76,31 @@ describe('money that went back long after it came, or slowly', () => {
     ).map(({ amount }) => amount);
 
   async function paidByCard(amounts: readonly number[]) {
-    const family = await bench.family({ amounts });
-    const { id } = await payByCard(bench, family, numbers.approved);
-    await bench.settle();
+    const family = await harness.family({ amounts });
+    const { id } = await payByCard(harness, family, numbers.approved);
+    await harness.settle();
     return { sessionId: family.sessionId, reference: id };
   }
 
   it('of a card paid five days before is found by the list, without a webhook', async () => {
     const { sessionId, reference } = await paidByCard([205_800]);
-    await bench.advance(5 * day);
-    bench.gr4vy.webhooks('off');
-    expect(await bench.gr4vy.takeBack?.(reference, 205_800)).toBe(true);
-    await bench.advance(day);
-    bench.gr4vy.webhooks('normal');
+    await harness.advance(5 * day);
+    harness.gr4vy.webhooks('off');
+    expect(await harness.gr4vy.takeBack?.(reference, 205_800)).toBe(true);
+    await harness.advance(day);
+    harness.gr4vy.webhooks('normal');
     expect(await returnsOf(sessionId)).toEqual([205_800]);
-    expect(await stateOf(bench, sessionId)).toBe('open');
+    expect(await stateOf(harness, sessionId)).toBe('open');
   });
 
   it('in eleven parts is taken off in eleven parts', async () => {
     const { id, reference } = await paidSession([200_000]);
     const parts = Array.from({ length: 11 }, (_, index) => 1_000 + index);
-    bench.stripe.webhooks('off');
-    for (const part of parts.slice(0, -1)) await bench.stripe.takeBack?.(reference, part);
-    bench.stripe.webhooks('normal');
-    await bench.stripe.takeBack?.(reference, parts.at(-1) ?? 0);
-    await bench.settle();
+    harness.stripe.webhooks('off');
+    for (const part of parts.slice(0, -1)) await harness.stripe.takeBack?.(reference, part);
+    harness.stripe.webhooks('normal');
+    await harness.stripe.takeBack?.(reference, parts.at(-1) ?? 0);
+    await harness.settle();
     expect(await returnsOf(id)).toEqual(parts);
   });
 
@@ -108,20 +108,20 @@ describe('money that went back long after it came, or slowly', () => {
     { way: 'a voucher', pay: () => paidSession([200_000]).then(({ id, reference }) => ({ sessionId: id, reference })) },
     { way: 'a card', pay: () => paidByCard([200_000]) },
   ])('and was only promised at first is asked about until it is final: $way', async ({ way, pay }) => {
-    const emulator = way === 'a card' ? bench.gr4vy : bench.stripe;
+    const emulator = way === 'a card' ? harness.gr4vy : harness.stripe;
     const { sessionId, reference } = await pay();
-    await bench.advance(3_600);
+    await harness.advance(3_600);
     expect(await emulator.takeBack?.(reference, 70_000, 'under_way')).toBe(true);
-    await bench.advance(120);
+    await harness.advance(120);
     expect(await returnsOf(sessionId)).toEqual([]);
-    expect(await violations(bench.services.db)).toEqual([]);
+    expect(await violations(harness.services.db)).toEqual([]);
     const { rows } = await sql<{ open: number }>`
-      select count(*)::int as open from inbox where applied_at is null`.execute(bench.services.db);
+      select count(*)::int as open from inbox where applied_at is null`.execute(harness.services.db);
     expect(rows).toEqual([{ open: 1 }]);
     emulator.webhooks('off');
     expect(await emulator.endReturns?.(reference)).toBe(true);
     emulator.webhooks('normal');
-    await bench.advance(3_600);
+    await harness.advance(3_600);
     expect(await returnsOf(sessionId)).toEqual([70_000]);
   });
 
@@ -129,30 +129,30 @@ describe('money that went back long after it came, or slowly', () => {
     const { reference } = await paidByCard([80_000]);
     const disputed = async () =>
       /open\{what="disputed"\} (\d+)/.exec(
-        await createMetrics(bench.services, bench.services.accounts.all).text(),
+        await createMetrics(harness.services, harness.services.accounts.all).text(),
       )?.[1];
     expect(await disputed()).toBe('0');
-    if (told === 'list') bench.gr4vy.webhooks('off');
-    expect(await bench.gr4vy.dispute?.(reference)).toBe(true);
-    bench.gr4vy.webhooks('normal');
-    await (told === 'list' ? bench.advance(day) : bench.settle());
+    if (told === 'list') harness.gr4vy.webhooks('off');
+    expect(await harness.gr4vy.dispute?.(reference)).toBe(true);
+    harness.gr4vy.webhooks('normal');
+    await (told === 'list' ? harness.advance(day) : harness.settle());
     expect(await disputed()).toBe('1');
     // Lost: Gr4vy tells no amount of a dispute, so the school records what its acquirer took.
-    await bench.gr4vy.takeBack?.(reference, 80_000);
-    await bench.settle();
+    await harness.gr4vy.takeBack?.(reference, 80_000);
+    await harness.settle();
     expect(await disputed()).toBe('0');
   });
 
   it('and was only promised when the list saw it is asked about, too', async () => {
     const { sessionId, reference } = await paidByCard([90_000]);
-    await bench.advance(3_600);
-    bench.gr4vy.webhooks('off');
-    await bench.gr4vy.takeBack?.(reference, 90_000, 'under_way');
-    await bench.advance(day);
+    await harness.advance(3_600);
+    harness.gr4vy.webhooks('off');
+    await harness.gr4vy.takeBack?.(reference, 90_000, 'under_way');
+    await harness.advance(day);
     expect(await returnsOf(sessionId)).toEqual([]);
-    await bench.gr4vy.endReturns?.(reference);
-    await bench.advance(2 * 3_600);
-    bench.gr4vy.webhooks('normal');
+    await harness.gr4vy.endReturns?.(reference);
+    await harness.advance(2 * 3_600);
+    harness.gr4vy.webhooks('normal');
     expect(await returnsOf(sessionId)).toEqual([90_000]);
   });
 });

@@ -4,25 +4,26 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, refundList } from '#contracts/cases';
 import { violations } from '#server/db/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { recordReturn } from '#server/use-cases/payments/record-return';
-import { startCaseBench } from './case-bench.ts';
+import { bookReturn } from '#server/use-cases/payments/book-return';
+import { startCaseHarness } from './case-harness.ts';
 import { bookDifferences } from './provider-books.ts';
-import { reference, soundBenchFor } from './test-bench.ts';
+import { reference, soundHarnessFor } from './test-harness.ts';
 
 let keys = 0;
-const bench = await soundBenchFor(startCaseBench());
-afterEach(() => bench.stripe.webhooks('normal'));
+const harness = await soundHarnessFor(startCaseHarness());
+afterEach(() => harness.stripe.webhooks('normal'));
 
 /** The provider's own books against ours, both ways. */
-const booksAgree = async () => expect(await bookDifferences(bench.services.db, [['stripe', bench.stripe]])).toEqual([]);
+const booksAgree = async () =>
+  expect(await bookDifferences(harness.services.db, [['stripe', harness.stripe]])).toEqual([]);
 async function paid(amounts: readonly number[], minor?: number) {
-  const made = await bench.owed(amounts);
-  await bench.pay(made.payment, minor);
+  const made = await harness.owed(amounts);
+  await harness.pay(made.payment, minor);
   return { ...made, paymentId: made.payment.id, reference: reference(made.payment) };
 }
 const record = (paymentId: string, body: object) => {
   keys += 1;
-  return bench.callSchool('POST', `/payments/${paymentId}/refunds`, {
+  return harness.callSchool('POST', `/payments/${paymentId}/refunds`, {
     body: { note: 'Devuelto', ...body },
     idempotencyKey: `devolucion-${keys}`,
   });
@@ -34,20 +35,20 @@ async function recorded(paymentId: string, body: object) {
 }
 /** The provider gives money back: its webhook comes, unless webhooks are off. */
 async function provides(reference: string, minor: number): Promise<void> {
-  expect(await bench.stripe.takeBack?.(reference, minor)).toBe(true);
-  await bench.settle();
+  expect(await harness.stripe.takeBack?.(reference, minor)).toBe(true);
+  await harness.settle();
 }
 const listed = async (paymentId: string) =>
-  refundList.parse((await bench.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data;
+  refundList.parse((await harness.callSchool('GET', `/payments/${paymentId}/refunds`)).body).data;
 const amounts = async (paymentId: string) => (await listed(paymentId)).map(({ amount }) => amount).toSorted();
 /** The provider's list, as every day. */
 const compare = async () => {
-  await reconcileNow(bench.services, 'stripe');
-  await bench.settle();
+  await reconcileNow(harness.services, 'stripe');
+  await harness.settle();
 };
-const owedOn = async (id: string) => (await bench.session(id))['amounts'];
+const owedOn = async (id: string) => (await harness.session(id))['amounts'];
 const toldReturns = (id: string) =>
-  bench.told(id).flatMap(({ type }) => (type === 'payment.refunded' || type === 'payment.reversed' ? [type] : []));
+  harness.told(id).flatMap(({ type }) => (type === 'payment.refunded' || type === 'payment.reversed' ? [type] : []));
 
 describe('a refund that a school recorded and that its provider tells of afterwards', () => {
   afterEach(booksAgree);
@@ -60,7 +61,7 @@ describe('a refund that a school recorded and that its provider tells of afterwa
     expect(await owedOn(id)).toMatchObject({ total_due_amount: 50_000 });
     expect(toldReturns(id)).toEqual(['payment.refunded']);
     // The same word once more, by the list.
-    await reconcileNow(bench.services, 'stripe');
+    await reconcileNow(harness.services, 'stripe');
     expect(await listed(paymentId)).toHaveLength(1);
   });
 
@@ -79,11 +80,11 @@ describe('a refund that a school recorded and that its provider tells of afterwa
 
   it('is the one that a case’s decision recorded', async () => {
     const { id, paymentId, reference } = await paid([300_000], 310_000);
-    const { id: caseId } = await bench.openCase(id, 'overpaid');
-    await bench.resolve(caseId, { action: 'refund', note: 'Por el panel' });
+    const { id: caseId } = await harness.openCase(id, 'overpaid');
+    await harness.resolve(caseId, { action: 'refund', note: 'Por el panel' });
     await provides(reference, 10_000);
     expect(await listed(paymentId)).toMatchObject([{ means: 'provider', amount: 10_000, note: 'Por el panel' }]);
-    expect(await bench.session(id)).toMatchObject({ status: 'paid' });
+    expect(await harness.session(id)).toMatchObject({ status: 'paid' });
   });
 
   it('is another one where the school said that its own is separate', async () => {
@@ -98,7 +99,7 @@ describe('a return that may be one the school recorded', () => {
   afterEach(booksAgree);
   /** The one open question of a payment. */
   async function asked(paymentId: string) {
-    const { body } = await bench.callSchool('GET', '/cases?kind=maybe_known&status=open');
+    const { body } = await harness.callSchool('GET', '/cases?kind=maybe_known&status=open');
     const found = caseList.parse(body).data.filter(({ payment_id }) => payment_id === paymentId);
     expect(found).toHaveLength(1);
     return found[0] ?? null;
@@ -112,13 +113,13 @@ describe('a return that may be one the school recorded', () => {
     const found = await asked(paymentId);
     expect(found).toMatchObject({ session_id: id, amount: 20_000, currency: 'MXN', return_kind: 'refund', note: null });
     expect(await amounts(paymentId)).toEqual([50_000]);
-    expect(bench.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
+    expect(harness.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
     const accepted = { status: 'resolved', resolution: 'accepted', payment_id: paymentId };
-    const answer = await bench.resolve(found?.id ?? '', { action: 'accept' });
+    const answer = await harness.resolve(found?.id ?? '', { action: 'accept' });
     expect(answer).toMatchObject({ status: 200, body: accepted });
     await compare();
     expect(await amounts(paymentId)).toEqual([50_000]);
-    expect(bench.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened', 'case.resolved']);
+    expect(harness.told(found?.id ?? '').map(({ type }) => type)).toEqual(['case.opened', 'case.resolved']);
   });
 
   it('and is another one if it says so: then it is booked, and told as any', async () => {
@@ -126,8 +127,8 @@ describe('a return that may be one the school recorded', () => {
     await recorded(paymentId, { amount: 50_000 });
     await provides(reference, 20_000);
     const found = await asked(paymentId);
-    expect(await bench.resolve(found?.id ?? '', { action: 'credit', session_id: id })).toMatchObject({ status: 422 });
-    const both = await Promise.all([1, 2].map(() => bench.resolve(found?.id ?? '', { action: 'refund' })));
+    expect(await harness.resolve(found?.id ?? '', { action: 'credit', session_id: id })).toMatchObject({ status: 422 });
+    const both = await Promise.all([1, 2].map(() => harness.resolve(found?.id ?? '', { action: 'refund' })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     await compare();
     expect(await amounts(paymentId)).toEqual([20_000, 50_000]);
@@ -140,12 +141,12 @@ describe('a return that may be one the school recorded', () => {
     await recorded(paymentId, { amount: 250_000 });
     await provides(reference, 90_000);
     const found = await asked(paymentId);
-    expect(await bench.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({
+    expect(await harness.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({
       status: 200,
       body: { resolution: 'refunded' },
     });
     expect(await amounts(paymentId)).toEqual([250_000, 50_000]);
-    expect(await bench.openCase(id, 'over_returned')).toMatchObject({ amount: 40_000, return_kind: 'refund' });
+    expect(await harness.openCase(id, 'over_returned')).toMatchObject({ amount: 40_000, return_kind: 'refund' });
   });
 
   it('of another kind is asked about too, and gives its word to the record that it is', async () => {
@@ -153,7 +154,7 @@ describe('a return that may be one the school recorded', () => {
     await recorded(paymentId, { amount: 50_000, kind: 'chargeback' });
     await provides(reference, 50_000);
     const found = await asked(paymentId);
-    await bench.resolve(found?.id ?? '', { action: 'accept' });
+    await harness.resolve(found?.id ?? '', { action: 'accept' });
     expect(await listed(paymentId)).toMatchObject([{ kind: 'chargeback', means: 'provider', amount: 50_000 }]);
     await provides(reference, 50_000);
     expect(await amounts(paymentId)).toEqual([50_000, 50_000]);
@@ -165,8 +166,8 @@ describe('a return that may be one the school recorded', () => {
     await provides(reference, 300_000);
     const found = await asked(paymentId);
     const none = { code: 'amount_out_of_range', metadata: { left: 0 } };
-    expect(await bench.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({ status: 422, body: none });
-    expect(await bench.resolve(found?.id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
+    expect(await harness.resolve(found?.id ?? '', { action: 'refund' })).toMatchObject({ status: 422, body: none });
+    expect(await harness.resolve(found?.id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
     expect(await amounts(paymentId)).toEqual([300_000]);
   });
 });
@@ -184,18 +185,18 @@ describe('a refund that the provider told of and that a school records afterward
     await recorded(paymentId, { amount: 40_000 });
     await recorded(paymentId, { amount: 50_000, separate: true });
     expect(await amounts(paymentId)).toEqual([40_000, 50_000, 50_000]);
-    await bench.settle();
+    await harness.settle();
     expect(toldReturns(id)).toHaveLength(3);
   });
 
   it('is refused as a case’s decision in the same way', async () => {
     const { id, paymentId, reference } = await paid([300_000], 310_000);
     await provides(reference, 5_000);
-    const { id: caseId } = await bench.openCase(id, 'overpaid');
+    const { id: caseId } = await harness.openCase(id, 'overpaid');
     const refund = { action: 'refund', note: 'Por transferencia' };
-    expect(await bench.resolve(caseId, refund)).toMatchObject({ status: 409, body: { code: 'return_maybe_known' } });
-    expect(await bench.openCase(id, 'overpaid')).toMatchObject({ id: caseId });
-    expect(await bench.resolve(caseId, { ...refund, separate: true })).toMatchObject({ status: 200 });
+    expect(await harness.resolve(caseId, refund)).toMatchObject({ status: 409, body: { code: 'return_maybe_known' } });
+    expect(await harness.openCase(id, 'overpaid')).toMatchObject({ id: caseId });
+    expect(await harness.resolve(caseId, { ...refund, separate: true })).toMatchObject({ status: 200 });
     expect(await amounts(paymentId)).toEqual([5_000, 5_000]);
   });
 });
@@ -205,11 +206,11 @@ describe('the provider and the school at once', () => {
   it('tell of one refund, whoever is first', async () => {
     for (const webhooks of ['duplicate', 'off', 'duplicate'] as const) {
       const { id, paymentId, reference } = await paid([300_000]);
-      bench.stripe.webhooks(webhooks);
-      await bench.stripe.takeBack?.(reference, 50_000);
-      const lists = [1, 2, 3].map(() => reconcileNow(bench.services, 'stripe'));
+      harness.stripe.webhooks(webhooks);
+      await harness.stripe.takeBack?.(reference, 50_000);
+      const lists = [1, 2, 3].map(() => reconcileNow(harness.services, 'stripe'));
       const [answer] = await Promise.all([record(paymentId, { amount: 50_000 }), ...lists]);
-      await bench.settle();
+      await harness.settle();
       expect([201, 409]).toContain(answer.status);
       expect(await listed(paymentId)).toMatchObject([{ means: 'provider', amount: 50_000 }]);
       expect(await owedOn(id)).toMatchObject({ total_due_amount: 50_000 });
@@ -245,7 +246,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
       }
       const sum = (some: readonly { readonly amount: number }[]) => some.reduce((all, { amount }) => all + amount, 0);
       expect(sum(await listed(paymentId))).toBe(sum(real));
-      expect(await violations(bench.services.db)).toEqual([]);
+      expect(await violations(harness.services.db)).toEqual([]);
     }),
     { numRuns: Number(process.env['CUOTA_RETURNS'] ?? 4) },
   );
@@ -254,8 +255,8 @@ it('is on the books as it truly was, in whatever order a school that answers tru
 /** The provider's word; what it leaves open is decided at once: an equal record would have been found, so it is another return. */
 async function tell(sessionId: string, paymentId: string, { ref, amount }: { ref: string; amount: number }) {
   const received = { minor: 300_000, currency: 'MXN' };
-  const observation = { kind: 'successful', providerRef: 'pi_1', received, paidAt: bench.clock.now() } as const;
-  await recordReturn(bench.services, {
+  const observation = { kind: 'successful', providerRef: 'pi_1', received, paidAt: harness.clock.now() } as const;
+  await bookReturn(harness.services, {
     payment: { id: paymentId, session_id: sessionId },
     kind: 'refund',
     minor: amount,
@@ -264,7 +265,7 @@ async function tell(sessionId: string, paymentId: string, { ref, amount }: { ref
     providerRef: ref,
     cause: { by: 'evidence', kind: 'query', provider: 'stripe', observation, inboxId: null },
   });
-  const { body } = await bench.callSchool('GET', `/cases?kind=maybe_known&status=open&session_id=${sessionId}`);
+  const { body } = await harness.callSchool('GET', `/cases?kind=maybe_known&status=open&session_id=${sessionId}`);
   for (const { id } of caseList.parse(body).data)
-    await bench.callSchool('POST', `/cases/${id}/resolve`, { body: { action: 'refund' }, idempotencyKey: id });
+    await harness.callSchool('POST', `/cases/${id}/resolve`, { body: { action: 'refund' }, idempotencyKey: id });
 }

@@ -42,7 +42,7 @@ export interface Sandbox extends Sites {
   readonly providerEnv: Env;
   readonly clock: SandboxClock;
   /** What the product sent by e-mail. */
-  readonly inbox: Pick<Inbox, 'letters'>;
+  readonly inbox: Pick<Inbox, 'emails'>;
   /** What tags were told; null where none run. */
   readonly tags: Pick<TagHost, 'requests' | 'events'> | null;
   readonly logFile: string;

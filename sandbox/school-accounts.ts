@@ -1,9 +1,8 @@
 /** Accounts at the emulated providers beside the installation's own, as the product stores them. */
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import type { Emulator } from '#providers/emulation/emulator';
-import type { Services } from '#server/services';
-import { addAccount } from '#server/use-cases/accounts/add-account';
-import { rotateAccount } from '#server/use-cases/accounts/rotate-account';
+import type { Services } from '#server/start/services';
+import { addAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { everyDemoSchool } from './demo-schools.ts';
 import type { StartedEmulators } from './providers.ts';
 
@@ -32,7 +31,7 @@ export interface AccountAtProvider {
 }
 
 /** A stored account, as the product and the emulator have it. */
-export interface BenchAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
+export interface HarnessAccount extends Pick<AccountAtProvider, 'keys' | 'emulator'> {
   readonly id: string;
 }
 
@@ -47,7 +46,7 @@ export function accountAt(
 }
 
 /** Opens an account at the emulator and has the product store it. One that is stored already gets new credentials: emulators forget. Throws on a refusal. */
-export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<BenchAccount> {
+export async function openAccount(tools: AccountTools, order: AccountOrder): Promise<HarnessAccount> {
   const { services } = tools;
   const { provider, schoolId, label } = order;
   const { keys, emulator, nameAs } = accountAt(tools, order);
@@ -67,8 +66,8 @@ export async function openAccount(tools: AccountTools, order: AccountOrder): Pro
 }
 
 /** Opens what the demo schools with accounts of their own have: one at each provider that offers something in their country. */
-export async function seedAccounts(tools: AccountTools): Promise<readonly BenchAccount[]> {
-  const opened: BenchAccount[] = [];
+export async function seedAccounts(tools: AccountTools): Promise<readonly HarnessAccount[]> {
+  const opened: HarnessAccount[] = [];
   for (const [, school] of everyDemoSchool.filter(([, { ownAccounts }]) => ownAccounts)) {
     const { id: schoolId } = await tools.services.db
       .selectFrom('school')

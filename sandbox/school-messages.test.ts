@@ -2,31 +2,31 @@ import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { eventList, endpointWithSecret } from '#contracts/webhook-endpoints';
 import { type SchoolListener, startSchoolListener, takenBySession } from '#server/jobs/school-listener.fixture';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { byCash } from './actors/parent.ts';
-import { reference, soundBenchFor } from './test-bench.ts';
+import { reference, soundHarnessFor } from './test-harness.ts';
 
-const bench = await soundBenchFor(startApiBench());
+const harness = await soundHarnessFor(startApiHarness());
 const listeners: SchoolListener[] = [];
 afterAll(() => Promise.all(listeners.map((listener) => listener.close())));
 
 async function listen(): Promise<SchoolListener> {
   const listener = await startSchoolListener();
   listeners.push(listener);
-  const options = { bearer: bench.schoolKey, body: { url: listener.url } };
-  endpointWithSecret.parse(await (await bench.call('POST', '/api/v1/webhook_endpoints', options)).json());
+  const options = { bearer: harness.schoolKey, body: { url: listener.url } };
+  endpointWithSecret.parse(await (await harness.call('POST', '/api/v1/webhook_endpoints', options)).json());
   return listener;
 }
 
 async function makeVoucher(): Promise<{ readonly session: string; readonly reference: string }> {
-  const parent = await bench.parent();
+  const parent = await harness.parent();
   return { session: parent.sessionId, reference: reference(await parent.pay(byCash)) };
 }
 
 /** One page of the log, with each event's text as it stands in the answer. */
 async function readPage(after: string | undefined, limit: number) {
   const query = `limit=${limit}${after === undefined ? '' : `&after=${after}`}`;
-  const answer = await bench.call('GET', `/api/v1/events?${query}`, { bearer: bench.schoolKey });
+  const answer = await harness.call('GET', `/api/v1/events?${query}`, { bearer: harness.schoolKey });
   const body: unknown = await answer.json();
   const { data, has_more: hasMore } = eventList.parse(body);
   const raw = z.object({ data: z.array(z.unknown()) }).parse(body).data;
@@ -45,7 +45,7 @@ async function readLog(limit: number): Promise<readonly Logged[]> {
   return log;
 }
 
-const messages = async () => Number((await bench.services.db.selectFrom('outbox').select('id').execute()).length);
+const messages = async () => Number((await harness.services.db.selectFrom('outbox').select('id').execute()).length);
 const day = 86_400;
 const paidAtOxxo = ['payment_session.opened', 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
 
@@ -55,17 +55,17 @@ describe('a school whose server is down for three days', () => {
     down.answerWith(() => 503);
     const vouchers = [await makeVoucher(), await makeVoucher(), await makeVoucher()];
     for (const { reference } of vouchers) {
-      await bench.stripe.pay(reference);
-      await bench.advance(day);
+      await harness.stripe.pay(reference);
+      await harness.advance(day);
     }
-    await bench.settle();
+    await harness.settle();
     expect(down.taken()).toEqual([]);
     expect(up.taken()).toHaveLength(await messages());
     expect(down.heard.length).toBeGreaterThan(vouchers.length * 3);
 
     down.answerWith(() => 204);
     // The longest pause of the table.
-    await bench.advance(28_800);
+    await harness.advance(28_800);
     expect(takenBySession(down)).toEqual(new Map(takenBySession(up)));
     for (const { session } of vouchers) {
       const told = down.taken().filter((heard) => heard.session === session);

@@ -6,44 +6,44 @@ import { paymentList, paymentWithHistory } from '#contracts/payments-list';
 import { settlement, type Settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { readPayment } from '#server/db/payments';
-import { recordReturn } from '#server/use-cases/payments/record-return';
-import { startApiBench } from './api-bench.ts';
+import { bookReturn } from '#server/use-cases/payments/book-return';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { foundMoney, otherSchool, reference, soundAtLastFor } from './test-bench.ts';
+import { foundMoney, otherSchool, reference, soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const harness = await soundAtLastFor(startApiHarness());
 const commissions = JSON.stringify([{ payment_method: 'store', kind: 'integer', amount: 1_500 }]);
-await bench.services.db.updateTable('school').set({ commissions }).where('id', '=', bench.schoolId).execute();
+await harness.services.db.updateTable('school').set({ commissions }).where('id', '=', harness.schoolId).execute();
 
 const zone = 'America/Mexico_City';
-const get = (path: string, headers: Readonly<Record<string, string>> = {}, bearer = bench.schoolKey) =>
-  bench.call('GET', `/api/v1${path}`, { bearer, headers });
+const get = (path: string, headers: Readonly<Record<string, string>> = {}, bearer = harness.schoolKey) =>
+  harness.call('GET', `/api/v1${path}`, { bearer, headers });
 const list = async (query = '') => paymentList.parse(await (await get(`/payments${query}`)).json());
 const settled = async (date: string): Promise<Settlement> =>
   settlement.parse(await (await get(`/settlements?date=${date}`)).json());
 const table = (csv: string): string[][] => parse(csv);
 
 const newSession = (amounts: readonly number[], more: object = {}) =>
-  bench.client.createSession(bench.schoolKey, sessionBody(amounts, { ...more }));
+  harness.client.createSession(harness.schoolKey, sessionBody(amounts, { ...more }));
 
 async function paid(amounts: readonly number[], minor?: number) {
   const { id, key } = await newSession(amounts, { external_id: 'pagado' });
-  const voucher = await bench.client.makeVoucher(key);
-  await bench.stripe.pay(reference(voucher), minor);
-  await bench.settle();
+  const voucher = await harness.client.makeVoucher(key);
+  await harness.stripe.pay(reference(voucher), minor);
+  await harness.settle();
   return { id, voucher };
 }
 
 /** Money of a day that nobody announced, on a session of its own. */
 async function found(minor: number, paidAt: Date, currency = 'MXN', owed = 10_000) {
   const { id } = await newSession([owed]);
-  return { sessionId: id, paymentId: await foundMoney(bench, id, { minor, paidAt, currency }) };
+  return { sessionId: id, paymentId: await foundMoney(harness, id, { minor, paidAt, currency }) };
 }
 
 async function giveBack(paymentId: string, minor: number | null) {
-  const payment = await readPayment(bench.services.db, paymentId);
+  const payment = await readPayment(harness.services.db, paymentId);
   if (!payment) throw new Error('no such payment');
-  const result = await recordReturn(bench.services, {
+  const result = await bookReturn(harness.services, {
     payment,
     kind: 'refund',
     minor,
@@ -72,11 +72,11 @@ describe('the list of payments', () => {
       { payment_id: voucher.id, session_id: id, external_id: 'pagado', finished: true, received_amount: 15_500 },
     ]);
     const { key, id: waiting } = await newSession([9_900], { external_id: 'pendiente' });
-    await bench.client.makeVoucher(key);
+    await harness.client.makeVoucher(key);
     expect((await list('?external_id=pendiente&status=pending')).data).toMatchObject([{ session_id: waiting }]);
     expect((await list('?external_id=pendiente&status=failed')).data).toEqual([]);
     expect((await list('?method_key=MX/bank/statement')).data).toEqual([]);
-    const now = bench.clock.now().getTime();
+    const now = harness.clock.now().getTime();
     const at = (ms: number) => encodeURIComponent(new Date(now + ms).toISOString());
     expect((await list(`?external_id=pendiente&from=${at(-60_000)}&to=${at(60_000)}`)).data).toHaveLength(1);
     expect((await list(`?external_id=pendiente&from=${at(60_000)}`)).data).toEqual([]);
@@ -89,8 +89,8 @@ describe('the list of payments', () => {
     const body = sessionBody([123_456], { external_id: '=HYPERLINK("http://evil.example")' });
     const [charge] = body.charges;
     const charges = [{ ...charge, concept_desc: '=cmd|calc', student_name: '@SUM(A1), "Lucía"' }];
-    const { id, key } = await bench.client.createSession(bench.schoolKey, { ...body, charges });
-    await bench.client.makeVoucher(key);
+    const { id, key } = await harness.client.createSession(harness.schoolKey, { ...body, charges });
+    await harness.client.makeVoucher(key);
     for (const [path, headers] of [
       [`/payments?session_id=${id}&format=csv`, {}],
       [`/payments?session_id=${id}`, { accept: 'text/csv' }],
@@ -127,18 +127,18 @@ describe('the list of payments', () => {
 
   it('never shows another school’s', async () => {
     const { voucher } = await paid([16_000]);
-    const { key } = await otherSchool(bench);
+    const { key } = await otherSchool(harness);
     expect(await (await get('/payments', {}, key)).json()).toEqual({ data: [], next_cursor: null });
     expect((await get(`/payments/${voucher.id}`, {}, key)).status).toBe(404);
     expect((await get('/payments/not-an-id')).status).toBe(404);
-    const day = await get(`/settlements?date=${dayOf(bench.clock.now(), zone)}`, {}, key);
+    const day = await get(`/settlements?date=${dayOf(harness.clock.now(), zone)}`, {}, key);
     expect(await day.json()).toMatchObject({ totals: [], lines: [] });
   });
 });
 
 describe('a day’s settlement', () => {
   it('has returns beside what came, and foreign money by itself', async () => {
-    const now = bench.clock.now();
+    const now = harness.clock.now();
     const one = await found(12_000, now);
     await found(500, now, 'USD');
     await giveBack(one.paymentId, 2_500);
@@ -161,7 +161,7 @@ describe('a day’s settlement', () => {
     await paid([20_000], 21_000); // short
     await paid([20_000], 30_000); // over
     await paid([20_000], 1_000); // less than the commission
-    const date = dayOf(bench.clock.now(), zone);
+    const date = dayOf(harness.clock.now(), zone);
     const day = await settled(date);
     await expectSums(day);
     const shares = day.lines.filter(({ amount }) => [21_500, 21_000, 30_000, 1_000].includes(amount));
@@ -198,7 +198,7 @@ describe('a day’s settlement', () => {
           const { paymentId } = await found(minor, at, 'MXN', owed);
           if (back !== null) await giveBack(paymentId, Math.ceil(minor * back));
         }
-        await expectSums(await settled(dayOf(bench.clock.now(), zone)));
+        await expectSums(await settled(dayOf(harness.clock.now(), zone)));
       }),
       { numRuns: 8 },
     );
@@ -228,7 +228,7 @@ async function expectSums({ totals, lines }: Settlement) {
   const { rows } = await sql<{ booked: number }>`
     select ((select coalesce(sum(amount), 0) from allocation where payment_id = any (${ids}::uuid[]))
       + (select coalesce(sum(amount), 0) from excess where payment_id = any (${ids}::uuid[])))::bigint as booked`.execute(
-    bench.services.db,
+    harness.services.db,
   );
   expect(add(ofPesos, 'amount')).toBe((rows[0]?.booked ?? 0) + add(ofPesos, 'commission'));
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Emulator } from '#providers/emulation/emulator';
 import { byCard, byCash, openLink, type Parent, type Way } from './actors/parent.ts';
-import { answersFor, type CardBench } from './card-bench.ts';
+import { answersFor, type CardHarness } from './card-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { otherSchool } from './test-bench.ts';
+import { otherSchool } from './test-harness.ts';
 
 export const byTransfer = { entity: 'transfer', method: 'transfer' } as const satisfies Way;
 
@@ -33,14 +33,14 @@ const answer = z.record(z.string(), z.unknown());
 export type Body = z.infer<typeof answer>;
 
 /** A school, on accounts of its own at both providers or on the installation's. */
-export async function schoolApart(bench: CardBench, card: string, isOwn = true): Promise<SchoolApart> {
-  const { id, key } = await otherSchool(bench);
+export async function schoolApart(harness: CardHarness, card: string, isOwn = true): Promise<SchoolApart> {
+  const { id, key } = await otherSchool(harness);
   const shared = {
-    stripe: { id: null, emulator: bench.stripe, keys: bench.env },
-    gr4vy: { id: null, emulator: bench.gr4vy, keys: bench.env },
+    stripe: { id: null, emulator: harness.stripe, keys: harness.env },
+    gr4vy: { id: null, emulator: harness.gr4vy, keys: harness.env },
   };
   const at = isOwn
-    ? { stripe: await bench.addAccount('stripe', id), gr4vy: await bench.addAccount('gr4vy', id) }
+    ? { stripe: await harness.addAccount('stripe', id), gr4vy: await harness.addAccount('gr4vy', id) }
     : shared;
   return {
     id,
@@ -48,12 +48,15 @@ export async function schoolApart(bench: CardBench, card: string, isOwn = true):
     at,
     card,
     async family(minor) {
-      const session = await bench.client.createSession(key, sessionBody([minor]));
-      return openLink(bench.origin, session.key);
+      const session = await harness.client.createSession(key, sessionBody([minor]));
+      return openLink(harness.origin, session.key);
     },
     async call(method, path, body) {
       const headers = { 'idempotency-key': randomUUID() };
-      const response = await bench.call(method, `/api/v1${path}`, { bearer: key, ...(body ? { body, headers } : {}) });
+      const response = await harness.call(method, `/api/v1${path}`, {
+        bearer: key,
+        ...(body ? { body, headers } : {}),
+      });
       return { status: response.status, body: answer.parse(await response.json()) };
     },
   };
@@ -82,19 +85,19 @@ export async function payElsewhere(school: SchoolApart, way: Way, minor: number)
 }
 
 /** A family types the school's own card, and has it kept. */
-export async function payByOwnCard(bench: CardBench, school: SchoolApart, minor: number): Promise<PaidApart> {
+export async function payByOwnCard(harness: CardHarness, school: SchoolApart, minor: number): Promise<PaidApart> {
   const parent = await school.family(minor);
-  const form = await bench.openForm(parent);
-  await bench.vault(form, { number: school.card });
+  const form = await harness.openForm(parent);
+  await harness.tokenize(form, { number: school.card });
   const { payment_id: id } = await parent.choose(byCard);
-  const pressed = await parent.commit(id, { answers: answersFor(form, { save: 'yes' }) });
-  if (!pressed.ok) throw new Error(`the card was not taken: ${await pressed.text()}`);
+  const submitted = await parent.commit(id, { answers: answersFor(form, { save: 'yes' }) });
+  if (!submitted.ok) throw new Error(`the card was not taken: ${await submitted.text()}`);
   return { school, at: school.at.gr4vy, parent, id, minor };
 }
 
 /** Every way to pay, by whose books they are. */
 export const waysToPay = {
-  cash: (_bench: CardBench, school: SchoolApart, minor: number) => payElsewhere(school, byCash, minor),
-  transfer: (_bench: CardBench, school: SchoolApart, minor: number) => payElsewhere(school, byTransfer, minor),
+  cash: (_harness: CardHarness, school: SchoolApart, minor: number) => payElsewhere(school, byCash, minor),
+  transfer: (_harness: CardHarness, school: SchoolApart, minor: number) => payElsewhere(school, byTransfer, minor),
   card: payByOwnCard,
 } as const;

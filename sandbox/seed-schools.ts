@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { insertApiKey } from '#server/db/schools';
-import { sha256 } from '#server/keys';
+import { sha256 } from '#server/auth/keys';
 import { createSchool } from '#server/use-cases/schools/create-school';
 import type { DataFolder } from './data-folder.ts';
 import { type DemoSchool, everyDemoSchool } from './demo-schools.ts';
@@ -52,7 +52,7 @@ async function seedSchool({ db, schoolOrigin }: SchoolSeedTools, school: DemoSch
     { allowLocal: true },
   );
   // Short and public: the use-case for real keys would rightly refuse it.
-  await insertApiKey(db, { schoolId: id, keySha256: sha256(school.key), hint: school.key });
+  await insertApiKey(db, { school_id: id, key_sha256: sha256(school.key), hint: school.key });
   const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible } = school;
   await db
     .updateTable('school')

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { paymentDetail, quote } from '#contracts/payment-detail';
 import { sessionBody } from './session-body.ts';
-import { startCaseBench } from './case-bench.ts';
-import { paymentsOf, soundBenchFor } from './test-bench.ts';
+import { startCaseHarness } from './case-harness.ts';
+import { paymentsOf, soundHarnessFor } from './test-harness.ts';
 import { byCash } from './actors/parent.ts';
 
-const bench = await soundBenchFor(startCaseBench());
+const harness = await soundHarnessFor(startCaseHarness());
 
 /** A session whose payer chose OXXO and saw a quote. */
 async function prepared(amounts: readonly number[]) {
-  const parent = await bench.parent(sessionBody(amounts));
+  const parent = await harness.parent(sessionBody(amounts));
   const chosen = await parent.choose(byCash);
   const commit = (quoteId: string) => parent.commit(chosen.payment_id, { quote_id: quoteId });
   return { id: parent.sessionId, chosen, commit };
 }
 const patch = (id: string, amounts: readonly number[]) =>
-  bench.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
+  harness.callSchool('PATCH', `/payment_sessions/${id}`, { body: { charges: sessionBody(amounts).charges } });
 const refusedQuote = z.object({ code: z.literal('quote_changed'), metadata: z.object({ quote }) });
 
 describe('a school that changes the charges of a session', () => {
@@ -30,8 +30,8 @@ describe('a school that changes the charges of a session', () => {
     expect(metadata.quote).toMatchObject({ total_amount: 250_000, lines: [{ amount: 250_000 }] });
     const payment = paymentDetail.parse(await (await commit(metadata.quote.id)).json());
     expect(payment).toMatchObject({ status: 'pending', total_amount: 250_000, lines: [{ amount: 250_000 }] });
-    await bench.pay(payment);
-    expect(await bench.session(id)).toMatchObject({ status: 'paid', charges: [{ status: 'paid' }] });
+    await harness.pay(payment);
+    expect(await harness.session(id)).toMatchObject({ status: 'paid', charges: [{ status: 'paid' }] });
   });
 
   it('to others of the same price: the payer agrees to them all the same', async () => {
@@ -47,36 +47,36 @@ describe('a school that changes the charges of a session', () => {
   });
 
   it('is refused while a voucher is out, also one that blocks no longer', async () => {
-    const { id } = await bench.owed([300_000]);
+    const { id } = await harness.owed([300_000]);
     const refused = { status: 409, body: { code: 'payment_session_already_in_confirmation_pending_state' } };
     expect(await patch(id, [200_000])).toMatchObject(refused);
-    await bench.advance(31 * 60);
-    expect(await bench.session(id)).toMatchObject({ status: 'open' });
+    await harness.advance(31 * 60);
+    expect(await harness.session(id)).toMatchObject({ status: 'open' });
     expect(await patch(id, [200_000])).toMatchObject(refused);
-    await bench.advance(6 * 24 * 3600);
+    await harness.advance(6 * 24 * 3600);
     expect((await patch(id, [200_000])).status).toBe(200);
   });
 
   it('after a voucher died: money that still comes for it is not lost, nor taken for the new charges', async () => {
-    const made = await bench.owed([300_000]);
-    await bench.advance(6 * 24 * 3600);
+    const made = await harness.owed([300_000]);
+    await harness.advance(6 * 24 * 3600);
     expect((await patch(made.id, [200_000])).status).toBe(200);
-    await bench.moneyShows(made, 300_000);
-    expect(await bench.session(made.id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 200_000 } });
-    expect(await bench.openCase(made.id, 'late')).toMatchObject({ amount: 300_000 });
-    const found = await bench.openCase(made.id, 'double');
-    expect((await bench.resolve(found.id, { action: 'refund', note: 'Ya no se debía' })).status).toBe(200);
+    await harness.moneyShows(made, 300_000);
+    expect(await harness.session(made.id)).toMatchObject({ status: 'open', amounts: { total_due_amount: 200_000 } });
+    expect(await harness.openCase(made.id, 'late')).toMatchObject({ amount: 300_000 });
+    const found = await harness.openCase(made.id, 'double');
+    expect((await harness.resolve(found.id, { action: 'refund', note: 'Ya no se debía' })).status).toBe(200);
   });
 
   it('is refused once money came, and when all is paid', async () => {
-    const short = await bench.owed([300_000]);
-    await bench.pay(short.payment, 100_000);
+    const short = await harness.owed([300_000]);
+    await harness.pay(short.payment, 100_000);
     expect(await patch(short.id, [200_000])).toMatchObject({ body: { code: 'payment_session_has_payments' } });
-    const paid = await bench.owed([300_000]);
-    await bench.pay(paid.payment);
+    const paid = await harness.owed([300_000]);
+    await harness.pay(paid.payment);
     expect(await patch(paid.id, [200_000])).toMatchObject({ body: { code: 'payment_session_already_paid' } });
     const other = { body: { external_id: 'archivo-9' } };
-    expect((await bench.callSchool('PATCH', `/payment_sessions/${paid.id}`, other)).status).toBe(200);
+    expect((await harness.callSchool('PATCH', `/payment_sessions/${paid.id}`, other)).status).toBe(200);
   });
 
   it('at the same moment as its payer confirms: one of them wins, and nobody pays a price they did not see', async () => {
@@ -85,7 +85,7 @@ describe('a school that changes the charges of a session', () => {
       const first = round % 2 === 0 ? commit(chosen.quote.id) : null;
       const [changed, committed] = await Promise.all([patch(id, [250_000]), first ?? commit(chosen.quote.id)]);
       expect([changed.status, committed.status].toSorted()).toEqual([200, 409]);
-      const [row] = await paymentsOf(bench, id);
+      const [row] = await paymentsOf(harness, id);
       if (committed.status === 200) expect(row).toMatchObject({ status: 'pending', base: 300_000 });
       else {
         expect(row).toMatchObject({ status: 'pristine', base: 250_000 });

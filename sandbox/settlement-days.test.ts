@@ -4,31 +4,33 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { settlement } from '#contracts/settlements';
 import { dayOf } from '#domain/calendar-day';
 import { policyVersion } from '#domain/policies';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { foundMoney, paymentsOf, soundBenchFor } from './test-bench.ts';
+import { foundMoney, paymentsOf, soundHarnessFor } from './test-harness.ts';
 
 const zone = 'America/Mexico_City';
 
-const bench = await soundBenchFor(startApiBench({ providerTimeoutMs: 3_000 }));
-afterEach(() => bench.stripe.webhooks('normal'));
+const harness = await soundHarnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
+afterEach(() => harness.stripe.webhooks('normal'));
 
 /** A session with a CLABE that nobody paid yet. */
 async function slip(amounts: readonly number[], externalId = 'estado-1') {
   const body = sessionBody(amounts, { external_id: externalId });
-  const parent = await bench.parent(body);
+  const parent = await harness.parent(body);
   const made = await parent.call('POST', '/create_bank_transfer_payment', { accepted_policy: policyVersion });
   expect(made.status).toBe(200);
-  const [payment] = await paymentsOf(bench, parent.sessionId);
+  const [payment] = await paymentsOf(harness, parent.sessionId);
   return { id: parent.sessionId, paymentId: payment?.id ?? '', clabe: payment?.reference ?? '' };
 }
 async function transfer(clabe: string, minor: number): Promise<void> {
-  expect(await bench.stripe.pay(clabe, minor)).toBe(true);
-  await bench.settle();
+  expect(await harness.stripe.pay(clabe, minor)).toBe(true);
+  await harness.settle();
 }
-const today = () => dayOf(bench.clock.now(), zone);
+const today = () => dayOf(harness.clock.now(), zone);
 const read = async (date: string, format = '') => {
-  const response = await bench.call('GET', `/api/v1/settlements?date=${date}${format}`, { bearer: bench.schoolKey });
+  const response = await harness.call('GET', `/api/v1/settlements?date=${date}${format}`, {
+    bearer: harness.schoolKey,
+  });
   expect(response.status).toBe(200);
   return response;
 };
@@ -40,10 +42,10 @@ const filed = async (date: string) => [await (await read(date)).json(), await (a
 
 /** Moves the clock to the next time its hands stand so in the school's zone. */
 async function until(time: string): Promise<void> {
-  const now = Temporal.Instant.fromEpochMilliseconds(bench.clock.now().getTime()).toZonedDateTimeISO(zone);
+  const now = Temporal.Instant.fromEpochMilliseconds(harness.clock.now().getTime()).toZonedDateTimeISO(zone);
   const then = now.withPlainTime(time);
   const next = Temporal.ZonedDateTime.compare(then, now) > 0 ? then : then.add({ days: 1 });
-  await bench.advance(Math.ceil(now.until(next).total('seconds')));
+  await harness.advance(Math.ceil(now.until(next).total('seconds')));
 }
 /** An instant of a day, by the school's own clock. */
 const at = (date: string, time: string): Date =>
@@ -51,8 +53,8 @@ const at = (date: string, time: string): Date =>
 
 /** Money of a statement, on a session of its own. */
 async function found(minor: number, paidAt: Date) {
-  const { id } = await bench.client.createSession(bench.schoolKey, sessionBody([minor]));
-  await foundMoney(bench, id, { minor, paidAt });
+  const { id } = await harness.client.createSession(harness.schoolKey, sessionBody([minor]));
+  await foundMoney(harness, id, { minor, paidAt });
   return id;
 }
 const sessionsOn = async (date: string) => (await moved(date)).map(({ session_id }) => session_id);
@@ -86,11 +88,11 @@ describe('money that comes in parts', () => {
     expect(await post(`/payments/${paymentId}/refunds`, { amount: 5_000, note: 'De más' })).toBe(201);
     expect(await moved(today())).toMatchObject([{ kind: 'refund', amount: 5_000, commission: 0 }]);
     await until('12:00');
-    await bench.stripe.takeBack?.(clabe, 5_000);
+    await harness.stripe.takeBack?.(clabe, 5_000);
     // Booked on this day, not on one that the clock has reached meanwhile.
-    await bench.settle();
+    await harness.settle();
     expect(await post(`/payment_sessions/${id}`, { external_id: 'otro-id' }, 'PATCH')).toBe(200);
-    await bench.advance(24 * 3_600);
+    await harness.advance(24 * 3_600);
     expect([...(await filed(first)), ...(await filed(second))]).toEqual(both);
   });
 });
@@ -119,7 +121,7 @@ describe('a day of the school’s own calendar', () => {
     await until('12:00');
     const day = today();
     const old = await found(7_000, at('2026-01-05', '12:00'));
-    const ahead = await found(8_000, new Date(bench.clock.now().getTime() + 3_600_000));
+    const ahead = await found(8_000, new Date(harness.clock.now().getTime() + 3_600_000));
     expect(await sessionsOn(day)).toEqual(expect.arrayContaining([old, ahead]));
     expect(await sessionsOn('2026-01-05')).toEqual([]);
   });
@@ -133,17 +135,17 @@ describe('a day of the school’s own calendar', () => {
       'update provider_fee set day = day + 1',
       'delete from provider_fee',
     ])
-      await expect(sql.raw(statement).execute(bench.services.db)).rejects.toThrow('a line of a settlement is never');
+      await expect(sql.raw(statement).execute(harness.services.db)).rejects.toThrow('a line of a settlement is never');
   });
 });
 
 const dayBefore = (date: string): string => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 async function setCommission(amount: number): Promise<void> {
   const commissions = JSON.stringify([{ payment_method: 'transfer', kind: 'integer', amount }]);
-  await bench.services.db.updateTable('school').set({ commissions }).where('id', '=', bench.schoolId).execute();
+  await harness.services.db.updateTable('school').set({ commissions }).where('id', '=', harness.schoolId).execute();
 }
 async function post(path: string, body: object, method = 'POST'): Promise<number> {
-  const headers = { 'idempotency-key': `dia-${bench.clock.now().getTime()}` };
-  const { status } = await bench.call(method, `/api/v1${path}`, { bearer: bench.schoolKey, body, headers });
+  const headers = { 'idempotency-key': `dia-${harness.clock.now().getTime()}` };
+  const { status } = await harness.call(method, `/api/v1${path}`, { bearer: harness.schoolKey, body, headers });
   return status;
 }

@@ -14,7 +14,7 @@ import type { Ports } from './ports.ts';
 import { createProductClient } from './product-client.ts';
 import type { StartedEmulators } from './providers.ts';
 import type { ScenarioName } from './scenarios.ts';
-import { type BenchAccount, seedAccounts } from './school-accounts.ts';
+import { type HarnessAccount, seedAccounts } from './school-accounts.ts';
 import { seedSchools } from './seed-schools.ts';
 import { seedSession, seedSessions, type SessionSeedTools } from './seed-sessions.ts';
 import { settle } from './settle.ts';
@@ -35,7 +35,7 @@ export interface SiteParts {
 export interface Sites {
   readonly urls: { readonly app: string; readonly console: string; readonly school: string; readonly inbox: string };
   /** What the schools have that collect on accounts of their own. */
-  readonly accounts: readonly BenchAccount[];
+  readonly accounts: readonly HarnessAccount[];
   readonly school: WebhookReceiver;
   links(): readonly DemoLink[];
   newLink(name: ScenarioName): Promise<DemoLink>;
@@ -67,7 +67,7 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
-  const refund: ConsoleTools['refund'] = (wish) => askForRefund(cuota.services, emulators, wish);
+  const refund: ConsoleTools['refund'] = (request) => askForRefund(cuota.services, emulators, request);
   const view = { ...parts, emulators, refund, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);

@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { sessionBody } from './session-body.ts';
-import { otherSchool, paymentRow, paymentsOf, reference, soundBenchFor } from './test-bench.ts';
-import { columns, startStatementBench } from './statement-bench.ts';
+import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor } from './test-harness.ts';
+import { columns, startStatementHarness } from './statement-harness.ts';
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
-const bench = await soundBenchFor(startStatementBench({ logFile }));
-const { today, take, send, fileOf } = bench;
+const harness = await soundHarnessFor(startStatementHarness({ logFile }));
+const { today, take, send, fileOf } = harness;
 afterEach(() => {
-  bench.stripe.webhooks('normal');
-  bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
+  harness.stripe.webhooks('normal');
+  harness.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
 });
 
-const newSession = () => bench.newSession([300_000]);
+const newSession = () => harness.newSession([300_000]);
 /** A voucher of a new session. */
 async function newVoucher() {
   const { id, key } = await newSession();
-  return { id, payment: await bench.client.makeVoucher(key) };
+  return { id, payment: await harness.client.makeVoucher(key) };
 }
-const told = (sessionId: string) => bench.told(sessionId).map(({ type }) => type);
+const told = (sessionId: string) => harness.told(sessionId).map(({ type }) => type);
 const casesOf = (column: 'id' | 'session_id', ids: readonly string[]) =>
-  bench.services.db.selectFrom('money_case').selectAll().where(column, 'in', ids).orderBy('kind').execute();
+  harness.services.db.selectFrom('money_case').selectAll().where(column, 'in', ids).orderBy('kind').execute();
 
 describe('a line that names a session', () => {
   it('pays it, by its external id in any letters', async () => {
     const { id, externalId } = await newSession();
     const answer = await take(fileOf(['"3,000.00"', ` ${externalId.toUpperCase()} `]));
     expect(answer).toMatchObject({ lines: 1, booked: 1, problems: [] });
-    const [payment] = await paymentsOf(bench, id);
+    const [payment] = await paymentsOf(harness, id);
     expect(payment).toMatchObject({
       status: 'successful',
       received: 300_000,
@@ -47,25 +47,25 @@ describe('a line that names a session', () => {
         payment_status: 'successful',
       },
     ]);
-    await bench.settle();
+    await harness.settle();
     expect(told(id)).toEqual(['payment_session.opened', 'payment.succeeded', 'payment_session.paid']);
-    const evidence = await bench.services.db
+    const evidence = await harness.services.db
       .selectFrom('evidence')
       .select(['kind', 'provider'])
       .where('session_id', '=', id)
       .execute();
     expect(evidence).toEqual([{ kind: 'statement_line', provider: 'statement' }]);
-    expect(payment?.paid_at?.getTime()).toBeLessThanOrEqual(bench.clock.now().getTime());
+    expect(payment?.paid_at?.getTime()).toBeLessThanOrEqual(harness.clock.now().getTime());
   });
 
   it('pays it by the confirmation number of one of its payments', async () => {
     const { id, payment } = await newVoucher();
-    const { confirmation_number: number } = await paymentRow(bench, payment.id);
+    const { confirmation_number: number } = await paymentRow(harness, payment.id);
     const answer = await take(fileOf(['3000.00', `TRANSF ${number.toLowerCase()} GRACIAS`]));
     expect(answer.results).toMatchObject([{ outcome: 'booked', session_id: id }]);
-    await bench.settle();
+    await harness.settle();
     // Nothing is owed any more, so the voucher is voided where it was made.
-    expect(bench.stripe.ledger().find((line) => line.reference === reference(payment))?.status).toBe('canceled');
+    expect(harness.stripe.ledger().find((line) => line.reference === reference(payment))?.status).toBe('canceled');
   });
 
   it('that is short or too much opens a case, as any money does', async () => {
@@ -89,8 +89,8 @@ describe('a line that names a session', () => {
 describe('a line that names a provider’s payment', () => {
   it('is no evidence: the provider is asked, and what it says is booked', async () => {
     const { id, payment } = await newVoucher();
-    bench.stripe.webhooks('off');
-    await bench.stripe.pay(reference(payment));
+    harness.stripe.webhooks('off');
+    await harness.stripe.pay(reference(payment));
     const spaced = reference(payment).replace(/(.{4})/g, '$1 ');
     const answer = await take(fileOf(['99999.00', `OXXO ${spaced}`]));
     expect(answer.results).toEqual([
@@ -104,7 +104,7 @@ describe('a line that names a provider’s payment', () => {
       },
     ]);
     // What the provider says it received, not what the statement says.
-    expect(await paymentsOf(bench, id)).toMatchObject([
+    expect(await paymentsOf(harness, id)).toMatchObject([
       { status: 'successful', received: 300_000, provider: 'stripe' },
     ]);
   });
@@ -113,19 +113,19 @@ describe('a line that names a provider’s payment', () => {
     const { id, payment } = await newVoucher();
     const answer = await take(fileOf(['3000.00', reference(payment)]));
     expect(answer.results).toMatchObject([{ outcome: 'asked', payment_status: 'pending' }]);
-    expect(await paymentsOf(bench, id)).toMatchObject([{ status: 'pending', received: null }]);
+    expect(await paymentsOf(harness, id)).toMatchObject([{ status: 'pending', received: null }]);
   });
 
   it('stays new while the provider is silent', async () => {
     const { id, payment } = await newVoucher();
-    bench.stripe.webhooks('off');
-    await bench.stripe.pay(reference(payment));
-    bench.stripe.fault('GET /v1/payment_intents/:id', '500', 50);
+    harness.stripe.webhooks('off');
+    await harness.stripe.pay(reference(payment));
+    harness.stripe.fault('GET /v1/payment_intents/:id', '500', 50);
     const csv = fileOf(['3000.00', reference(payment)]);
     expect(await take(csv)).toMatchObject({ asked: 0, problems: [{ line: 2, code: 'provider_silent' }], results: [] });
-    bench.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
+    harness.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
     expect(await take(csv)).toMatchObject({ asked: 1, problems: [] });
-    expect(await paymentsOf(bench, id)).toMatchObject([{ status: 'successful' }]);
+    expect(await paymentsOf(harness, id)).toMatchObject([{ status: 'successful' }]);
   });
 });
 
@@ -136,21 +136,21 @@ describe('a line that names nothing of the school', () => {
     expect(await casesOf('id', [caseId ?? ''])).toMatchObject([
       {
         kind: 'unknown_ref',
-        school_id: bench.schoolId,
+        school_id: harness.schoolId,
         amount: 5500,
         currency: 'MXN',
         reference: 'DEPOSITO EN EFECTIVO',
         session_id: null,
       },
     ]);
-    await bench.settle();
+    await harness.settle();
     expect(told(caseId ?? 'none')).toEqual(['case.opened']);
   });
 
   it('is another school’s matter never: neither its sessions nor its vouchers are found', async () => {
     const { externalId, key } = await newSession();
-    const voucher = reference(await bench.client.makeVoucher(key));
-    const { key: otherKey } = await otherSchool(bench);
+    const voucher = reference(await harness.client.makeVoucher(key));
+    const { key: otherKey } = await otherSchool(harness);
     const csv = fileOf(['3000.00', externalId], ['3000.00', voucher]);
     expect(await take(csv, {}, otherKey)).toMatchObject({ unknown: 2, booked: 0, asked: 0 });
     // The same lines are new to the school they belong to.
@@ -159,10 +159,10 @@ describe('a line that names nothing of the school', () => {
 
   it('is one where two open sessions have its external id: nobody guesses', async () => {
     const body = sessionBody([10_000], { external_id: 'twice' });
-    const first = await bench.client.createSession(bench.schoolKey, body);
-    await bench.client.createSession(bench.schoolKey, body);
+    const first = await harness.client.createSession(harness.schoolKey, body);
+    await harness.client.createSession(harness.schoolKey, body);
     expect(await take(fileOf(['100.00', 'twice']))).toMatchObject({ unknown: 1 });
-    expect(await paymentsOf(bench, first.id)).toEqual([]);
+    expect(await paymentsOf(harness, first.id)).toEqual([]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a file that is sent again', () => {
     const again = await take(fileOf(line, line));
     expect(again).toMatchObject({ booked: 0, already_known: 2, maybe_known: 0 });
     expect(again.results[1]).toMatchObject({ outcome: 'already_known', session_id: id });
-    expect((await paymentsOf(bench, id)).map(({ received }) => received)).toEqual([100_000, 100_000]);
+    expect((await paymentsOf(harness, id)).map(({ received }) => received)).toEqual([100_000, 100_000]);
   });
 
   it('books nothing twice when it is sent by two at once', async () => {
@@ -183,16 +183,16 @@ describe('a file that is sent again', () => {
     const both = await Promise.all([take(csv), take(csv)]);
     const outcomes = both.flatMap(({ results }) => results.map(({ outcome }) => outcome)).toSorted();
     expect(outcomes).toEqual(['already_known', 'already_known', 'booked', 'unknown']);
-    expect(await paymentsOf(bench, id)).toHaveLength(1);
+    expect(await paymentsOf(harness, id)).toHaveLength(1);
   });
 
   it('repairs one that was cut short by a crash', async () => {
     const { id, externalId } = await newSession();
     const lines = ['1.00', '2.00', '3.00'].map((amount) => [amount, externalId] as const);
     expect(await sendAndCrash(fileOf(...lines), 3)).toBe(500);
-    expect(await paymentsOf(bench, id)).toHaveLength(1);
+    expect(await paymentsOf(harness, id)).toHaveLength(1);
     expect(await take(fileOf(...lines))).toMatchObject({ booked: 2, already_known: 1 });
-    expect(await paymentsOf(bench, id)).toHaveLength(3);
+    expect(await paymentsOf(harness, id)).toHaveLength(3);
   });
 });
 
@@ -203,7 +203,7 @@ describe('what a statement may hold', () => {
     await take(csv);
     await send(`fecha,importe\n${today},"CANARIO`);
     await sendAndCrash(fileOf(['3.00', 'CANARIO-perdido']), 2);
-    bench.services.log.flush();
+    harness.services.log.flush();
     await expect.poll(() => readFile(logFile, 'utf8')).toContain('bank statement taken in');
     const log = await readFile(logFile, 'utf8');
     expect(log).toContain('crash');
@@ -229,7 +229,7 @@ describe('what a statement may hold', () => {
 
 /** Sends a file of which this line cannot be written, as if the process died there. */
 async function sendAndCrash(csv: string, line: number): Promise<number> {
-  const { db } = bench.services;
+  const { db } = harness.services;
   await sql`alter table statement_line add constraint crash check (line <> ${sql.lit(line)}) not valid`.execute(db);
   const { status } = await send(csv);
   await sql`alter table statement_line drop constraint crash`.execute(db);
@@ -238,8 +238,8 @@ async function sendAndCrash(csv: string, line: number): Promise<number> {
 
 /** What a body of that many bytes and some is answered. The server closes the connection, so each has its own. */
 async function statusFor(path: string, bytes: number): Promise<number> {
-  const answered = await bench.call('POST', path, {
-    bearer: bench.schoolKey,
+  const answered = await harness.call('POST', path, {
+    bearer: harness.schoolKey,
     body: { filler: 'x'.repeat(bytes) },
     headers: { connection: 'close' },
   });

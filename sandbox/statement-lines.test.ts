@@ -1,13 +1,13 @@
 /** Which lines of a school's statements are one deposit: told apart by what the bank says of them, else asked about. */
 import { describe, expect, it } from 'vitest';
-import { paymentsOf, soundBenchFor } from './test-bench.ts';
-import { columns, startStatementBench } from './statement-bench.ts';
+import { paymentsOf, soundHarnessFor } from './test-harness.ts';
+import { columns, startStatementHarness } from './statement-harness.ts';
 
-const bench = await soundBenchFor(startStatementBench());
-const { today, take, fileOf } = bench;
+const harness = await soundHarnessFor(startStatementHarness());
+const { today, take, fileOf } = harness;
 
-const newSession = () => bench.newSession([200_000]);
-const booked = async (sessionId: string) => (await paymentsOf(bench, sessionId)).map(({ received }) => received);
+const newSession = () => harness.newSession([200_000]);
+const booked = async (sessionId: string) => (await paymentsOf(harness, sessionId)).map(({ received }) => received);
 
 describe('an equal line of another file', () => {
   it('is neither swallowed nor booked: the school is asked, and says that it is another deposit', async () => {
@@ -19,9 +19,9 @@ describe('an equal line of another file', () => {
     const [asked] = afternoon.results;
     expect(asked).toMatchObject({ line: 2, outcome: 'maybe_known', session_id: id });
     const caseId = asked?.case_id ?? '';
-    expect(await bench.resolve(caseId, { action: 'credit', session_id: id })).toMatchObject({ status: 200 });
+    expect(await harness.resolve(caseId, { action: 'credit', session_id: id })).toMatchObject({ status: 200 });
     expect(await booked(id)).toEqual([100_000, 100_000]);
-    expect(await bench.session(id)).toMatchObject({ status: 'paid' });
+    expect(await harness.session(id)).toMatchObject({ status: 'paid' });
   });
 
   it('is asked about once: the same file again changes nothing, and the school may say that it is the same', async () => {
@@ -32,11 +32,11 @@ describe('an equal line of another file', () => {
     const again = await take(afternoon);
     expect(again).toMatchObject({ maybe_known: 0, already_known: 2 });
     expect(again.results[0]?.case_id).toBe(first?.case_id);
-    const known = await bench.callSchool('GET', `/cases/${first?.case_id}`);
+    const known = await harness.callSchool('GET', `/cases/${first?.case_id}`);
     expect(known.body).toMatchObject({ kind: 'maybe_known', status: 'open', amount: 100_000, reference: externalId });
     expect(known.body['payment_id']).toBe(first?.payment_id);
-    expect(bench.told(first?.case_id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
-    expect(await bench.resolve(first?.case_id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
+    expect(harness.told(first?.case_id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
+    expect(await harness.resolve(first?.case_id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
     expect(await take(afternoon)).toMatchObject({ already_known: 2 });
     expect(await booked(id)).toEqual([100_000]);
   });
@@ -69,7 +69,7 @@ describe('a file sent again with other columns', () => {
     expect(await booked(id)).toEqual([]);
     const caseId = right.results[0]?.case_id ?? '';
     const credit = { action: 'credit', session_id: id };
-    const both = await Promise.all([bench.resolve(caseId, credit), bench.resolve(caseId, credit)]);
+    const both = await Promise.all([harness.resolve(caseId, credit), harness.resolve(caseId, credit)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await booked(id)).toEqual([100_000]);
     // What became of it since is what the file is told from then on.

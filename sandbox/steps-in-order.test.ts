@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { policyVersion } from '#domain/policies';
 import { byCard, byCash, openLink, type Parent } from './actors/parent.ts';
-import { startCardBench } from './card-bench.ts';
+import { startCardHarness } from './card-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentsOf as paymentsIn, reference, soundAtLastFor } from './test-bench.ts';
+import { paymentsOf as paymentsIn, reference, soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startCardBench({ providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 5_000 }));
 
 interface Chosen extends Parent {
   readonly payment: string;
@@ -16,9 +16,9 @@ interface Chosen extends Parent {
 const accepted = { accepted_policy: policyVersion } as const;
 const cash = { ...byCash, ...accepted } as const;
 
-const open = () => bench.parent();
+const open = () => harness.parent();
 async function choose(): Promise<Chosen> {
-  const parent = await bench.parent();
+  const parent = await harness.parent();
   return { ...parent, payment: (await parent.choose(byCash)).payment_id };
 }
 async function commit(): Promise<Chosen> {
@@ -28,38 +28,42 @@ async function commit(): Promise<Chosen> {
 }
 async function pay(): Promise<Chosen> {
   const paying = await commit();
-  await bench.stripe.pay(reference(await paying.read(paying.payment)));
-  await bench.settle();
+  await harness.stripe.pay(reference(await paying.read(paying.payment)));
+  await harness.settle();
   return paying;
 }
 async function disable(): Promise<Parent> {
   const session = await open();
-  await bench.services.db.updateTable('session').set({ disabled: true }).where('id', '=', session.sessionId).execute();
+  await harness.services.db
+    .updateTable('session')
+    .set({ disabled: true })
+    .where('id', '=', session.sessionId)
+    .execute();
   return session;
 }
 
 const post = ({ call }: Parent, path: string, body: unknown) => call('POST', path, body);
 const codeOf = async (answer: Response) => (answer.ok ? answer.status : (await answer.json()).code);
-const paymentsOf = ({ sessionId }: Parent) => paymentsIn(bench, sessionId);
+const paymentsOf = ({ sessionId }: Parent) => paymentsIn(harness, sessionId);
 
 /** Every call that starts a payment, or opens something at a provider for one. */
 const starts: readonly (readonly [what: string, path: (of: Parent) => string, body: object])[] = [
   ['choosing a method', ({ sessionId }) => `/sessions/${sessionId}/materialize`, cash],
   ['opening card fields', ({ sessionId }) => `/sessions/${sessionId}/card_form`, byCard],
-  ['the specification’s door to a voucher', () => '/create_payment_intent_oxxo', accepted],
-  ['the specification’s door to a card', () => '/create_payment_intent', accepted],
-  ['the specification’s door to a transfer', () => '/create_bank_transfer_payment', accepted],
+  ['the specification’s endpoint alias for a voucher', () => '/create_payment_intent_oxxo', accepted],
+  ['the specification’s endpoint alias for a card', () => '/create_payment_intent', accepted],
+  ['the specification’s endpoint alias for a transfer', () => '/create_bank_transfer_payment', accepted],
   ['a transaction', () => '/create_transaction', cash],
   ['a checkout session', () => '/checkout_sessions', accepted],
 ];
 
-const standings = [
+const situations = [
   ['waits for a payment', commit, 'payment_session_already_in_confirmation_pending_state'],
   ['is paid', pay, 'payment_session_already_paid'],
   ['is switched off', disable, 'payment_session_disabled'],
 ] as const;
 
-describe.each(standings)('a session that %s', (_standing, bring, code) => {
+describe.each(situations)('a session that %s', (_situation, bring, code) => {
   it.each(starts)('refuses %s, and nothing of it changes', async (_what, pathOf, body) => {
     const session = await bring();
     const before = await paymentsOf(session);
@@ -101,7 +105,7 @@ describe('a session that is open', () => {
     const before = await paymentsOf(paid);
     for (const path of [`/sessions/${paid.sessionId}/commit`, '/confirm_payment_intent'])
       await post(paid, path, { payment_id: paid.payment });
-    await bench.settle();
+    await harness.settle();
     expect(await paymentsOf(paid)).toEqual(before);
     expect(before).toMatchObject([{ status: 'successful' }]);
   });
@@ -109,17 +113,17 @@ describe('a session that is open', () => {
 
 describe('a session whose link dies while its page stands open', () => {
   it('lets that page finish for the rest of its token’s quarter of an hour, nobody open it again, and then names nobody', async () => {
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody());
-    await bench.clock.advance(72 * 3600 - 300);
-    const read = () => bench.call('GET', `/api/sessions/${key}`);
-    const { sessionId: id, bearer } = await openLink(bench.origin, key);
-    const materialize = () => bench.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
-    await bench.clock.advance(301);
+    const { key } = await harness.client.createSession(harness.schoolKey, sessionBody());
+    await harness.clock.advance(72 * 3600 - 300);
+    const read = () => harness.call('GET', `/api/sessions/${key}`);
+    const { sessionId: id, bearer } = await openLink(harness.origin, key);
+    const materialize = () => harness.call('POST', `/api/sessions/${id}/materialize`, { bearer, body: cash });
+    await harness.clock.advance(301);
     const dead = await (await read()).text();
     expect(JSON.parse(dead).code).toBe('payment_session_expired');
     expect(dead).not.toMatch(/Ana|Torres|Luc/);
     expect(await codeOf(await materialize())).toBe(201);
-    await bench.clock.advance(600);
+    await harness.clock.advance(600);
     expect(await codeOf(await materialize())).toBe('unauthorized');
   });
 });

@@ -8,15 +8,15 @@ import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import { violations } from '#server/db/invariants';
 import { sessionBody } from './session-body.ts';
-import { dump, startTaxBench, type TaxBench, type TaxFamily } from './tax-bench.ts';
-import { benchFor, foundMoney, paymentsOf } from './test-bench.ts';
+import { dump, startTaxHarness, type TaxHarness, type TaxFamily } from './tax-harness.ts';
+import { harnessFor, foundMoney, paymentsOf } from './test-harness.ts';
 
 const logFile = join(tmpdir(), `tax-data-${randomUUID()}.log`);
 afterAll(() => rm(logFile, { force: true }));
-const bench = await benchFor(startTaxBench({ logFile }));
-const schoolKeys: Partial<Record<Country, string>> = { CO: await bench.school('CO'), EC: await bench.school('EC') };
+const harness = await harnessFor(startTaxHarness({ logFile }));
+const schoolKeys: Partial<Record<Country, string>> = { CO: await harness.school('CO'), EC: await harness.school('EC') };
 /** A family of a school in this country. */
-const familyIn = (country: Country) => bench.family({ country, schoolKey: schoolKeys[country] ?? bench.schoolKey });
+const familyIn = (country: Country) => harness.family({ country, schoolKey: schoolKeys[country] ?? harness.schoolKey });
 
 const person = {
   document_type: 'rfc',
@@ -32,21 +32,21 @@ const { document_number: number, ...rest } = person;
 /** The same, as the school is told it. */
 const whole = { ...rest, number };
 
-const idOf = async (family: Parameters<TaxBench['save']>[0], body: object): Promise<string> => {
-  const saved = await bench.save(family, body);
+const idOf = async (family: Parameters<TaxHarness['save']>[0], body: object): Promise<string> => {
+  const saved = await harness.save(family, body);
   expect(saved.status).toBe(201);
-  await bench.list(family);
+  await harness.list(family);
   return JSON.parse(saved.text).tax_data.id;
 };
 
 describe('tax data that a payer gives', () => {
   it('is saved, chosen for the session, and shown with a masked number', async () => {
-    const family = await bench.family();
-    const saved = await bench.save(family, { ...person, document_number: 'gode 561231 gr8' });
+    const family = await harness.family();
+    const saved = await harness.save(family, { ...person, document_number: 'gode 561231 gr8' });
     const shown = { rfc: '••••••••••GR8', selected: true, name: 'Ana Torres Ruiz', cfdi_use: 'D10' };
     expect([saved.status, saved.body]).toMatchObject([201, { tax_data: shown, please_check: false }]);
-    expect(await bench.list(family)).toMatchObject([shown]);
-    expect((await bench.reopen(family)).payer.tax_data).toMatchObject(shown);
+    expect(await harness.list(family)).toMatchObject([shown]);
+    expect((await harness.reopen(family)).payer.tax_data).toMatchObject(shown);
     expect(saved.text).not.toContain('GODE');
   });
 
@@ -57,7 +57,7 @@ describe('tax data that a payer gives', () => {
     ['EC', { document_type: 'ruc', document_number: '1792060346001' }, false],
   ])('in %s can be %o', async (country, body, pleaseCheck) => {
     const family = await familyIn(country);
-    const saved = await bench.save(family, body);
+    const saved = await harness.save(family, body);
     expect([saved.status, saved.body['please_check']]).toEqual([201, pleaseCheck]);
   });
 
@@ -69,92 +69,92 @@ describe('tax data that a payer gives', () => {
     ['EC', { document_type: 'student_id', document_number: '1714307104' }, 'document_number', 'wrong_check_digit'],
   ])('in %s cannot be %o: %s is %s, and the answer does not repeat it', async (country, body, field, why) => {
     const family = await familyIn(country);
-    const refused = await bench.save(family, body);
+    const refused = await harness.save(family, body);
     const { code, metadata } = refused.body;
     expect([refused.status, code, metadata]).toEqual([422, 'tax_data_invalid', { field, why }]);
     expect(refused.text).not.toContain(String(body['document_number']));
-    expect(await bench.list(family)).toEqual([]);
+    expect(await harness.list(family)).toEqual([]);
   });
 
   it('is kept once per document, as it was given last, and offered in the payer’s next session', async () => {
     const payerId = randomUUID();
-    const first = await bench.family({ payerId });
+    const first = await harness.family({ payerId });
     const id = await idOf(first, { ...person, tax_regime: '612' });
     expect(await idOf(first, person)).toBe(id);
-    await bench.clock.advance(1);
+    await harness.clock.advance(1);
     await idOf(first, company);
-    const next = await bench.family({ payerId });
-    expect(await bench.list(next)).toMatchObject([
+    const next = await harness.family({ payerId });
+    expect(await harness.list(next)).toMatchObject([
       { rfc: '•••••••••GI1', selected: false },
       { id, rfc: '••••••••••GR8', tax_regime: '605', selected: false },
     ]);
   });
 
   it('is saved once by two devices that press in the same moment', async () => {
-    const family = await bench.family();
-    const saved = await Promise.all(Array.from({ length: 6 }, () => bench.save(family, person)));
+    const family = await harness.family();
+    const saved = await Promise.all(Array.from({ length: 6 }, () => harness.save(family, person)));
     expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await bench.list(family)).toHaveLength(1);
+    expect(await harness.list(family)).toHaveLength(1);
   });
 
   it('can be chosen, left out, and chosen again', async () => {
-    const family = await bench.family();
+    const family = await harness.family();
     const [one, other] = [await idOf(family, person), await idOf(family, company)];
-    const select = (id: string | null) => bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: id });
-    const chosen = async () => (await bench.reopen(family)).payer.tax_data?.id ?? null;
+    const select = (id: string | null) => harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: id });
+    const chosen = async () => (await harness.reopen(family)).payer.tax_data?.id ?? null;
     expect(await chosen()).toBe(other);
     expect((await select(one)).status).toBe(200);
     expect(await chosen()).toBe(one);
-    expect((await bench.list(family)).filter(({ selected }) => selected).map(({ id }) => id)).toEqual([one]);
+    expect((await harness.list(family)).filter(({ selected }) => selected).map(({ id }) => id)).toEqual([one]);
     await select(null);
     expect(await chosen()).toBeNull();
   });
 
   it('is gone once it is removed, also from another session that had chosen it', async () => {
     const payerId = randomUUID();
-    const [family, other] = [await bench.family({ payerId }), await bench.family({ payerId })];
+    const [family, other] = [await harness.family({ payerId }), await harness.family({ payerId })];
     const id = await idOf(family, person);
-    await bench.ask(other, 'POST', '/tax-data/select', { tax_data_id: id });
-    expect((await bench.ask(family, 'DELETE', `/tax-data/${id}`)).status).toBe(204);
-    expect([await bench.list(family), await bench.list(other)]).toEqual([[], []]);
-    expect((await bench.reopen(other)).payer.tax_data).toBeNull();
-    expect((await bench.ask(family, 'DELETE', `/tax-data/${id}`)).body).toMatchObject({ code: 'tax_data_not_found' });
+    await harness.ask(other, 'POST', '/tax-data/select', { tax_data_id: id });
+    expect((await harness.ask(family, 'DELETE', `/tax-data/${id}`)).status).toBe(204);
+    expect([await harness.list(family), await harness.list(other)]).toEqual([[], []]);
+    expect((await harness.reopen(other)).payer.tax_data).toBeNull();
+    expect((await harness.ask(family, 'DELETE', `/tax-data/${id}`)).body).toMatchObject({ code: 'tax_data_not_found' });
     expect(await idOf(family, person)).toBe(id);
-    expect(await bench.list(family)).toMatchObject([{ id, selected: true }]);
+    expect(await harness.list(family)).toMatchObject([{ id, selected: true }]);
   });
 
   it('of another payer, or of the same person at another school, does not exist', async () => {
     const payerId = randomUUID();
-    const owner = await bench.family({ payerId });
+    const owner = await harness.family({ payerId });
     const id = await idOf(owner, person);
-    const stranger = await bench.family();
-    const elsewhere = await bench.family({ payerId, schoolKey: await bench.school('MX') });
+    const stranger = await harness.family();
+    const elsewhere = await harness.family({ payerId, schoolKey: await harness.school('MX') });
     for (const family of [stranger, elsewhere]) {
-      expect(await bench.list(family)).toEqual([]);
+      expect(await harness.list(family)).toEqual([]);
       const refused = [
-        await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: id }),
-        await bench.ask(family, 'DELETE', `/tax-data/${id}`),
-        await bench.prepare(family, { tax_data_id: id }),
+        await harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: id }),
+        await harness.ask(family, 'DELETE', `/tax-data/${id}`),
+        await harness.prepare(family, { tax_data_id: id }),
       ];
       for (const { status, body } of refused) expect([status, body['code']]).toEqual([404, 'tax_data_not_found']);
     }
-    expect(await bench.list(owner)).toMatchObject([{ id, selected: true }]);
+    expect(await harness.list(owner)).toMatchObject([{ id, selected: true }]);
   });
 
   it('is neither shown nor taken where the school does not ask for it', async () => {
-    const family = await bench.family({ given, generateInvoice: true });
-    const id = (await bench.list(family))[0]?.id;
-    await bench.showTaxData(bench.schoolId, false);
+    const family = await harness.family({ given, generateInvoice: true });
+    const id = (await harness.list(family))[0]?.id;
+    await harness.showTaxData(harness.schoolId, false);
     const asked = [
-      await bench.ask(family, 'GET', '/tax-data'),
-      await bench.save(family, person),
-      await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null }),
-      await bench.ask(family, 'DELETE', `/tax-data/${id}`),
+      await harness.ask(family, 'GET', '/tax-data'),
+      await harness.save(family, person),
+      await harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: null }),
+      await harness.ask(family, 'DELETE', `/tax-data/${id}`),
     ];
-    const session = await bench.reopen(family);
-    const named = await bench.prepare(family, { tax_data_id: id });
-    const invoices = await bench.pay(family, await bench.prepare(family));
-    await bench.showTaxData(bench.schoolId, true);
+    const session = await harness.reopen(family);
+    const named = await harness.prepare(family, { tax_data_id: id });
+    const invoices = await harness.pay(family, await harness.prepare(family));
+    await harness.showTaxData(harness.schoolId, true);
     expect(asked.map(({ status, body }) => [status, body['code']])).toEqual(asked.map(() => [404, 'not_found']));
     expect([session.payer.tax_data, session.is_tax_data_required]).toEqual([null, false]);
     expect([named.status, named.body['code']]).toEqual([404, 'tax_data_not_found']);
@@ -163,67 +163,67 @@ describe('tax data that a payer gives', () => {
   });
 
   it('brings no invoice that nobody asked for: neither the session, nor a payer who was shown no tax data', async () => {
-    const family = await bench.family({ given });
-    const chosen = await bench.family();
+    const family = await harness.family({ given });
+    const chosen = await harness.family();
     await idOf(chosen, person);
-    await bench.showTaxData(bench.schoolId, false);
+    await harness.showTaxData(harness.schoolId, false);
     const invoices = [];
-    for (const each of [family, chosen]) invoices.push(await bench.pay(each, await bench.prepare(each)));
-    await bench.showTaxData(bench.schoolId, true);
+    for (const each of [family, chosen]) invoices.push(await harness.pay(each, await harness.prepare(each)));
+    await harness.showTaxData(harness.schoolId, true);
     expect(invoices).toEqual([[], []]);
   });
 
   it('needs the payer’s token', async () => {
     const nobody = { sessionId: randomUUID(), key: '', bearer: 'nobody' };
-    expect((await bench.ask(nobody, 'GET', '/tax-data')).status).toBe(401);
-    expect((await bench.save(nobody, person)).status).toBe(401);
+    expect((await harness.ask(nobody, 'GET', '/tax-data')).status).toBe(401);
+    expect((await harness.save(nobody, person)).status).toBe(401);
   });
 });
 
 describe('tax data that the school gives with a session', () => {
   it('comes first, is chosen where the school says so, and opening the link writes nothing', async () => {
-    const family = await bench.family({ given });
-    const before = await bench.services.db.selectFrom('tax_data').select('id').execute();
-    const { tax_data: shown } = (await bench.reopen(family)).payer;
+    const family = await harness.family({ given });
+    const before = await harness.services.db.selectFrom('tax_data').select('id').execute();
+    const { tax_data: shown } = (await harness.reopen(family)).payer;
     expect(shown).toMatchObject({ rfc: '••••••••••GR8', selected: true, tax_regime: '605', document_type: 'rfc' });
     await idOf(family, company);
-    expect((await bench.list(family)).map(({ rfc }) => rfc)).toEqual(['••••••••••GR8', '•••••••••GI1']);
-    expect(await bench.services.db.selectFrom('tax_data').select('id').execute()).toHaveLength(before.length + 1);
-    const unselected = await bench.family({ given: { ...given, selected: false } });
-    expect((await bench.reopen(unselected)).payer.tax_data).toBeNull();
-    expect(await bench.list(unselected)).toMatchObject([{ selected: false }]);
+    expect((await harness.list(family)).map(({ rfc }) => rfc)).toEqual(['••••••••••GR8', '•••••••••GI1']);
+    expect(await harness.services.db.selectFrom('tax_data').select('id').execute()).toHaveLength(before.length + 1);
+    const unselected = await harness.family({ given: { ...given, selected: false } });
+    expect((await harness.reopen(unselected)).payer.tax_data).toBeNull();
+    expect(await harness.list(unselected)).toMatchObject([{ selected: false }]);
   });
 
   it('can be completed, chosen, left out and removed like the payer’s own', async () => {
     const payerId = randomUUID();
-    const family = await bench.family({ payerId, given: { ...given, selected: false } });
-    const [first] = await bench.list(family);
-    await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: first?.id });
-    expect((await bench.reopen(family)).payer.tax_data?.id).toBe(first?.id);
+    const family = await harness.family({ payerId, given: { ...given, selected: false } });
+    const [first] = await harness.list(family);
+    await harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: first?.id });
+    expect((await harness.reopen(family)).payer.tax_data?.id).toBe(first?.id);
     expect(await idOf(family, person)).toBe(first?.id);
-    expect(await bench.list(family)).toMatchObject([{ name: 'Ana Torres Ruiz', selected: true }]);
-    await bench.ask(family, 'DELETE', `/tax-data/${first?.id}`);
-    const next = await bench.family({ payerId, given });
-    expect([await bench.list(next), (await bench.reopen(next)).payer.tax_data]).toEqual([[], null]);
+    expect(await harness.list(family)).toMatchObject([{ name: 'Ana Torres Ruiz', selected: true }]);
+    await harness.ask(family, 'DELETE', `/tax-data/${first?.id}`);
+    const next = await harness.family({ payerId, given });
+    expect([await harness.list(next), (await harness.reopen(next)).payer.tax_data]).toEqual([[], null]);
   });
 });
 
 describe('paying with tax data', () => {
   // S5-R08, S6-R04
   it('waits for it where the school makes out an invoice, and charges nothing before', async () => {
-    const family = await bench.family({ generateInvoice: true });
-    expect((await bench.reopen(family)).is_tax_data_required).toBe(true);
-    const refused = [await bench.prepare(family), await bench.prepare(family, { tax_data_id: null })];
+    const family = await harness.family({ generateInvoice: true });
+    expect((await harness.reopen(family)).is_tax_data_required).toBe(true);
+    const refused = [await harness.prepare(family), await harness.prepare(family, { tax_data_id: null })];
     for (const { status, body } of refused) expect([status, body['code']]).toEqual([422, 'tax_data_required']);
-    expect(await paymentsOf(bench, family.sessionId)).toEqual([]);
+    expect(await paymentsOf(harness, family.sessionId)).toEqual([]);
     await idOf(family, person);
-    expect((await bench.prepare(family)).status).toBe(201);
+    expect((await harness.prepare(family)).status).toBe(201);
   });
 
   // S3-R04
   it('sends every line and the metadata as the specification lists them, reckoned here', async () => {
     const [charge] = sessionBody([174_000]).charges;
-    const family = await bench.openSession({
+    const family = await harness.openSession({
       ...sessionBody([], { generate_invoice: true, vat: '16' }),
       charges: [
         {
@@ -236,7 +236,7 @@ describe('paying with tax data', () => {
       ],
     });
     await idOf(family, person);
-    const invoices = await bench.pay(family, await bench.prepare(family));
+    const invoices = await harness.pay(family, await harness.prepare(family));
     const nowhere = { cct: null, invoice_date: null, matti_id_mvp2: null, rvoe: null, surcharge_period: null };
     const unknown = { ...nowhere, scholarship_base: null, scholarship_type: null };
     expect(invoices).toEqual([
@@ -290,85 +290,85 @@ describe('paying with tax data', () => {
         status: 'successful',
       },
     ]);
-    expect(await violations(bench.services.db)).toEqual([]);
+    expect(await violations(harness.services.db)).toEqual([]);
   });
 
   it('is an invoice request also where the session asked for none, and none without it', async () => {
-    const wanted = await bench.family();
+    const wanted = await harness.family();
     await idOf(wanted, company);
-    const [invoice] = await bench.pay(wanted, await bench.prepare(wanted));
+    const [invoice] = await harness.pay(wanted, await harness.prepare(wanted));
     expect(invoice).toMatchObject({ rfc: 'PAF070213GI1', tax_data: { document_type: 'rfc', name: null } });
-    const left = await bench.family();
+    const left = await harness.family();
     await idOf(left, company);
-    expect(await bench.pay(left, await bench.prepare(left, { tax_data_id: null }))).toEqual([]);
+    expect(await harness.pay(left, await harness.prepare(left, { tax_data_id: null }))).toEqual([]);
   });
 
   it('takes the set that is named with the payment before the session’s choice', async () => {
-    const family = await bench.family({ given, generateInvoice: true });
-    const [school] = await bench.list(family);
+    const family = await harness.family({ given, generateInvoice: true });
+    const [school] = await harness.list(family);
     await idOf(family, company);
-    const invoices = await bench.pay(family, await bench.prepare(family, { tax_data_id: school?.id }));
+    const invoices = await harness.pay(family, await harness.prepare(family, { tax_data_id: school?.id }));
     expect(invoices).toMatchObject([{ rfc: 'GODE561231GR8', tax_data: { tax_regime: '605', name: null } }]);
   });
 
   it('keeps what was chosen, though it is changed and removed afterwards', async () => {
-    const family = await bench.family({ generateInvoice: true });
+    const family = await harness.family({ generateInvoice: true });
     const id = await idOf(family, person);
-    const chosen = await bench.prepare(family);
+    const chosen = await harness.prepare(family);
     await idOf(family, { ...person, name: 'Otra Persona' });
-    await bench.ask(family, 'DELETE', `/tax-data/${id}`);
-    expect(await bench.pay(family, chosen)).toMatchObject([{ tax_data: whole }]);
+    await harness.ask(family, 'DELETE', `/tax-data/${id}`);
+    expect(await harness.pay(family, chosen)).toMatchObject([{ tax_data: whole }]);
   });
 
   it('makes two devices one payment only when they chose the same', async () => {
-    const family = await bench.family();
+    const family = await harness.family();
     const [one, other] = [await idOf(family, person), await idOf(family, company)];
-    const prepared = await Promise.all([one, one].map((id) => bench.prepare(family, { tax_data_id: id })));
+    const prepared = await Promise.all([one, one].map((id) => harness.prepare(family, { tax_data_id: id })));
     expect(new Set(prepared.map(({ body }) => body['payment_id'])).size).toBe(1);
-    const different = await bench.prepare(family, { tax_data_id: other });
+    const different = await harness.prepare(family, { tax_data_id: other });
     expect(different.body['payment_id']).not.toBe(prepared[0]?.body['payment_id']);
-    expect(await bench.pay(family, different)).toMatchObject([{ rfc: 'PAF070213GI1' }]);
+    expect(await harness.pay(family, different)).toMatchObject([{ rfc: 'PAF070213GI1' }]);
   });
 
-  it('is read from the specification’s own doors too', async () => {
-    const family = await bench.family({ generateInvoice: true });
-    const chosen = await bench.ask(family, 'POST', '/create_payment_intent_oxxo', { accepted_policy: policyVersion });
+  it('is read from the specification’s endpoint aliases too', async () => {
+    const family = await harness.family({ generateInvoice: true });
+    const chosen = await harness.ask(family, 'POST', '/create_payment_intent_oxxo', { accepted_policy: policyVersion });
     expect(chosen.body).toMatchObject({ code: 'tax_data_required' });
     const id = await idOf(family, person);
-    await bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: null });
-    const door = { accepted_policy: policyVersion, tax_data_id: id, amount: 1 };
-    const transfer = await bench.ask(family, 'POST', '/create_bank_transfer_payment', door);
+    await harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: null });
+    const body = { accepted_policy: policyVersion, tax_data_id: id, amount: 1 };
+    const transfer = await harness.ask(family, 'POST', '/create_bank_transfer_payment', body);
     expect(transfer.status).toBe(200);
-    const [payment] = await paymentsOf(bench, family.sessionId);
-    expect(bench.services.keys.open(payment?.tax_data_sealed ?? Buffer.alloc(0))).toContain('GODE561231GR8');
+    const [payment] = await paymentsOf(harness, family.sessionId);
+    expect(harness.services.keys.open(payment?.tax_data_sealed ?? Buffer.alloc(0))).toContain('GODE561231GR8');
   });
 
   it('tells the school the same when it reads the event again, and has it sent again', async () => {
-    const family = await bench.family();
+    const family = await harness.family();
     await idOf(family, person);
-    await bench.pay(family, await bench.prepare(family));
+    await harness.pay(family, await harness.prepare(family));
     const path = `/api/v1/events?type=invoice.requested&session_id=${family.sessionId}`;
-    const listed = await (await bench.call('GET', path, { bearer: bench.schoolKey })).json();
+    const listed = await (await harness.call('GET', path, { bearer: harness.schoolKey })).json();
     expect(listed.data).toMatchObject([{ data: { invoice: { rfc: 'GODE561231GR8', tax_data: whole } } }]);
     const one = `/api/v1/events/${listed.data[0].id}`;
-    const read = await (await bench.call('GET', one, { bearer: bench.schoolKey })).json();
+    const read = await (await harness.call('GET', one, { bearer: harness.schoolKey })).json();
     expect(read.event).toEqual(listed.data[0]);
     const headers = { 'idempotency-key': randomUUID() };
-    const again = { bearer: bench.schoolKey, body: {}, headers };
-    expect((await (await bench.call('POST', `${one}/resend`, again)).json()).event).toEqual(listed.data[0]);
+    const again = { bearer: harness.schoolKey, body: {}, headers };
+    expect((await (await harness.call('POST', `${one}/resend`, again)).json()).event).toEqual(listed.data[0]);
   });
 });
 
 describe('money that nobody prepared a payment for', () => {
   /** As a school finds it on its own account. */
   async function invoicesOfFound(family: TaxFamily) {
-    await foundMoney(bench, family.sessionId, { minor: 150_000 });
-    await bench.settle();
-    return bench.invoices(family.sessionId);
+    await foundMoney(harness, family.sessionId, { minor: 150_000 });
+    await harness.settle();
+    return harness.invoices(family.sessionId);
   }
 
   const select = (family: TaxFamily, id: string | null) =>
-    bench.ask(family, 'POST', '/tax-data/select', { tax_data_id: id });
+    harness.ask(family, 'POST', '/tax-data/select', { tax_data_id: id });
   const nothing = async () => undefined;
   it.each<[string, object, (family: TaxFamily, payerId: string) => Promise<unknown>, object]>([
     ['what the payer chose for the session', given, (family) => idOf(family, company), { rfc: 'PAF070213GI1' }],
@@ -379,35 +379,35 @@ describe('money that nobody prepared a payment for', () => {
       'nobody, where the payer removed what the school gave, in whichever session',
       given,
       async (_family, payerId) => {
-        const other = await bench.family({ payerId, given });
-        await bench.ask(other, 'DELETE', `/tax-data/${(await bench.list(other))[0]?.id}`);
+        const other = await harness.family({ payerId, given });
+        await harness.ask(other, 'DELETE', `/tax-data/${(await harness.list(other))[0]?.id}`);
       },
       { rfc: null, tax_data: null },
     ],
     [
       'what the school gave as the payer completed it',
       given,
-      async (_family, payerId) => idOf(await bench.family({ payerId, given }), person),
+      async (_family, payerId) => idOf(await harness.family({ payerId, given }), person),
       { rfc: given.rfc, tax_data: whole },
     ],
     [
       'what the school gave, once the payer chose that',
       { ...given, selected: false },
-      async (family) => select(family, (await bench.list(family))[0]?.id ?? null),
+      async (family) => select(family, (await harness.list(family))[0]?.id ?? null),
       { rfc: given.rfc },
     ],
   ])('is invoiced to %s', async (_to, gave, happens, invoice) => {
     const payerId = randomUUID();
-    const family = await bench.family({ payerId, generateInvoice: true, given: { ...given, ...gave } });
+    const family = await harness.family({ payerId, generateInvoice: true, given: { ...given, ...gave } });
     await happens(family, payerId);
     expect(await invoicesOfFound(family)).toMatchObject([invoice]);
   });
 
   it('is not invoiced where the session wants no invoice, whatever the payer chose', async () => {
-    const family = await bench.family({ given });
+    const family = await harness.family({ given });
     await idOf(family, company);
     expect(await invoicesOfFound(family)).toEqual([]);
-    expect(await paymentsOf(bench, family.sessionId)).toMatchObject([{ tax_data_sealed: null }]);
+    expect(await paymentsOf(harness, family.sessionId)).toMatchObject([{ tax_data_sealed: null }]);
   });
 });
 
@@ -416,11 +416,11 @@ describe('a payment that keeps no tax data', () => {
     ['to what the school gave, where it was made before payments kept any', '2020-01-01T00:00:00Z', 'GODE561231GR8'],
     ['to nobody, where it was made since', null, null],
   ])('is invoiced %s', async (_to, madeAt, rfc) => {
-    const family = await bench.family({ given, generateInvoice: true });
-    const prepared = await bench.prepare(family);
+    const family = await harness.family({ given, generateInvoice: true });
+    const prepared = await harness.prepare(family);
     const to = { tax_data_sealed: null, ...(madeAt === null ? {} : { created_at: new Date(madeAt) }) };
-    await bench.services.db.updateTable('payment').set(to).where('session_id', '=', family.sessionId).execute();
-    expect((await bench.pay(family, prepared)).map((invoice) => invoice.rfc)).toEqual([rfc]);
+    await harness.services.db.updateTable('payment').set(to).where('session_id', '=', family.sessionId).execute();
+    expect((await harness.pay(family, prepared)).map((invoice) => invoice.rfc)).toEqual([rfc]);
   });
 });
 
@@ -430,26 +430,26 @@ describe('what a payer gave', () => {
   const traces = (text: string) => [secret.document_number, place.name].filter((word) => text.includes(word));
 
   it('stands neither in the database nor in the log, refused or taken', async () => {
-    const family = await bench.family({ generateInvoice: true });
-    await bench.save(family, { ...secret, ...place, tax_regime: '601' });
-    await bench.save(family, { ...secret, ...place, document_number: `${secret.document_number}X` });
+    const family = await harness.family({ generateInvoice: true });
+    await harness.save(family, { ...secret, ...place, tax_regime: '601' });
+    await harness.save(family, { ...secret, ...place, document_number: `${secret.document_number}X` });
     await idOf(family, { ...secret, ...place });
     const invoice = { rfc: secret.document_number, tax_data: place };
-    expect(await bench.pay(family, await bench.prepare(family))).toMatchObject([invoice]);
+    expect(await harness.pay(family, await harness.prepare(family))).toMatchObject([invoice]);
     // real time: the log is written a moment later.
     await pause(300);
     const log = await readFile(logFile, 'utf8');
     expect(log).toContain('/api/tax-data');
-    expect([traces(await dump(bench.services.db)), traces(log)]).toEqual([[], []]);
+    expect([traces(await dump(harness.services.db)), traces(log)]).toEqual([[], []]);
   });
 
   it('would be found there: the same words written unsealed are', async () => {
     const words = `${secret.document_number} ${place.name}`;
     const unsealed = { sealed: Buffer.from(words) };
-    await bench.services.db.updateTable('tax_data').set(unsealed).where('sealed', 'is not', null).execute();
-    bench.services.log.info({ event: words }, 'a control');
+    await harness.services.db.updateTable('tax_data').set(unsealed).where('sealed', 'is not', null).execute();
+    harness.services.log.info({ event: words }, 'a control');
     await pause(300);
-    expect(traces(await dump(bench.services.db))).toHaveLength(2);
+    expect(traces(await dump(harness.services.db))).toHaveLength(2);
     expect(traces(await readFile(logFile, 'utf8'))).toHaveLength(2);
   });
 });

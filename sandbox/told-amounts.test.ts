@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { soundAtLastFor } from './test-bench.ts';
+import { soundAtLastFor } from './test-harness.ts';
 
-const bench = await soundAtLastFor(startApiBench());
+const harness = await soundAtLastFor(startApiHarness());
 const commissions = [{ amount: 1_500, kind: 'integer', payment_method: 'store' }];
-const changed = await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body: { commissions } });
+const changed = await harness.call('PATCH', '/api/v1/school', { bearer: harness.schoolKey, body: { commissions } });
 expect(changed.status).toBe(200);
 
 const cash = { entity: 'stripe', method: 'cash', accepted_policy: policyVersion } as const;
@@ -41,11 +41,11 @@ function bodyWith(asked: Readonly<Record<string, unknown>>, told: readonly (read
 }
 
 async function newSession() {
-  const { sessionId: id, bearer } = await bench.parent(sessionBody([owed.base]));
-  return { id, post: (path: string, body: string) => bench.call('POST', path, { bearer, body }) };
+  const { sessionId: id, bearer } = await harness.parent(sessionBody([owed.base]));
+  return { id, post: (path: string, body: string) => harness.call('POST', path, { bearer, body }) };
 }
 const rowOf = (paymentId: string) =>
-  bench.services.db
+  harness.services.db
     .selectFrom('payment')
     .innerJoin('session', 'session.id', 'payment.session_id')
     .select(['payment.status', 'payment.base', 'payment.commission', 'session.currency', 'session.state'])
@@ -57,7 +57,7 @@ describe('whatever a browser says of money, status or person', () => {
   it.each<[string, (id: string) => readonly [prepare: string, confirm: string], Readonly<Record<string, string>>]>([
     ['to materialize and commit', (id) => [`/api/sessions/${id}/materialize`, `/api/sessions/${id}/commit`], cash],
     [
-      'to the specification’s own doors',
+      'to the specification’s endpoint aliases',
       () => ['/api/create_payment_intent_oxxo', '/api/confirm_payment_intent'],
       { accepted_policy: policyVersion },
     ],

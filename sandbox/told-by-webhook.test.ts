@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart, ProviderConnection } from '#providers/provider';
 import type { Parent } from './actors/parent.ts';
-import { startApiBench } from './api-bench.ts';
+import { startApiHarness } from './api-harness.ts';
+import { webhookOf } from './fault-matrix/subject.ts';
 import { sessionBody } from './session-body.ts';
-import { paymentRow, soundAtLastFor } from './test-bench.ts';
+import { paymentRow, soundAtLastFor } from './test-harness.ts';
 import { emulated } from './toys/consignacion/emulated.ts';
 
 const keptMinutes = 10;
@@ -32,20 +33,20 @@ const followed = (real: ProviderConnection): ProviderConnection => ({
   },
 });
 
-const bench = await soundAtLastFor(
-  startApiBench({
+const harness = await soundAtLastFor(
+  startApiHarness({
     toys: [toy],
     country: 'EC',
     connection: (name, real) => (name === 'consignacion' ? followed(real) : real),
   }),
 );
 afterAll(async () => {
-  await bench.advance(120);
+  await harness.advance(120);
   expect(await waitingRows()).toEqual([]);
 });
 
 const waitingRows = () =>
-  bench.services.db.selectFrom('inbox').select(['id', 'outcome']).where('applied_at', 'is', null).execute();
+  harness.services.db.selectFrom('inbox').select(['id', 'outcome']).where('applied_at', 'is', null).execute();
 
 interface Family extends Parent {
   readonly id: string;
@@ -53,39 +54,39 @@ interface Family extends Parent {
 
 /** A payment that was pressed, and whose page is open. */
 async function begin(): Promise<Family> {
-  const parent = await bench.parent(sessionBody([300_000], {}, 'EC'));
+  const parent = await harness.parent(sessionBody([300_000], {}, 'EC'));
   return { ...parent, id: (await parent.pay(deposit)).id };
 }
-const stored = ({ id }: Pick<Family, 'id'>) => paymentRow(bench, id);
+const stored = ({ id }: Pick<Family, 'id'>) => paymentRow(harness, id);
 const casesOn = (ref: string) =>
-  bench.services.db.selectFrom('money_case').select(['kind', 'amount']).where('provider_ref', '=', ref).execute();
+  harness.services.db.selectFrom('money_case').select(['kind', 'amount']).where('provider_ref', '=', ref).execute();
 const toldOf = ({ id }: Family) =>
-  bench.heard.filter(({ payload }) => payload.includes(id)).map(({ type, payload }) => [type, JSON.parse(payload)]);
+  harness.heard.filter(({ payload }) => payload.includes(id)).map(({ type, payload }) => [type, JSON.parse(payload)]);
 const refOf = ({ id }: Pick<Family, 'id'>): string => {
-  const line = bench.emulators
+  const line = harness.emulators
     .get('consignacion')
     ?.ledger()
     .find(({ paymentId }) => paymentId === id);
   return line?.providerRef ?? `co_of_${id}`;
 };
 const lose = (kind: 'drop-after-commit' | '500', count: number) =>
-  bench.emulators.get('consignacion')?.fault('POST /ordenes', kind, count);
+  harness.emulators.get('consignacion')?.fault('POST /ordenes', kind, count);
 
 /** Sends one signed webhook; a name that is not known to the teller is null. */
 async function tell(referencia: string | null, numero: string | null, evento: string, more: object = {}) {
-  const now = bench.clock.now();
+  const now = harness.clock.now();
   const money = { recibido: 0, moneda: 'USD', en: now.toISOString() };
   const body = JSON.stringify({ id: randomUUID(), evento, numero, referencia, ...money, ...more });
-  const letter = emulated.webhook.sign(body, now, [secret]);
-  expect((await bench.call('POST', '/webhooks/consignacion', letter)).status).toBe(200);
+  const delivery = webhookOf(emulated).sign(body, now, [secret]);
+  expect((await harness.call('POST', '/webhooks/consignacion', delivery)).status).toBe(200);
 }
 async function say(family: Family, evento: string, more?: object): Promise<void> {
   await tell(family.id, refOf(family), evento, more);
-  await bench.settle();
+  await harness.settle();
 }
 async function paid(referencia: string | null, numero: string, minor = 300_000): Promise<void> {
   await tell(referencia, numero, 'recaudado', { recibido: minor });
-  await bench.settle();
+  await harness.settle();
 }
 
 describe('what a provider that nobody can ask says in a signed webhook', () => {
@@ -94,7 +95,7 @@ describe('what a provider that nobody can ask says in a signed webhook', () => {
     await paid(family.id, refOf(family));
     await paid(family.id, refOf(family));
     expect(await stored(family)).toMatchObject({ status: 'successful', received: 300_000 });
-    const evidence = bench.services.db.selectFrom('evidence').select(['kind', 'inbox_id']);
+    const evidence = harness.services.db.selectFrom('evidence').select(['kind', 'inbox_id']);
     expect(await evidence.where('payment_id', '=', family.id).execute()).toEqual([
       { kind: 'webhook', inbox_id: expect.any(Number) },
     ]);
@@ -132,7 +133,7 @@ describe('what a provider that nobody can ask says in a signed webhook', () => {
     await tell(family.id, null, 'aviso');
     await tell(null, 'nobodys', 'aviso');
     await tell(null, 'nobody else’s', 'rechazado');
-    await bench.settle();
+    await harness.settle();
     expect(await waitingRows()).toEqual([]);
     expect(await stored(family)).toMatchObject({ status: 'pending' });
   });
@@ -147,7 +148,7 @@ describe('what a provider that nobody can ask says in a signed webhook', () => {
   it('a group that only a newer program knows is read as one that claims nothing', async () => {
     const family = await begin();
     await say(family, 'rechazado');
-    const newer = bench.services.db.updateTable('payment').set({ decline_reason: 'of_tomorrow' });
+    const newer = harness.services.db.updateTable('payment').set({ decline_reason: 'of_tomorrow' });
     await newer.where('id', '=', family.id).execute();
     expect(await family.read(family.id)).toMatchObject({ status: 'rejected', decline_group: 'system_error' });
   });
@@ -159,7 +160,7 @@ describe('a step that comes later', () => {
   it('is shown while it is to be taken, follows a new one, and counts each change once', async () => {
     const family = await begin();
     const referencia = '7001';
-    const vence = new Date(bench.clock.now().getTime() + 3_600_000).toISOString();
+    const vence = new Date(harness.clock.now().getTime() + 3_600_000).toISOString();
     await say(family, 'por_pagar', { cambia: { url, referencia, vence } });
     const shown = await family.read(family.id);
     expect(shown).toMatchObject({ phase: 'awaiting_payer', next_step: { kind: 'redirect', url } });
@@ -199,7 +200,7 @@ describe('a step that comes later', () => {
     };
     const family = await begin();
     beforeItArrives = async () => {};
-    await bench.settle();
+    await harness.settle();
     const shown = await family.read(family.id);
     expect(shown).toMatchObject({ phase: 'awaiting_payer', next_step: { kind: 'instructions' } });
     await say(family, 'por_pagar');
@@ -213,7 +214,7 @@ describe('a payment of which nothing is said', () => {
     async (evento) => {
       const family = await begin();
       await say(family, evento);
-      await bench.advance(10 * day);
+      await harness.advance(10 * day);
       expect(await stored(family)).toMatchObject({ status: 'failed', next_check_at: null });
       await paid(family.id, refOf(family));
       expect(await stored(family)).toMatchObject({ status: 'successful' });
@@ -223,7 +224,7 @@ describe('a payment of which nothing is said', () => {
 
   it('is looked at when something can follow, not each minute', async () => {
     const family = await begin();
-    for (let minutes = 0; minutes < 40; minutes += 1) await bench.advance(minute);
+    for (let minutes = 0; minutes < 40; minutes += 1) await harness.advance(minute);
     expect((await stored(family)).checks).toBeLessThan(4);
   });
 });
@@ -245,23 +246,23 @@ describe('a start that is repeated under its key', () => {
     lose('500', 1_000);
     const family = await begin();
     const ofIt = () => sent.filter(({ order }) => order.paymentId === family.id);
-    for (let minutes = 0; minutes < keptMinutes - 1; minutes += 1) await bench.advance(minute);
+    for (let minutes = 0; minutes < keptMinutes - 1; minutes += 1) await harness.advance(minute);
     expect(ofIt().length).toBeGreaterThan(3);
     expect(new Set(ofIt().map((start) => JSON.stringify(start))).size).toBe(1);
-    expect(ofIt()[0]?.order.returnUrl).toBe(`${bench.origin}/bank?payment=${family.id}`);
-    await bench.advance(2 * minute);
+    expect(ofIt()[0]?.order.returnUrl).toBe(`${harness.origin}/bank?payment=${family.id}`);
+    await harness.advance(2 * minute);
     const starts = ofIt().length;
     lose('500', 0);
-    for (let minutes = 0; minutes < 10; minutes += 1) await bench.advance(minute);
+    for (let minutes = 0; minutes < 10; minutes += 1) await harness.advance(minute);
     expect(ofIt()).toHaveLength(starts);
-    await bench.advance(10 * day);
+    await harness.advance(10 * day);
     expect(await stored(family)).toMatchObject({ status: 'failed', decline_reason: 'outcome_unknown' });
   });
 
   it('that is answered at last is placed', async () => {
     lose('500', 2);
     const family = await begin();
-    for (let minutes = 0; minutes < 4; minutes += 1) await bench.advance(minute);
+    for (let minutes = 0; minutes < 4; minutes += 1) await harness.advance(minute);
     expect(await stored(family)).toMatchObject({ phase: 'awaiting_payer', provider_ref: refOf(family) });
   });
 });

@@ -15,7 +15,7 @@ import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const running: ChildProcess[] = [];
-const bench = await deliveryOfFile();
+const harness = await deliveryOfFile();
 const folder = await mkdtemp(join(tmpdir(), 'cuota-webhook-examples-'));
 await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 const document = await readFile(join(root, 'docs/webhooks.md'), 'utf8');
@@ -72,15 +72,15 @@ function aged({ body, headers }: Signed, secret: string, seconds: number): Signe
 
 describe.each(['with the library', 'without a library'])('the example of docs/webhooks.md %s', (example) => {
   let key: string;
-  let endpoint: Awaited<ReturnType<typeof bench.listen>>;
+  let endpoint: Awaited<ReturnType<typeof harness.listen>>;
   beforeEach(async () => {
-    ({ key } = await bench.newSchool());
-    endpoint = await bench.listen(key);
+    ({ key } = await harness.newSchool());
+    endpoint = await harness.listen(key);
   });
 
   async function nextDelivery(): Promise<Signed> {
-    await bench.tell(key);
-    await bench.deliver();
+    await harness.tell(key);
+    await harness.deliver();
     const last = endpoint.listener.heard.at(-1);
     if (!last) throw new Error('nothing was delivered');
     return signed(last);
@@ -88,10 +88,10 @@ describe.each(['with the library', 'without a library'])('the example of docs/we
 
   test('takes what Cuota delivers', async () => {
     const body = { url: await run(example, endpoint.secret) };
-    await bench.call('PATCH', `/webhook_endpoints/${endpoint.id}`, { key, body });
-    await bench.tell(key, 3);
-    await bench.deliver();
-    expect((await bench.attemptsOf(endpoint.id)).map(({ status }) => status)).toEqual([204, 204, 204]);
+    await harness.call('PATCH', `/webhook_endpoints/${endpoint.id}`, { key, body });
+    await harness.tell(key, 3);
+    await harness.deliver();
+    expect((await harness.attemptsOf(endpoint.id)).map(({ status }) => status)).toEqual([204, 204, 204]);
   });
 
   test('refuses a body that was changed, another id, an old delivery, and no signature', async () => {
@@ -110,12 +110,12 @@ describe.each(['with the library', 'without a library'])('the example of docs/we
   });
 
   test('refuses what was signed with another secret', async () => {
-    const other = await bench.listen((await bench.newSchool()).key);
+    const other = await harness.listen((await harness.newSchool()).key);
     expect(await send(await run(example, other.secret), await nextDelivery())).toBe(401);
   });
 
   test('believes with the old secret and with the new one while both sign, and then with the new one only', async () => {
-    const { body } = await bench.call('POST', `/webhook_endpoints/${endpoint.id}/rotate_secret`, {
+    const { body } = await harness.call('POST', `/webhook_endpoints/${endpoint.id}/rotate_secret`, {
       key,
       body: { overlap_hours: 2 },
     });
@@ -124,7 +124,7 @@ describe.each(['with the library', 'without a library'])('the example of docs/we
     const during = await nextDelivery();
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     expect([await send(withOld, during), await send(withNew, during)]).toEqual([204, 204]);
-    await bench.advance(2 * 3600 + 1);
+    await harness.advance(2 * 3600 + 1);
     const later = await nextDelivery();
     expect(later.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect([await send(withOld, later), await send(withNew, later)]).toEqual([401, 204]);

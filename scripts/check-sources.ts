@@ -1,7 +1,8 @@
-// The rules that oxlint cannot see. Prints each broken one and fails when there is any.
+// The rules that oxlint cannot see, and whether docs/architecture.md is true. Prints each broken one and fails when there is any.
+import { checkArchitecture } from './architecture.ts';
 import { checkSources } from './source-rules.ts';
 
-const findings = checkSources(process.cwd());
+const findings = [...checkSources(process.cwd()), ...checkArchitecture(process.cwd())];
 for (const finding of findings) console.error(finding);
 console.log(findings.length === 0 ? 'sources: every rule holds' : `sources: ${findings.length} broken rules`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -9,14 +9,57 @@ export interface Arrival {
 }
 
 const fromClause = /(?:^|[;\n}])\s*(?:import|export)\s+(?!type\b)[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
+const anyFromClause = /(?:^|[;\n}])\s*(?:import|export)\s+[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/g;
 const sideEffect = /(?:^|[;\n}])\s*import\s*['"]([^'"]+)['"]/g;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a source imports when it runs: type-only imports are erased and do not count. */
 export function importsOf(source: string): string[] {
-  const code = withoutComments(source);
-  return [fromClause, sideEffect, dynamic].flatMap((shape) => [...code.matchAll(shape)].map((match) => match[1] ?? ''));
+  return specifiersIn(source, [fromClause, sideEffect, dynamic]);
 }
+
+function specifiersIn(source: string, shapes: readonly RegExp[]): string[] {
+  const code = withoutComments(source);
+  return shapes.flatMap((shape) => [...code.matchAll(shape)].map((match) => match[1] ?? ''));
+}
+
+/** Answers which files of ours a file imports, types too: what one has to have read to read it. */
+export function importReader(root: string): (file: string) => readonly string[] {
+  const aliases = readAliases(root);
+  return (file) =>
+    specifiersIn(readFileSync(join(root, file), 'utf8'), [anyFromClause, sideEffect, dynamic]).flatMap(
+      (specifier) => resolveImport(specifier, file, aliases) ?? [],
+    );
+}
+
+/** Which of these files each of them imports. */
+export function importGraph(root: string, files: readonly string[]): Map<string, Set<string>> {
+  const read = importReader(root);
+  const known = new Set(files);
+  return new Map(files.map((file) => [file, new Set(read(file).filter((each) => known.has(each)))]));
+}
+
+/** Circles of a graph, each from a file back to itself: none only where there is none. Empties the graph. */
+export function circlesIn(graph: Map<string, Set<string>>): string[][] {
+  const found: string[][] = [];
+  for (;;) {
+    for (let ends = endsOf(graph); ends.length > 0; ends = endsOf(graph)) {
+      for (const end of ends) graph.delete(end);
+      for (const imported of graph.values()) for (const end of ends) imported.delete(end);
+    }
+    // Whatever is left imports something that is left, so this way comes back to a file it has been at.
+    const path: string[] = [];
+    let [at] = graph.keys();
+    if (at === undefined) return found;
+    for (; at !== undefined && !path.includes(at); [at] = graph.get(at) ?? []) path.push(at);
+    const circle = path.slice(path.indexOf(at ?? ''));
+    found.push([...circle, at ?? '']);
+    graph.get(circle.at(-1) ?? '')?.delete(at ?? '');
+  }
+}
+
+const endsOf = (graph: Map<string, Set<string>>): string[] =>
+  [...graph].filter(([, imported]) => imported.size === 0).map(([file]) => file);
 
 /** The source without `//` and block comments; text in strings that looks like one goes too, which the checks can bear. */
 export function withoutComments(source: string): string {

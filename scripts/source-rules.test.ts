@@ -38,7 +38,7 @@ const clean = {
   'src/providers/oxxo/index.ts': 'export const oxxo = { environment: { OXXO_KEY: {} } };\n',
   'src/providers/statement/index.ts': 'export const statement = { environment: {} };\n',
   'src/server/book.ts': "export const by = 'statement'; // never 'oxxo'\n",
-  'src/server/routes/named-doors.ts': "export const method = 'oxxo';\n",
+  'src/server/routes/endpoint-aliases.ts': "export const method = 'oxxo';\n",
   'src/providers/oxxo/emulator.ts': 'export const c = 1;\n',
   'src/web/fields.ts':
     "export const all = import.meta.glob<Fields>('../providers/*/browser.tsx');\n/** A comment after it. */\n",
@@ -92,6 +92,12 @@ test.each([
     'src/web/fields.ts',
     "const all = import.meta.glob('../providers/*/*.ts');",
     /only providers/,
+  ],
+  [
+    'a circle of types',
+    'src/providers/registry.ts',
+    "import type { app } from '#server/app';",
+    /circle: src\/server\/app\.ts → src\/providers\/registry\.ts → src\/server\/app\.ts/,
   ],
 ])('%s is found', (_, file, planted, expected) => {
   write(file, planted);

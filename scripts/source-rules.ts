@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { walkImports, withoutComments } from './import-graph.ts';
+import { circlesIn, importGraph, walkImports, withoutComments } from './import-graph.ts';
+import { checkWords } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
 export type Finding = string;
@@ -25,7 +26,7 @@ const impure = [
   ],
 ] as const;
 
-/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs. */
+/** The rules that a linter cannot see, over a tree: one clock, no sandbox in production, no `.tsx` where Node runs, no circle, no word given up. */
 export function checkSources(root: string): Finding[] {
   return [
     ...checkClock(root),
@@ -33,6 +34,8 @@ export function checkSources(root: string): Finding[] {
     ...checkNodeRuns(root),
     ...checkGlobs(root),
     ...checkProviderNames(root),
+    ...checkCircles(root),
+    ...checkWords(root),
   ];
 }
 
@@ -81,9 +84,11 @@ export function checkGlobs(root: string): Finding[] {
   });
 }
 
-/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls, and what is written to be read. */
+/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls and addresses, and what is written to be read. */
 const mayName =
-  /^src\/(providers\/registry\.ts|server\/routes\/named-doors\.ts|server\/api-docs\/|web\/gallery\/|i18n\/)/;
+  /^src\/(providers\/registry\.ts|server\/routes\/endpoint-aliases\.ts|server\/api-docs\/|web\/pages\.ts|web\/pages\/gallery\/|i18n\/)/;
+/** An address of the specification is none either: a method's page is called as the method is. */
+const address = /(?<=['"`])\/[\w-]+(?=[?'"`/])/g;
 
 /** No string names a provider outside its own folder: what is done for one must be a capability that any can have. */
 export function checkProviderNames(root: string): Finding[] {
@@ -98,11 +103,19 @@ export function checkProviderNames(root: string): Finding[] {
     .flatMap((file) => {
       const code = withoutComments(readFileSync(join(root, file), 'utf8')).split('\n');
       return code.flatMap((line, index) => {
-        const name = /\bfrom '|\bimport\(/.test(line) ? undefined : named.exec(line)?.[2]?.toLowerCase();
+        const name = /\bfrom '|\bimport\(/.test(line)
+          ? undefined
+          : named.exec(line.replace(address, ''))?.[2]?.toLowerCase();
         if (name === undefined || file.startsWith(`src/providers/${name}/`)) return [];
         return [`${file}:${index + 1} names the provider ${name}: only its own folder may`];
       });
     });
+}
+
+/** Imports of types count too: whoever reads one of the files has to read them all. (The linter's own rule leaves types out.) */
+export function checkCircles(root: string): Finding[] {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted();
+  return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
 }
 
 function sources(root: string, pattern: string): string[] {

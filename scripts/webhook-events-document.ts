@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { readDocument } from '#server/api-docs/document';
-import { eventNote } from '#server/api-docs/event-notes';
-import { recorded } from '#server/api-docs/recorded';
+import { eventNote } from '#server/api-docs/notes';
+import { recorded } from '#server/api-docs/examples';
 import { describeApi } from '#server/routes/openapi';
 
 /** Where the document lives, from the root folder. */

@@ -7,18 +7,18 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
-import { composeServices } from './server/compose.ts';
-import { readEnvFile } from './server/command.ts';
+import { composeServices } from './server/start/compose.ts';
+import { readEnvFile } from './server/start/command.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/migrate.ts';
-import { type Env, EnvironmentError, readEnv } from './server/env.ts';
+import { type Env, EnvironmentError, readEnv } from './server/start/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
-import { bind, type BoundServer } from './server/bind.ts';
-import { createLog, type Logger } from './server/log.ts';
+import { bind, type BoundServer } from './server/start/bind.ts';
+import { createLog, type Logger } from './server/start/log.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
-import type { Services } from './server/services.ts';
-import { callerOf } from './server/untrusted-proxy.ts';
+import type { Services } from './server/start/services.ts';
+import { callerOf } from './server/http/untrusted-proxy.ts';
 
 /** A running Cuota. */
 export interface Cuota {
@@ -117,7 +117,7 @@ async function pageSource(
 ): Promise<Omit<PageOptions, 'api'> & { close(): Promise<void> }> {
   const shared = { development: env.development, showGallery: env.sandbox };
   if (!env.development) return { ...shared, ...(await builtPages()), close: async () => undefined };
-  const { developmentPages } = await import('./server/development-pages.ts');
+  const { developmentPages } = await import('./server/start/development-pages.ts');
   return { ...shared, ...(await developmentPages(server)) };
 }
 

@@ -1,9 +1,9 @@
 import { providers } from '#providers/registry';
-import type { Command } from './server/command.ts';
-import { composeServices } from './server/compose.ts';
-import { createLog } from './server/log.ts';
-import { readEnv } from './server/env.ts';
-import type { Services } from './server/services.ts';
+import type { Command } from './server/start/command.ts';
+import { composeServices } from './server/start/compose.ts';
+import { createLog } from './server/start/log.ts';
+import { readEnv } from './server/start/env.ts';
+import type { Services } from './server/start/services.ts';
 import { compareWithProviders } from './server/use-cases/payments/compare-with-providers.ts';
 
 /**

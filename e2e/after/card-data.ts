@@ -62,7 +62,7 @@ export async function cardTracesIn(page: Page | Frame): Promise<readonly string[
 /** Runs in the page: its own document, not the frames in it. */
 function readPage() {
   // A frame in another site's page may have none.
-  const drawers = (): Storage[] => {
+  const storageKeys = (): Storage[] => {
     try {
       return [sessionStorage, localStorage];
     } catch {
@@ -74,17 +74,17 @@ function readPage() {
     address: location.href,
     document: `${document.documentElement.outerHTML}\n${document.body.innerText}`,
     typed: [...fields].map(({ value }) => value),
-    storage: drawers()
-      .flatMap((drawer) => Object.keys(drawer).map((name) => `${name}\n"${drawer.getItem(name) ?? ''}"`))
+    storage: storageKeys()
+      .flatMap((storageKey) => Object.keys(storageKey).map((name) => `${name}\n"${storageKey.getItem(name) ?? ''}"`))
       .join('\n'),
   };
 }
 
-/** What left the product on any other way: letters, and messages to schools. */
+/** What left the product on any other way: e-mails, and messages to schools. */
 export function sentCardTraces({ inbox, school }: WorkerSandbox): readonly string[] {
-  const letters = inbox.letters().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
+  const emails = inbox.emails().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
   return [
-    ...cardTraces('a letter', letters.join('\n')),
+    ...cardTraces('an e-mail', emails.join('\n')),
     ...cardTraces(
       'a message to a school',
       school

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
-import type { Database } from '#server/db/schema';
+import type { Database } from '#server/db/tables.generated';
 import { bookDifferences } from '#sandbox/provider-books';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import type { WorkerSandbox } from '../worker-sandbox.ts';

@@ -11,7 +11,7 @@ import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
 import { cardsSection, paymentItem } from './provider-sections.ts';
 import { readOutbox } from './outbox.ts';
-import { strangersVoucher } from '../test-bench.ts';
+import { strangersVoucher } from '../test-harness.ts';
 
 const secretKey = 'sk_test_console';
 const host = 'localhost:3100';

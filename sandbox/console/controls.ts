@@ -12,7 +12,7 @@ export interface ConsoleTools {
   /** Works off what is due now. */
   sweep(): Promise<void>;
   /** A payment's school has its provider send money back: minor units, or all that is left. */
-  refund(wish: { readonly reference: string; readonly amount?: number | undefined }): Promise<RefundAnswer>;
+  refund(request: { readonly reference: string; readonly amount?: number | undefined }): Promise<RefundAnswer>;
   /** A fresh session of a row, with its link. */
   newLink(name: z.infer<typeof scenarioName>): Promise<DemoLink>;
 }

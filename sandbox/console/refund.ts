@@ -1,7 +1,7 @@
 import type { Emulator } from '#providers/emulation/emulator';
 import { readPayment } from '#server/db/payments';
-import { Refusal } from '#server/problem-response';
-import type { Services } from '#server/services';
+import { Refusal } from '#server/http/problem-response';
+import type { Services } from '#server/start/services';
 import { requestRefund } from '#server/use-cases/refunds/request-refund';
 
 /** What came of a school's wish: null where it was taken. */

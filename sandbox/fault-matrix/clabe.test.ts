@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readPayment } from '#server/db/payments';
 import { emulated } from '#providers/stripe/emulated';
-import { openFaultStage } from './fault-stage.ts';
-import { judgeBench } from './judge-bench.ts';
+import { openFaultFixture } from './fault-fixture.ts';
+import { verifyHarness } from './verifier.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
 import { subjectsOf } from './subject.ts';
 
 const [stripe] = subjectsOf(emulated);
 if (!stripe) throw new Error('Stripe has nothing to pay with');
-const stage = await openFaultStage(stripe, { providerTimeoutMs: 2_000 });
-const { bench, subject } = stage;
-afterAll(() => stage.close());
+const fixture = await openFaultFixture(stripe, { providerTimeoutMs: 2_000 });
+const { harness, subject } = fixture;
+afterAll(() => fixture.close());
 
 /** What only an account can do and no voucher: take any amount, at any time, as often as somebody sends it. */
 describe('a CLABE of one payment', () => {
@@ -19,19 +19,19 @@ describe('a CLABE of one payment', () => {
   async function slip(): Promise<Payer & { pay(minor: number): Promise<void> }> {
     const offer = subject.offers.find(({ type }) => type === 'transfer');
     if (!offer) throw new Error('Stripe has no transfer to pay with');
-    const payer = await newPayer(bench, subject, offer);
+    const payer = await newPayer(harness, subject, offer);
     await payer.commit();
-    await bench.settle();
+    await harness.settle();
     return {
       ...payer,
       async pay(minor) {
-        await emulatorOf(bench, subject).pay(payer.line().reference ?? '', minor);
-        await bench.settle();
+        await emulatorOf(harness, subject).pay(payer.line().reference ?? '', minor);
+        await harness.settle();
       },
     };
   }
   const casesOf = (payer: Payer) =>
-    bench.services.db
+    harness.services.db
       .selectFrom('money_case')
       .select(['kind', 'resolution'])
       .where('payment_id', '=', payer.paymentId)
@@ -41,12 +41,12 @@ describe('a CLABE of one payment', () => {
   it('paid short and then the rest: both are booked when their webhooks come', async () => {
     const payer = await slip();
     await payer.pay(100_000);
-    expect(await booked(bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 100_000 });
+    expect(await booked(harness, payer.paymentId)).toMatchObject({ status: 'successful', received: 100_000 });
     expect(await casesOf(payer)).toEqual([{ kind: 'underpaid', resolution: null }]);
     await payer.pay(50_000);
-    expect(await booked(bench, payer.paymentId)).toMatchObject({ status: 'successful', received: 150_000 });
+    expect(await booked(harness, payer.paymentId)).toMatchObject({ status: 'successful', received: 150_000 });
     expect(await casesOf(payer)).toEqual([{ kind: 'underpaid', resolution: 'completed' }]);
-    expect(await judgeBench(bench)).toEqual([]);
+    expect(await verifyHarness(harness)).toEqual([]);
   });
 
   it.each([
@@ -57,15 +57,15 @@ describe('a CLABE of one payment', () => {
     async ({ first, kind, received }) => {
       const payer = await slip();
       if (first === 'pay') await payer.pay(150_000);
-      else await emulatorOf(bench, subject).outcome(payer.line().providerRef, 'cancelled');
-      await bench.settle();
-      const before = await booked(bench, payer.paymentId);
+      else await emulatorOf(harness, subject).outcome(payer.line().providerRef, 'cancelled');
+      await harness.settle();
+      const before = await booked(harness, payer.paymentId);
       await payer.pay(150_000);
-      expect(await booked(bench, payer.paymentId)).toEqual(before);
-      await bench.advance(day);
-      expect(await booked(bench, payer.paymentId)).toMatchObject({ status: 'successful', received });
+      expect(await booked(harness, payer.paymentId)).toEqual(before);
+      await harness.advance(day);
+      expect(await booked(harness, payer.paymentId)).toMatchObject({ status: 'successful', received });
       expect(await casesOf(payer)).toEqual([{ kind, resolution: null }]);
-      expect(await judgeBench(bench)).toEqual([]);
+      expect(await verifyHarness(harness)).toEqual([]);
     },
   );
 
@@ -75,13 +75,13 @@ describe('a CLABE of one payment', () => {
   ] as const)('money that Stripe sends back from the cash balance is recorded $told', async ({ webhooks, days }) => {
     const payer = await slip();
     await payer.pay(160_000);
-    await bench.settle();
-    emulatorOf(bench, subject).webhooks(webhooks);
-    await emulatorOf(bench, subject).takeBack?.(payer.line().providerRef, 10_000);
-    emulatorOf(bench, subject).webhooks('normal');
-    await bench.settle();
-    for (let gone = 0; gone < days; gone += 1) await bench.advance(day);
-    const payment = await readPayment(bench.services.db, payer.paymentId);
+    await harness.settle();
+    emulatorOf(harness, subject).webhooks(webhooks);
+    await emulatorOf(harness, subject).takeBack?.(payer.line().providerRef, 10_000);
+    emulatorOf(harness, subject).webhooks('normal');
+    await harness.settle();
+    for (let gone = 0; gone < days; gone += 1) await harness.advance(day);
+    const payment = await readPayment(harness.services.db, payer.paymentId);
     expect(payment).toMatchObject({ received: 160_000, returned: 10_000 });
   });
 });

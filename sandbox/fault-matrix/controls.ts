@@ -4,17 +4,18 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { resigned } from '#providers/emulation/forgeries';
 import { asking } from '#providers/asking.fixture';
+import type { WebhookForge } from '#providers/emulation/emulated-provider';
 import type { ProviderConnection } from '#providers/provider';
-import type { Database } from '#server/db/schema';
-import type { ApiBench, BenchOptions } from '../api-bench.ts';
+import type { Database } from '#server/db/tables.generated';
+import type { ApiHarness, HarnessOptions } from '../api-harness.ts';
 import { complaintsOfCreates } from './provider-faults.ts';
-import { type FaultStage, openFaultStage } from './fault-stage.ts';
-import { judgeBench } from './judge-bench.ts';
+import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
+import { verifyHarness } from './verifier.ts';
 import { emulatorOf, forgetful, newPayer, type Payer } from './payer.ts';
-import { openPostOffice, type PostOffice } from '#providers/emulation/post-office';
-import { canRepeat, type FaultSubject } from './subject.ts';
+import { openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
+import { canRepeat, type FaultSubject, webhookOf } from './subject.ts';
 
-type Control = (subject: FaultSubject, stageWith: StageWith) => void;
+type Control = (subject: FaultSubject, fixtureWith: FixtureWith) => void;
 
 /** Registers the negative controls of what a provider says: what is green everywhere else must be red here. */
 export const describeControls = (subject: FaultSubject): void =>
@@ -30,57 +31,58 @@ function describeAll(title: string, subject: FaultSubject, controls: readonly Co
     afterEach(async () => {
       for (const close of open.splice(0).toReversed()) await close();
     });
-    const stageWith = async (options: BenchOptions = {}): Promise<FaultStage & { office: PostOffice }> => {
-      const office = await openPostOffice();
-      open.push(office.close);
-      const stage = await openFaultStage(subject, { productAt: async () => office.origin, ...options });
-      open.push(stage.close);
-      return { ...stage, office };
+    const fixtureWith = async (options: HarnessOptions = {}): Promise<FaultFixture & { capture: WebhookCapture }> => {
+      const capture = await openWebhookCapture();
+      open.push(capture.close);
+      const fixture = await openFaultFixture(subject, { productAt: async () => capture.origin, ...options });
+      open.push(fixture.close);
+      return { ...fixture, capture };
     };
-    for (const control of controls) control(subject, stageWith);
+    for (const control of controls) control(subject, fixtureWith);
   });
 }
 
-type StageWith = (options?: BenchOptions) => Promise<FaultStage & { office: PostOffice }>;
+type FixtureWith = (options?: HarnessOptions) => Promise<FaultFixture & { capture: WebhookCapture }>;
 
-async function committed({ bench, subject }: FaultStage): Promise<Payer> {
+async function committed({ harness, subject }: FaultFixture): Promise<Payer> {
   const [offer] = subject.offers;
-  const payer = await newPayer(bench, subject, offer);
+  const payer = await newPayer(harness, subject, offer);
   await payer.commit();
   return payer;
 }
 
-function believedWebhooks(subject: FaultSubject, stageWith: StageWith): void {
+function believedWebhooks(subject: FaultSubject, fixtureWith: FixtureWith): void {
   // Where the signed word itself is the evidence there is nothing else to believe; and somewhere money never comes short.
-  it.skipIf(subject.faultClass === 'told' || subject.never?.includes('short')).each([
+  it.skipIf(!subject.webhook || subject.faultClass === 'told' || subject.never?.includes('short')).each([
     { product: 'a product that asks the provider', books: [] },
     { product: 'a product that believes the webhook', books: [expect.stringMatching(/^money in our books is not at/)] },
   ])('$product, told a wrong amount by a genuine signature', async ({ product, books }) => {
     const believing = product.includes('believes');
-    const stage = await stageWith(believing ? { connection: (_, real) => believes(subject, real) } : {});
-    const { bench, office } = stage;
-    const payer = await committed(stage);
-    await emulatorOf(bench, subject).pay(payer.line().providerRef, payer.minor - 100);
-    const letter = office.collect().findLast(({ body }) => body.includes(payer.line().providerRef));
-    if (!letter) throw new Error('paying sent no webhook');
-    const body = subject.webhook.rewrite(letter.body, { minor: payer.minor });
-    const secret = bench.env[subject.webhook.secretVariable] ?? '';
-    const { path, ...forged } = resigned(subject.webhook, { ...letter, body }, bench.clock.now(), secret);
-    const answered = await bench.call('POST', path, forged);
+    const fixture = await fixtureWith(believing ? { connection: (_, real) => believes(subject, real) } : {});
+    const { harness, capture } = fixture;
+    const payer = await committed(fixture);
+    await emulatorOf(harness, subject).pay(payer.line().providerRef, payer.minor - 100);
+    const delivery = capture.collect().findLast(({ body }) => body.includes(payer.line().providerRef));
+    if (!delivery) throw new Error('paying sent no webhook');
+    const webhook = webhookOf(subject);
+    const body = webhook.rewrite(delivery.body, { minor: payer.minor });
+    const secret = harness.env[webhook.secretVariable] ?? '';
+    const { path, ...forged } = resigned(webhook, { ...delivery, body }, harness.clock.now(), secret);
+    const answered = await harness.call('POST', path, forged);
     expect(answered.status).toBe(200);
-    await bench.settle();
-    expect(await judgeBench(bench)).toEqual(books);
+    await harness.settle();
+    expect(await verifyHarness(harness)).toEqual(books);
   });
 }
 
 /** A connection whose `check` books the last webhook's own word. */
 function believes(subject: FaultSubject, real: ProviderConnection): ProviderConnection {
-  const words = new Map<string, ReturnType<FaultSubject['webhook']['claimed']>>();
+  const words = new Map<string, ReturnType<WebhookForge['claimed']>>();
   return {
     ...real,
     readWebhook(headers, body, now) {
       const reading = real.readWebhook(headers, body, now);
-      const claim = reading.kind === 'event' ? subject.webhook.claimed(body) : null;
+      const claim = reading.kind === 'event' ? webhookOf(subject).claimed(body) : null;
       if (claim) words.set(claim.providerRef, claim);
       return reading;
     },
@@ -93,16 +95,16 @@ function believes(subject: FaultSubject, real: ProviderConnection): ProviderConn
   };
 }
 
-function droppedIndexes(subject: FaultSubject, stageWith: StageWith): void {
+function droppedIndexes(subject: FaultSubject, fixtureWith: FixtureWith): void {
   it('a second active payment and a second settlement of a charge are refused, until the two indexes are gone', async () => {
-    const stage = await stageWith();
-    const { bench, office } = stage;
-    await committed(stage);
-    const paid = await committed(stage);
-    await emulatorOf(bench, subject).pay(paid.line().providerRef);
-    for (const { path, headers, body } of office.collect()) await bench.call('POST', path, { headers, body });
-    await bench.settle();
-    const { db } = bench.services;
+    const fixture = await fixtureWith();
+    const { harness, capture } = fixture;
+    await committed(fixture);
+    const paid = await committed(fixture);
+    await emulatorOf(harness, subject).pay(paid.line().providerRef);
+    for (const { path, headers, body } of capture.collect()) await harness.call('POST', path, { headers, body });
+    await harness.settle();
+    const { db } = harness.services;
     expect(await refusesSecondActive(db)).toBe(true);
     await sql`drop index one_active_payment`.execute(db);
     expect(await refusesSecondActive(db)).toBe(false);
@@ -153,25 +155,25 @@ async function refuses(
   }
 }
 
-function earlyAcknowledgement(subject: FaultSubject, stageWith: StageWith): void {
+function earlyAcknowledgement(subject: FaultSubject, fixtureWith: FixtureWith): void {
   const lost = [expect.stringMatching(/^money at .* is not in our books/)];
   it.each([
     { route: 'the product’s own', poller: 'off', books: [] },
     { route: 'one that answers 200 and crashes before it stores', poller: 'on', books: [] },
     { route: 'one that answers 200 and crashes before it stores', poller: 'off', books: lost },
   ])('the webhook route is $route, and asking is $poller', async ({ route, poller, books }) => {
-    const stage = await stageWith(poller === 'off' ? { connection: (_, real) => withoutList(real) } : {});
-    const { bench, office } = stage;
-    const payer = await committed(stage);
-    if (poller === 'off') await bench.services.db.updateTable('payment').set({ next_check_at: null }).execute();
-    await emulatorOf(bench, subject).pay(payer.line().providerRef);
+    const fixture = await fixtureWith(poller === 'off' ? { connection: (_, real) => withoutList(real) } : {});
+    const { harness, capture } = fixture;
+    const payer = await committed(fixture);
+    if (poller === 'off') await harness.services.db.updateTable('payment').set({ next_check_at: null }).execute();
+    await emulatorOf(harness, subject).pay(payer.line().providerRef);
     const stored = route === 'the product’s own';
-    // The post office has answered each 200: what it keeps to itself was acknowledged and lost.
-    for (const { path, headers, body } of office.collect())
-      if (stored) expect((await bench.call('POST', path, { headers, body })).status).toBe(200);
-    await bench.settle();
-    await bench.advance(120);
-    expect(await judgeBench(bench)).toEqual(books);
+    // The post capture has answered each 200: what it keeps to itself was acknowledged and lost.
+    for (const { path, headers, body } of capture.collect())
+      if (stored) expect((await harness.call('POST', path, { headers, body })).status).toBe(200);
+    await harness.settle();
+    await harness.advance(120);
+    expect(await verifyHarness(harness)).toEqual(books);
   });
 }
 
@@ -186,28 +188,28 @@ function withoutList({ start, check, readWebhook, cancel, cards }: ProviderConne
   };
 }
 
-function wrongConnections(subject: FaultSubject, stageWith: StageWith): void {
+function wrongConnections(subject: FaultSubject, fixtureWith: FixtureWith): void {
   it.runIf(canRepeat(subject))(
     'a connection that forgets its idempotency key pays twice, and the matrix sees it',
     async () => {
-      const opened: FaultStage[] = [];
-      const benchOf = (): ApiBench => {
-        const [stage] = opened;
-        if (!stage) throw new Error('the bench is not open yet');
-        return stage.bench;
+      const opened: FaultFixture[] = [];
+      const harnessOf = (): ApiHarness => {
+        const [fixture] = opened;
+        if (!fixture) throw new Error('the harness is not open yet');
+        return fixture.harness;
       };
-      const stage = await stageWith({
-        connection: (name, real) => (name === subject.provider.name ? forgetful(subject, real, benchOf) : real),
+      const fixture = await fixtureWith({
+        connection: (name, real) => (name === subject.provider.name ? forgetful(subject, real, harnessOf) : real),
       });
-      opened.push(stage);
-      expect(await complaintsOfCreates(stage, { by: 'line', kind: 'applied, answer lost' })).toContainEqual(
+      opened.push(fixture);
+      expect(await complaintsOfCreates(fixture, { by: 'line', kind: 'applied, answer lost' })).toContainEqual(
         expect.stringMatching(/the provider has it \d+ times/),
       );
     },
   );
 
   it('a connection that takes no answer for a no tells the payer so, and the matrix sees it', async () => {
-    const stage = await stageWith({
+    const fixture = await fixtureWith({
       connection: (_, real) => ({
         ...real,
         async start(order, key) {
@@ -216,7 +218,7 @@ function wrongConnections(subject: FaultSubject, stageWith: StageWith): void {
         },
       }),
     });
-    expect(await complaintsOfCreates(stage, { by: 'line', kind: '5xx, applied' })).toContainEqual(
+    expect(await complaintsOfCreates(fixture, { by: 'line', kind: '5xx, applied' })).toContainEqual(
       expect.stringMatching(/while the fault lasts the payer reads rejected/),
     );
   });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routesOf } from '#providers/emulation/contract-faults';
 import type { Operation } from '#providers/emulation/emulated-provider';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { canRepeat } from './subject.ts';
-import { deadlineMs, type Fault, type FaultStage, soon } from './fault-stage.ts';
+import { deadlineMs, type Fault, type FaultFixture, soon } from './fault-fixture.ts';
 import { connectionOf, emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 
 /** One payment that meets one fault in one operation. */
@@ -26,48 +26,48 @@ export const nameOf = ({ operation, fault, offer, fate }: Omit<Cell, 'payer' | '
   `${operation} meets ${fault.kind} (${fault.by}), ${offerKey(offer)}${fate === 'waits' ? '' : `, ${fate} at once`}`;
 
 /** A payer who has chosen, for a cell that is about to be played. */
-export async function playCell(stage: FaultStage, cell: Omit<Cell, 'payer' | 'complaints'>): Promise<Cell> {
-  const payer = await newPayer(stage.bench, stage.subject, cell.offer, cell.fate);
+export async function playCell(fixture: FaultFixture, cell: Omit<Cell, 'payer' | 'complaints'>): Promise<Cell> {
+  const payer = await newPayer(fixture.harness, fixture.subject, cell.offer, cell.fate);
   return { ...cell, payer, complaints: [] };
 }
 
 /** What happens while the fault lasts. Adds what it must complain of. */
-export async function strike(stage: FaultStage, cell: Cell): Promise<void> {
-  const routes = routesOf(stage.subject, cell.operation);
-  const before = stage.line.seen(routes);
-  await acts[cell.operation](stage, cell);
+export async function strike(fixture: FaultFixture, cell: Cell): Promise<void> {
+  const routes = routesOf(fixture.subject, cell.operation);
+  const before = fixture.line.seen(routes);
+  await acts[cell.operation](fixture, cell);
   const refused = cell.fault.kind === 'refused connection';
-  if (!refused && !(await soon(() => stage.line.seen(routes) > before)))
+  if (!refused && !(await soon(() => fixture.line.seen(routes) > before)))
     cell.complaints.push('the fault was never met: the product did not ask');
   // Long enough for an answer to be read wrongly and booked; a create has been, once the payer is answered.
   if (cell.operation !== 'create') await sleep(deadlineMs + 50);
   await mustBePending(cell, 'while the fault lasts');
 }
 
-const acts: Readonly<Record<Operation, (stage: FaultStage, cell: Cell) => Promise<void>>> = {
-  create: async (_stage, cell) => {
+const acts: Readonly<Record<Operation, (fixture: FaultFixture, cell: Cell) => Promise<void>>> = {
+  create: async (_fixture, cell) => {
     await commit(cell);
     // The payer presses again, as long as there is anything to press.
     if (cell.fate === 'waits') await commit(cell);
   },
-  query: async (stage, cell) => {
+  query: async (fixture, cell) => {
     await commit(cell);
-    await pay(stage, cell);
+    await pay(fixture, cell);
   },
-  cancel: async (stage, cell) => {
+  cancel: async (fixture, cell) => {
     await commit(cell);
-    const { cancel } = await connectionOf(stage.bench, stage.subject);
+    const { cancel } = await connectionOf(fixture.harness, fixture.subject);
     const { paymentId } = cell.payer;
     const { providerRef } = cell.payer.line();
     const said = (await cancel?.({ paymentId, providerRef }))?.kind;
-    const truth = stage.subject.meaning(cell.payer.line().status);
+    const truth = fixture.subject.meaning(cell.payer.line().status);
     if (said !== 'unknown' && said !== truth)
       cell.complaints.push(`a void that met the fault said ${said}, not ${truth}`);
   },
-  list: async (stage, cell) => {
+  list: async (fixture, cell) => {
     await commit(cell);
-    await pay(stage, cell);
-    const list = await listedMoney(stage).catch(() => null);
+    await pay(fixture, cell);
+    const list = await listedMoney(fixture).catch(() => null);
     const listed = list ? (list.get(cell.payer.line().providerRef) ?? 0) : 'refused to guess';
     if (listed !== 'refused to guess' && listed !== cell.payer.minor)
       cell.complaints.push(`a list that met the fault was believed, and had ${listed} for this payment`);
@@ -85,14 +85,14 @@ async function commit(cell: Cell): Promise<void> {
 const committedBefore = ({ operation }: Cell): boolean => operation !== 'create';
 
 /** Commits the payments that are to meet their fault later, and waits until we hold the provider's answer for each. Throws when we never do. */
-export async function commitBefore(stage: FaultStage, cells: readonly Cell[]): Promise<void> {
+export async function commitBefore(fixture: FaultFixture, cells: readonly Cell[]): Promise<void> {
   const early = cells.filter(committedBefore);
   await Promise.all(early.map(({ payer }) => payer.commit()));
   // A busy machine answers later than the product waits; the product then asks again.
   for (let round = 0; await someIsUnplaced(early); round += 1) {
     if (round === 5) throw new Error('a payment was not placed though nothing was wrong');
     // Longer each time: so does the product wait before it asks again.
-    await stage.bench.advance(10 * 2 ** round);
+    await fixture.harness.advance(10 * 2 ** round);
   }
 }
 
@@ -101,16 +101,16 @@ async function someIsUnplaced(cells: readonly Cell[]): Promise<boolean> {
   return read.some(({ phase }) => phase === 'submitting');
 }
 
-async function pay(stage: FaultStage, cell: Cell): Promise<void> {
+async function pay(fixture: FaultFixture, cell: Cell): Promise<void> {
   const { providerRef } = cell.payer.line();
-  if (!(await emulatorOf(stage.bench, stage.subject).pay(providerRef)))
+  if (!(await emulatorOf(fixture.harness, fixture.subject).pay(providerRef)))
     cell.complaints.push('the emulator does not take money for it');
 }
 
 /** Received money by the provider's id, on its list of settled payments of the last hour. Throws when it cannot be read. */
-async function listedMoney(stage: FaultStage): Promise<ReadonlyMap<string, number>> {
-  const now = stage.bench.clock.now().getTime();
-  const { listSettled: list } = await connectionOf(stage.bench, stage.subject);
+async function listedMoney(fixture: FaultFixture): Promise<ReadonlyMap<string, number>> {
+  const now = fixture.harness.clock.now().getTime();
+  const { listSettled: list } = await connectionOf(fixture.harness, fixture.subject);
   const settled = (await list?.(new Date(now - 3_600_000), new Date(now + 60_000))) ?? [];
   const received = new Map<string, number>();
   for (const each of settled)
@@ -119,13 +119,13 @@ async function listedMoney(stage: FaultStage): Promise<ReadonlyMap<string, numbe
 }
 
 /** The same, tried until it can be read: a busy machine answers later than the product waits. */
-export async function listedAtLast(stage: FaultStage): Promise<ReadonlyMap<string, number>> {
+export async function listedAtLast(fixture: FaultFixture): Promise<ReadonlyMap<string, number>> {
   for (let tries = 1; tries < 20; tries += 1) {
-    const list = await listedMoney(stage).catch(() => null);
+    const list = await listedMoney(fixture).catch(() => null);
     if (list) return list;
     await sleep(200);
   }
-  return listedMoney(stage);
+  return listedMoney(fixture);
 }
 
 async function mustBePending(cell: Cell, when: string): Promise<void> {
@@ -137,9 +137,13 @@ async function mustBePending(cell: Cell, when: string): Promise<void> {
 }
 
 /** After the fault, with the time gone on a minute: it stands at the provider, once, and the payer sees what to do next. */
-export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: ReadonlyMap<string, number>): Promise<void> {
-  const lines = linesOf(stage.bench, stage.subject, cell.payer.paymentId);
-  if (isUnanswered(stage, cell)) {
+export async function mustBePlaced(
+  fixture: FaultFixture,
+  cell: Cell,
+  listed: ReadonlyMap<string, number>,
+): Promise<void> {
+  const lines = linesOf(fixture.harness, fixture.subject, cell.payer.paymentId);
+  if (isUnanswered(fixture, cell)) {
     if (lines.length > 1) cell.complaints.push(`the provider has it ${lines.length} times`);
     return mustBePending(cell, 'as long as nobody knows');
   }
@@ -149,7 +153,7 @@ export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: Readon
     if (status !== endOf[cell.fate]) cell.complaints.push(`after the fault it is ${status}, not ${endOf[cell.fate]}`);
     return undefined;
   }
-  const step = stage.subject.waitingStep ?? cell.offer.step;
+  const step = fixture.subject.waitingStep ?? cell.offer.step;
   const waiting = status === 'pending' && phase.startsWith('awaiting') && next_step?.kind === step;
   if (cell.operation === 'create' && !waiting)
     cell.complaints.push(`after the fault it is ${status}, ${phase}, with next step ${next_step?.kind}`);
@@ -159,26 +163,31 @@ export async function mustBePlaced(stage: FaultStage, cell: Cell, listed: Readon
 }
 
 /** A start that met its fault and is not made again. */
-const isUnanswered = ({ subject }: FaultStage, { operation }: Cell): boolean =>
+const isUnanswered = ({ subject }: FaultFixture, { operation }: Cell): boolean =>
   operation === 'create' && !canRepeat(subject);
 
-/** Brings the money of those nobody paid yet, unless the provider ended them. */
-export async function payWhatWaits(stage: FaultStage, cell: Cell): Promise<void> {
-  const { bench, subject } = stage;
-  for (const line of linesOf(bench, subject, cell.payer.paymentId))
+/**
+ * Brings the money of those nobody paid yet, unless the provider ended them. Where a lost start is told by nobody, its payer
+ * has no address to pay at.
+ */
+export async function payWhatWaits(fixture: FaultFixture, cell: Cell): Promise<void> {
+  const { harness, subject } = fixture;
+  const isTold = subject.webhook !== undefined || routesOf(subject, 'list').length > 0;
+  if (isUnanswered(fixture, cell) && !isTold) return;
+  for (const line of linesOf(harness, subject, cell.payer.paymentId))
     if (line.receivedMinor === 0 && subject.meaning(line.status) === 'pending')
-      await emulatorOf(bench, subject).pay(line.providerRef);
+      await emulatorOf(harness, subject).pay(line.providerRef);
 }
 
 /** At rest: what the product says is what the provider's books say. */
-export async function mustBeTrue(stage: FaultStage, cell: Cell): Promise<void> {
+export async function mustBeTrue(fixture: FaultFixture, cell: Cell): Promise<void> {
   const { paymentId } = cell.payer;
-  if (isUnanswered(stage, cell) && linesOf(stage.bench, stage.subject, paymentId).length === 0) {
+  if (isUnanswered(fixture, cell) && linesOf(fixture.harness, fixture.subject, paymentId).length === 0) {
     const { status } = await cell.payer.read();
     // Looked up for long enough, it is known never to have been there.
-    const isKnown = stage.subject.provider.lost.start.kind === 'look_up' && status === 'failed';
+    const isKnown = fixture.subject.provider.lost.start.kind === 'look_up' && status === 'failed';
     return isKnown ? undefined : mustBePending(cell, 'as long as nobody knows');
   }
-  cell.complaints.push(...(await untruths(stage.bench, stage.subject, paymentId)));
+  cell.complaints.push(...(await untruths(fixture.harness, fixture.subject, paymentId)));
   return undefined;
 }

@@ -23,8 +23,10 @@ export function describeFaultMatrix(subject: FaultSubject): void {
       describeLostStartLives(subject);
     }
     describeDoubleSubmit(subject);
-    describeWebhookStreams(subject);
-    describeForgedWebhooks(subject);
+    if (subject.webhook) {
+      describeWebhookStreams(subject);
+      describeForgedWebhooks(subject);
+    }
     describeControls(subject);
   });
 }
@@ -40,8 +42,10 @@ export function describeClass(faultClass: FaultClass): void {
 export function describeShortMatrix(subject: FaultSubject): void {
   describe(`short fault matrix: ${subject.provider.name}, ${subject.offers[0].country}`, () => {
     describeProviderFaults(subject, 'short');
-    describeWebhookStreams(subject, 'short');
-    describeForgedWebhooks(subject);
+    if (subject.webhook) {
+      describeWebhookStreams(subject, 'short');
+      describeForgedWebhooks(subject);
+    }
     describeControls(subject);
   });
 }

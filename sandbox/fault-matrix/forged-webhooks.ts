@@ -3,37 +3,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contracts/problem';
 import { startWorker } from '#server/jobs/worker';
 import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries';
-import type { ApiBench } from '../api-bench.ts';
-import { type FaultStage, openFaultStage } from './fault-stage.ts';
-import { judgeBench } from './judge-bench.ts';
+import type { ApiHarness } from '../api-harness.ts';
+import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
+import { verifyHarness } from './verifier.ts';
 import { booked, emulatorOf, newPayer, type Payer } from './payer.ts';
-import { type Letter, openPostOffice, type PostOffice } from '#providers/emulation/post-office';
-import { canBeAsked, type FaultSubject } from './subject.ts';
+import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
+import { canBeAsked, type FaultSubject, webhookOf } from './subject.ts';
 
 const atOnce = 16;
 
 /** One payment that was paid, one more, and no worker: whatever changes was changed by a delivery. */
-interface Ambush extends FaultStage {
-  readonly office: PostOffice;
-  readonly paid: { readonly payer: Payer; readonly letter: Letter };
+interface Ambush extends FaultFixture {
+  readonly capture: WebhookCapture;
+  readonly paid: { readonly payer: Payer; readonly delivery: WebhookDelivery };
   /** About the other one. */
-  readonly other: Letter;
+  readonly other: WebhookDelivery;
   readonly families: readonly Family[];
 }
 
 async function lieInWait(subject: FaultSubject): Promise<Ambush> {
-  const office = await openPostOffice();
-  const stage = await openFaultStage(subject, { workers: 0, productAt: async () => office.origin });
-  const paid = await paidLetter(stage, office);
-  const { letter: other } = await paidLetter(stage, office);
+  const capture = await openWebhookCapture();
+  const fixture = await openFaultFixture(subject, { workers: 0, productAt: async () => capture.origin });
+  const paid = await paidDelivery(fixture, capture);
+  const { delivery: other } = await paidDelivery(fixture, capture);
   const families = forgeriesOf({
-    forge: subject.webhook,
-    secret: stage.bench.env[subject.webhook.secretVariable] ?? '',
-    now: stage.bench.clock.now(),
-    genuine: paid.letter,
+    forge: webhookOf(subject),
+    secret: fixture.harness.env[webhookOf(subject).secretVariable] ?? '',
+    now: fixture.harness.clock.now(),
+    genuine: paid.delivery,
     other,
   });
-  return { ...stage, office, paid, other, families };
+  return { ...fixture, capture, paid, other, families };
 }
 
 /** Registers the tests of forged and replayed webhooks. */
@@ -45,21 +45,21 @@ export function describeForgedWebhooks(subject: FaultSubject): void {
     });
     afterAll(async () => {
       await ambush.close();
-      await ambush.office.close();
+      await ambush.capture.close();
     });
     refusedForgeries(() => ambush);
     believedOnce(() => ambush);
-    otherDoors(() => ambush);
+    otherAddresses(() => ambush);
   });
 }
 
 function refusedForgeries(ambush: () => Ambush): void {
   it('each is answered by its code, none by an error of ours, and changes nothing', async () => {
-    const { bench, families } = ambush();
-    const before = await state(bench);
+    const { harness, families } = ambush();
+    const before = await state(harness);
     for (const family of families) {
-      expect(await misjudged(bench, family), family.name).toEqual([]);
-      const after = await state(bench);
+      expect(await misread(harness, family), family.name).toEqual([]);
+      const after = await state(harness);
       expect(after.money, family.name).toEqual(before.money);
       if (family.verdict === 'invalid_signature' || family.verdict === 'payload_too_large')
         expect(after.kept, family.name).toEqual(before.kept);
@@ -71,73 +71,74 @@ function refusedForgeries(ambush: () => Ambush): void {
 
 function believedOnce(ambush: () => Ambush): void {
   it('the genuine one is believed after them, once, however often it is sent', async () => {
-    const { bench, subject, paid, other } = ambush();
-    const signed = signedNow(bench, subject, paid.letter);
-    expect((await deliver(bench, signed)).status).toBe(200);
-    // Of the other one only its letter can tell, where nobody can be asked.
-    if (!canBeAsked(subject)) await deliver(bench, signedNow(bench, subject, other));
-    const worker = startWorker(bench.services);
+    const { harness, subject, paid, other } = ambush();
+    const signed = signedNow(harness, subject, paid.delivery);
+    expect((await deliver(harness, signed)).status).toBe(200);
+    // Of the other one only its delivery can tell, where nobody can be asked.
+    if (!canBeAsked(subject)) await deliver(harness, signedNow(harness, subject, other));
+    const worker = startWorker(harness.services);
     await worker.sweep();
-    const once = await booked(bench, paid.payer.paymentId);
+    const once = await booked(harness, paid.payer.paymentId);
     expect(once).toMatchObject({ status: 'successful', received: paid.payer.minor });
-    for (let replay = 0; replay < 5; replay += 1) expect((await deliver(bench, signed)).status).toBe(200);
-    await bench.clock.advance((subject.webhook.toleranceSeconds ?? 86_400) + 1);
-    expect((await deliver(bench, signed)).status).toBe(subject.webhook.toleranceSeconds === null ? 200 : 400);
+    for (let replay = 0; replay < 5; replay += 1) expect((await deliver(harness, signed)).status).toBe(200);
+    await harness.clock.advance((webhookOf(subject).toleranceSeconds ?? 86_400) + 1);
+    expect((await deliver(harness, signed)).status).toBe(webhookOf(subject).toleranceSeconds === null ? 200 : 400);
     await worker.sweep();
     await worker.stop();
-    expect(await booked(bench, paid.payer.paymentId)).toEqual(once);
+    expect(await booked(harness, paid.payer.paymentId)).toEqual(once);
     // By the word of a provider that is its own evidence, the signed stranger's money is there.
     const isItsWord = (what: string) => subject.faultClass === 'told' && what.includes('(no payment of ours)');
-    expect((await judgeBench(bench)).filter((what) => !isItsWord(what))).toEqual([]);
+    expect((await verifyHarness(harness)).filter((what) => !isItsWord(what))).toEqual([]);
   });
 }
 
-function otherDoors(ambush: () => Ambush): void {
+function otherAddresses(ambush: () => Ambush): void {
   it('a byte order mark before a signed body is refused', async () => {
-    const { bench, subject, paid } = ambush();
-    const signed = signedNow(bench, subject, paid.letter);
-    const { status } = await deliver(bench, { ...signed, body: `\uFEFF${signed.body}` });
-    expect(status).toBe(subject.webhook.covers === 'body' ? 400 : 'not asked of this scheme');
+    const { harness, subject, paid } = ambush();
+    const signed = signedNow(harness, subject, paid.delivery);
+    const { status } = await deliver(harness, { ...signed, body: `\uFEFF${signed.body}` });
+    expect(status).toBe(400);
   });
 
   it('nobody else is listening: another provider’s address, another method', async () => {
-    const { bench, paid } = ambush();
-    const { status } = await deliver(bench, { ...paid.letter, path: '/webhooks/nobody' });
+    const { harness, paid } = ambush();
+    const { status } = await deliver(harness, { ...paid.delivery, path: '/webhooks/nobody' });
     expect(status).toBe(404);
-    const asked = await bench.call('GET', paid.letter.path);
+    const asked = await harness.call('GET', paid.delivery.path);
     expect([404, 405]).toContain(asked.status);
   });
 }
 
 /** A payment that was paid, and the webhook that says so, which the product never got. */
-async function paidLetter(
-  { bench, subject }: FaultStage,
-  office: PostOffice,
-): Promise<{ payer: Payer; letter: Letter }> {
+async function paidDelivery(
+  { harness, subject }: FaultFixture,
+  capture: WebhookCapture,
+): Promise<{ payer: Payer; delivery: WebhookDelivery }> {
   const [offer] = subject.offers;
-  const payer = await newPayer(bench, subject, offer);
+  const payer = await newPayer(harness, subject, offer);
   await payer.commit();
   const { providerRef } = payer.line();
-  await emulatorOf(bench, subject).pay(providerRef);
-  const letter = office.collect().findLast(({ body }) => body.includes(providerRef));
-  if (!letter) throw new Error('paying sent no webhook');
-  return { payer, letter };
+  await emulatorOf(harness, subject).pay(providerRef);
+  const delivery = capture.collect().findLast(({ body }) => body.includes(providerRef));
+  if (!delivery) throw new Error('paying sent no webhook');
+  return { payer, delivery };
 }
 
 /** The same event as the provider sends it when it tries again. */
-function signedNow(bench: ApiBench, { webhook }: FaultSubject, letter: Letter): Letter {
-  return resigned(webhook, letter, bench.clock.now(), bench.env[webhook.secretVariable] ?? '');
+function signedNow(harness: ApiHarness, subject: FaultSubject, delivery: WebhookDelivery): WebhookDelivery {
+  const webhook = webhookOf(subject);
+  return resigned(webhook, delivery, harness.clock.now(), harness.env[webhook.secretVariable] ?? '');
 }
 
-function deliver(bench: ApiBench, { path, headers, body }: Forged): Promise<Response> {
-  return fetch(bench.origin + path, { method: 'POST', headers, body });
+function deliver(harness: ApiHarness, { path, headers, body }: Forged): Promise<Response> {
+  return fetch(harness.origin + path, { method: 'POST', headers, body });
 }
 
 /** The cases of a family that were answered otherwise than they should be, as sentences. */
-async function misjudged(bench: ApiBench, { cases, verdict }: Family): Promise<string[]> {
+async function misread(harness: ApiHarness, { cases, verdict }: Family): Promise<string[]> {
   const wrong: string[] = [];
   for (let first = 0; first < cases.length; first += atOnce) {
-    const answers = await Promise.all(cases.slice(first, first + atOnce).map((each) => answerTo(bench, each)));
+    const answers = await Promise.all(cases.slice(first, first + atOnce).map((each) => answerTo(harness, each)));
     for (const [index, { status, text }] of answers.entries())
       if (!fits(verdict, status, text)) wrong.push(`case ${first + index}: ${status} ${text.slice(0, 200)}`);
   }
@@ -145,9 +146,9 @@ async function misjudged(bench: ApiBench, { cases, verdict }: Family): Promise<s
 }
 
 /** Status 0 when the line was cut twice before an answer could be read: once it may be an older request's fault, on a line they share. */
-async function answerTo(bench: ApiBench, forged: Forged): Promise<{ status: number; text: string }> {
+async function answerTo(harness: ApiHarness, forged: Forged): Promise<{ status: number; text: string }> {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const answer = await deliver(bench, forged).catch(() => null);
+    const answer = await deliver(harness, forged).catch(() => null);
     const text = await answer?.text().catch(() => null);
     if (answer && typeof text === 'string') return { status: answer.status, text };
   }
@@ -163,7 +164,7 @@ function fits(verdict: Family['verdict'], status: number, text: string): boolean
 }
 
 /** All that a delivery could change: what is known of money, and what is kept of webhooks. */
-async function state({ services: { db } }: ApiBench) {
+async function state({ services: { db } }: ApiHarness) {
   const payments = await db
     .selectFrom('payment')
     .select(['id', 'status', 'received', 'version'])

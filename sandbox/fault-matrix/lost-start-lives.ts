@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { attemptWindowSeconds } from '#domain/money-state';
-import type { Offer, ProviderConnection } from '#providers/provider';
-import type { BenchOptions } from '../api-bench.ts';
-import { type FaultStage, openFaultStage } from './fault-stage.ts';
-import { judgeBench } from './judge-bench.ts';
+import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
+import type { HarnessOptions } from '../api-harness.ts';
+import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
+import { verifyHarness } from './verifier.ts';
 import {
   isForControls,
   isPaid,
@@ -16,7 +17,7 @@ import {
   withOlderAttempt,
 } from './lost-starts.ts';
 import { linesOf } from './payer.ts';
-import { openPostOffice, type PostOffice } from '#providers/emulation/post-office';
+import { openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
 import { type Chance, seededChance } from './seeded.ts';
 import type { FaultSubject } from './subject.ts';
 
@@ -66,7 +67,7 @@ export function describeLostStartLives(subject: FaultSubject): void {
   });
 }
 
-interface Run extends Pick<BenchOptions, 'connection'> {
+interface Run extends Pick<HarnessOptions, 'connection'> {
   readonly subject: FaultSubject;
   /** A run prints it when it fails. */
   readonly seed: number;
@@ -76,102 +77,106 @@ interface Run extends Pick<BenchOptions, 'connection'> {
 
 /** What was wrong in one run, as sentences. */
 async function live({ subject, connection, ...run }: Run): Promise<string[]> {
-  const office = await openPostOffice();
-  const stage = await openFaultStage(subject, {
+  const capture = await openWebhookCapture();
+  const fixture = await openFaultFixture(subject, {
     workers: 2,
     providerTimeoutMs: 2_000,
-    productAt: async () => office.origin,
+    productAt: async () => capture.origin,
     ...(connection ? { connection } : {}),
   });
   try {
-    const lives = await playRun(stage, office, run);
-    return [...lives.flatMap(({ complaints }) => complaints), ...(await judgeBench(stage.bench))];
+    const lives = await playRun(fixture, capture, run);
+    return [...lives.flatMap(({ complaints }) => complaints), ...(await verifyHarness(fixture.harness))];
   } finally {
-    await stage.close();
-    await office.close();
+    await fixture.close();
+    await capture.close();
   }
 }
 
-async function playRun(stage: FaultStage, office: PostOffice, { seed, lives: count, rounds }: Omit<Run, 'subject'>) {
-  const { bench } = stage;
+async function playRun(
+  fixture: FaultFixture,
+  capture: WebhookCapture,
+  { seed, lives: count, rounds }: Omit<Run, 'subject'>,
+) {
+  const { harness } = fixture;
   const chance = seededChance(seed);
-  const lives = await begin(stage, chance, count);
+  const lives = await begin(fixture, chance, count);
   // Something has been taken back by then.
   const back = 1 + chance.under(rounds - 2);
   for (let round = 0; round < rounds; round += 1) {
-    const wasWanted = await Promise.all(lives.map((each) => isWanted(stage, each)));
+    const wasWanted = await Promise.all(lives.map((each) => isWanted(fixture, each)));
     const doings = chance.shuffled(lives.map((each) => ({ each, what: chance.oneOf(acts) })));
     // All at once: what the families do, the schools, the post and the provider's return.
     await Promise.all([
-      ...doings.map(({ each, what }) => act(stage, each, what)),
-      ...(round === back ? [recover(stage)] : []),
-      bring(stage, office, chance),
+      ...doings.map(({ each, what }) => act(fixture, each, what)),
+      ...(round === back ? [recover(fixture)] : []),
+      bring(fixture, capture, chance),
     ]);
-    await bench.advance(chance.oneOf(pauses));
-    for (const [index, each] of lives.entries()) judge(stage, each, wasWanted[index] === true);
+    await harness.advance(chance.oneOf(pauses));
+    for (const [index, each] of lives.entries()) verify(fixture, each, wasWanted[index] === true);
   }
   // Longer than a provider's list may lag, and then asked again.
-  for (const seconds of [3_700, 120, 1_000]) await bench.advance(seconds);
+  for (const seconds of [3_700, 120, 1_000]) await harness.advance(seconds);
   for (const each of lives) {
-    judge(stage, each, false);
-    await judgeEnd(stage, each);
+    verify(fixture, each, false);
+    await verifyEnd(fixture, each);
   }
   return lives;
 }
 
-async function begin(stage: FaultStage, chance: Chance, count: number): Promise<Life[]> {
+async function begin(fixture: FaultFixture, chance: Chance, count: number): Promise<Life[]> {
   const plan = Array.from({ length: count }, (): { offer: Offer; loss: Loss } => ({
-    offer: chance.oneOf(stage.subject.offers),
+    offer: chance.oneOf(fixture.subject.offers),
     loss: chance.oneOf(['applied', 'not applied', 'not applied']),
   }));
-  const lost = await loseStarts(stage, await withOlderAttempt(stage, plan));
-  const since = stage.bench.clock.now().getTime() / 1000;
+  const lost = await loseStarts(fixture, await withOlderAttempt(fixture, plan));
+  const since = fixture.harness.clock.now().getTime() / 1000;
   return lost.map((start) => ({
     ...start,
     since,
     isPaidElsewhere: false,
     isTakenBack: false,
-    seen: look(stage, start),
+    seen: look(fixture, start),
     complaints: [],
   }));
 }
 
-async function act(stage: FaultStage, each: Life, wanted: (typeof acts)[number]): Promise<void> {
+async function act(fixture: FaultFixture, each: Life, wanted: (typeof acts)[number]): Promise<void> {
   if (wanted === 'nothing') return;
   if (wanted === 'checked') {
     const bearer = await each.family.token();
     if (bearer !== null)
-      await stage.bench.call('POST', `/api/payments/${each.lost.paymentId}/check`, { bearer, body: {} });
+      await fixture.harness.call('POST', `/api/payments/${each.lost.paymentId}/check`, { bearer, body: {} });
     return;
   }
   if (wanted === 'paid another way') {
     // Once: a slip that is paid twice is another story. The product knows of it when it is told, or asks.
-    if (!each.isPaidElsewhere) each.isPaidElsewhere = await takeBacks[wanted](stage, each);
+    if (!each.isPaidElsewhere) each.isPaidElsewhere = await takeBacks[wanted](fixture, each);
     return;
   }
-  if (await takeBacks[wanted](stage, each)) each.isTakenBack = true;
+  if (await takeBacks[wanted](fixture, each)) each.isTakenBack = true;
 }
 
-/** Delivers what the providers sent, in any order; three letters of ten are lost. */
-async function bring({ bench }: FaultStage, office: PostOffice, chance: Chance): Promise<void> {
-  for (const { path, headers, body } of chance.shuffled(office.collect()))
-    if (!chance.happens(0.3)) await bench.call('POST', path, { headers, body });
+/** Delivers what the providers sent, in any order; three deliveries of ten are lost. */
+async function bring({ harness }: FaultFixture, capture: WebhookCapture, chance: Chance): Promise<void> {
+  for (const { path, headers, body } of chance.shuffled(capture.collect()))
+    if (!chance.happens(0.3)) await harness.call('POST', path, { headers, body });
 }
 
 /** Whether a start may still be made, as far as the product can know: said without asking the product's own rule. */
-async function isWanted(stage: FaultStage, { family, since, isTakenBack }: Life): Promise<boolean> {
-  const age = stage.bench.clock.now().getTime() / 1000 - since;
-  return !isTakenBack && age < attemptWindowSeconds && !(await isPaid(stage, family));
+async function isWanted(fixture: FaultFixture, { family, since, isTakenBack }: Life): Promise<boolean> {
+  const age = fixture.harness.clock.now().getTime() / 1000 - since;
+  return !isTakenBack && age < attemptWindowSeconds && !(await isPaid(fixture, family));
 }
 
-function look({ bench, subject }: FaultStage, { lost }: Pick<LostStart, 'lost'>): Seen {
-  const lines = linesOf(bench, subject, lost.paymentId);
+function look({ harness, subject }: FaultFixture, { lost }: Pick<LostStart, 'lost'>): Seen {
+  const lines = linesOf(harness, subject, lost.paymentId);
   return { starts: lines.length, money: lines.reduce((sum, { receivedMinor }) => sum + receivedMinor, 0) };
 }
 
 /** Nobody pays the lost attempt itself: whatever the provider's books have more of it was done by the product. */
-function judge(stage: FaultStage, each: Life, wasWanted: boolean): void {
-  const now = look(stage, each);
+function verify(fixture: FaultFixture, each: Life, wasWanted: boolean): void {
+  const now = look(fixture, each);
   const about = `(${each.loss}, ${each.offer.type}, payment ${each.lost.paymentId})`;
   if (!wasWanted && now.starts > each.seen.starts)
     each.complaints.push(`nobody wanted it, and the provider was asked to start it ${about}`);
@@ -181,10 +186,10 @@ function judge(stage: FaultStage, each: Life, wasWanted: boolean): void {
 }
 
 /** What was paid another way stands nowhere any more where it could be paid again, unless its money came first. */
-async function judgeEnd(stage: FaultStage, each: Life): Promise<void> {
-  const { bench, subject } = stage;
-  if (!(await isPaid(stage, each.family))) return;
-  for (const { status, receivedMinor } of linesOf(bench, subject, each.lost.paymentId))
+async function verifyEnd(fixture: FaultFixture, each: Life): Promise<void> {
+  const { harness, subject } = fixture;
+  if (!(await isPaid(fixture, each.family))) return;
+  for (const { status, receivedMinor } of linesOf(harness, subject, each.lost.paymentId))
     if (receivedMinor === 0 && subject.meaning(status) === 'pending')
       each.complaints.push(`its session is paid, and the provider still has it as ${status} (${each.offer.type})`);
 }

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { cardForm } from '#contracts/card-form';
+import { offerForm, type OfferFormView } from '#contracts/offer-form';
 import type { PaymentFate } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';
 import { graceEndsAt } from '#domain/reference-expiry';
-import type { Offer, ProviderConnection } from '#providers/provider';
+import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerByKey, offerKey } from '#providers/registry';
 import * as z from 'zod/mini';
 import { parentWith } from '../actors/parent.ts';
-import type { ApiBench } from '../api-bench.ts';
+import type { ApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../session-body.ts';
 import type { FaultSubject } from './subject.ts';
 
@@ -43,14 +45,17 @@ export interface Family {
 }
 
 /** Makes a session of one charge, which this offer takes. */
-export async function newFamily(bench: ApiBench, { limits, country }: Offer): Promise<Family> {
+export async function newFamily(harness: ApiHarness, { limits, country }: Offer): Promise<Family> {
   const minor = Math.max(limits.minMinor ?? 0, Math.min(150_000, limits.maxMinor ?? 150_000));
-  const { id: sessionId, key } = await bench.client.createSession(bench.schoolKey, sessionBody([minor], {}, country));
+  const { id: sessionId, key } = await harness.client.createSession(
+    harness.schoolKey,
+    sessionBody([minor], {}, country),
+  );
   return {
     sessionId,
     minor,
     async token() {
-      const answer = opened.safeParse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+      const answer = opened.safeParse(await (await harness.call('GET', `/api/sessions/${key}`)).json());
       return answer.success ? answer.data.token : null;
     },
   };
@@ -58,25 +63,25 @@ export async function newFamily(bench: ApiBench, { limits, country }: Offer): Pr
 
 /** A family of its own in front of an offer. */
 export async function newPayer(
-  bench: ApiBench,
+  harness: ApiHarness,
   subject: FaultSubject,
   offer: Offer,
   fate: PaymentFate = 'waits',
 ): Promise<Payer> {
-  return newAttempt({ bench, subject }, await newFamily(bench, offer), { offer, fate });
+  return newAttempt({ harness, subject }, await newFamily(harness, offer), { offer, fate });
 }
 
 /** Opens a family's link, chooses the offer and does what comes before the press. No payment exists at the provider then. */
 export async function newAttempt(
-  { bench, subject }: { readonly bench: ApiBench; readonly subject: FaultSubject },
+  { harness, subject }: { readonly harness: ApiHarness; readonly subject: FaultSubject },
   family: Family,
   { offer, fate }: { readonly offer: Offer; readonly fate: PaymentFate },
 ): Promise<Payer> {
   const { sessionId, minor } = family;
   const bearer = await family.token();
   if (bearer === null) throw new Error('the link of a family opens nothing');
-  const before = await beforePress(bench, subject, { sessionId, bearer, offer, fate });
-  const parent = parentWith(bench.origin, { sessionId, bearer, key: '' });
+  const before = await beforeSubmit(harness, subject, { sessionId, bearer, offer, fate });
+  const parent = parentWith(harness.origin, { sessionId, bearer, key: '' });
   const { payment_id: paymentId } = await parent.choose({ entity: offer.gateway, method: offer.type });
   return {
     sessionId,
@@ -85,7 +90,7 @@ export async function newAttempt(
     commit: () => parent.commit(paymentId, before),
     read: () => parent.read(paymentId),
     line() {
-      const [line, ...more] = linesOf(bench, subject, paymentId);
+      const [line, ...more] = linesOf(harness, subject, paymentId);
       if (!line || more.length > 0) throw new Error(`${more.length + (line ? 1 : 0)} ledger lines for one payment`);
       return line;
     },
@@ -99,32 +104,42 @@ interface AtDesk {
   readonly fate: PaymentFate;
 }
 
-/** How often card fields are asked for: a busy machine answers later than the product waits. */
+/** How often a form is asked for: a busy machine answers later than the product waits. */
 const mostTries = 10;
 
 /** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */
-async function beforePress(bench: ApiBench, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
+async function beforeSubmit(harness: ApiHarness, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
   const { fields, desk } = subject;
-  if (offer.step !== 'card-fields' || !fields) return { answers: desk[offerKey(offer)]?.answers ?? {} };
   const body = { entity: offer.gateway, method: offer.type };
-  for (let tries = 1; ; tries += 1) {
-    const answer = await bench.call('POST', `/api/sessions/${sessionId}/card_form`, { bearer, body });
-    if (answer.ok) {
-      const form = cardForm.parse(await answer.json());
-      const token = await fields.type(emulatorOf(bench, subject).origin, form.parameters, fields.cards[fate]);
-      const about = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
-      return {
-        answers: { card_form: form.id, ...about, ...(token === null ? {} : { token }) },
-        acceptances: Object.fromEntries(form.acceptances.map(({ id, version }) => [id, version])),
-      };
+  const opened = async (path: string) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await harness.call('POST', `/api/sessions/${sessionId}/${path}`, { bearer, body });
+      if (answer.ok) return answer.json();
+      if (tries === mostTries) throw new Error(`no ${path}: ${answer.status} ${await answer.text()}`);
+      await sleep(200);
     }
-    if (tries === mostTries) throw new Error(`no card fields: ${answer.status} ${await answer.text()}`);
-    await sleep(200);
+  };
+  if (offer.step === 'card-fields' && fields) {
+    const form = cardForm.parse(await opened('card_form'));
+    const token = await fields.type(emulatorOf(harness, subject).origin, form.parameters, fields.cards[fate]);
+    const about = { holder_name: 'Ana Torres Ruiz', email: 'ana@correo.example', save: 'no' };
+    const answers = { card_form: form.id, ...about, ...(token === null ? {} : { token }) };
+    return { answers, acceptances: acceptedIn(form) };
   }
+  const answers = desk[offerKey(offer)]?.answers ?? {};
+  return offer.form ? { answers, acceptances: acceptedIn(offerForm.parse(await opened('form'))) } : { answers };
 }
 
+/** Everything that is to be accepted, as it stands now. */
+const acceptedIn = ({ acceptances }: Pick<OfferFormView, 'acceptances'>) =>
+  Object.fromEntries(acceptances.map(({ id, version }) => [id, version]));
+
 /** A connection that forgets its idempotency keys. Where a card form pays once, it takes another form as well. */
-export function forgetful(subject: FaultSubject, real: ProviderConnection, bench: () => ApiBench): ProviderConnection {
+export function forgetful(
+  subject: FaultSubject,
+  real: ProviderConnection,
+  harness: () => ApiHarness,
+): ProviderConnection {
   return {
     ...real,
     async start(order) {
@@ -133,35 +148,35 @@ export function forgetful(subject: FaultSubject, real: ProviderConnection, bench
       if (offer.step !== 'card-fields' || !fields) return real.start(order, randomUUID());
       const form = await real.cards?.openForm({ total, payer, country: offer.country });
       if (form?.kind !== 'opened') return { kind: 'unknown', why: 'no card fields' };
-      await fields.type(emulatorOf(bench(), subject).origin, form.parameters, fields.cards.waits);
+      await fields.type(emulatorOf(harness(), subject).origin, form.parameters, fields.cards.waits);
       return real.start({ ...order, cardFormRef: form.providerRef }, randomUUID());
     },
   };
 }
 
-export function emulatorOf(bench: ApiBench, subject: FaultSubject) {
-  const emulator = bench.emulators.get(subject.provider.name);
-  if (!emulator) throw new Error(`the bench runs no emulator of ${subject.provider.name}`);
+export function emulatorOf(harness: ApiHarness, subject: FaultSubject) {
+  const emulator = harness.emulators.get(subject.provider.name);
+  if (!emulator) throw new Error(`the harness runs no emulator of ${subject.provider.name}`);
   return emulator;
 }
 
 /** The provider's lines for a payment of ours. */
-export function linesOf(bench: ApiBench, subject: FaultSubject, paymentId: string): LedgerLine[] {
-  return emulatorOf(bench, subject)
+export function linesOf(harness: ApiHarness, subject: FaultSubject, paymentId: string): LedgerLine[] {
+  return emulatorOf(harness, subject)
     .ledger()
     .filter((line) => line.paymentId === paymentId);
 }
 
 /** The product's own connection, with whatever lies on its line. */
-export async function connectionOf(bench: ApiBench, { provider }: FaultSubject): Promise<ProviderConnection> {
-  const connected = await bench.services.accounts.of({ provider: provider.name, account_id: null });
-  if (!connected) throw new Error(`the bench's product is not connected to ${provider.name}`);
+export async function connectionOf(harness: ApiHarness, { provider }: FaultSubject): Promise<ProviderConnection> {
+  const connected = await harness.services.accounts.of({ provider: provider.name, account_id: null });
+  if (!connected) throw new Error(`the harness's product is not connected to ${provider.name}`);
   return connected.connection;
 }
 
 /** What the product's books hold for a payment. */
-export async function booked(bench: ApiBench, paymentId: string) {
-  return bench.services.db
+export async function booked(harness: ApiHarness, paymentId: string) {
+  return harness.services.db
     .selectFrom('payment')
     .select(['status', 'received', 'provider_ref', 'pay_before', 'method_key'])
     .where('id', '=', paymentId)
@@ -169,22 +184,24 @@ export async function booked(bench: ApiBench, paymentId: string) {
 }
 
 /** What has no end at its provider ends here by the clock: without money, and after grace. */
-function endedByClock(bench: ApiBench, ours: Awaited<ReturnType<typeof booked>>): boolean {
+function endedByClock(harness: ApiHarness, ours: Awaited<ReturnType<typeof booked>>): boolean {
   const graceHours = offerByKey(ours.method_key)?.graceHours ?? 0;
   return (
-    ours.status === 'failed' && ours.pay_before !== null && bench.clock.now() > graceEndsAt(ours.pay_before, graceHours)
+    ours.status === 'failed' &&
+    ours.pay_before !== null &&
+    harness.clock.now() > graceEndsAt(ours.pay_before, graceHours)
   );
 }
 
 /** Where the product's books say something else than the provider's, as sentences. */
-export async function untruths(bench: ApiBench, subject: FaultSubject, paymentId: string): Promise<string[]> {
-  const ours = await booked(bench, paymentId);
-  const [line, ...more] = linesOf(bench, subject, paymentId);
+export async function untruths(harness: ApiHarness, subject: FaultSubject, paymentId: string): Promise<string[]> {
+  const ours = await booked(harness, paymentId);
+  const [line, ...more] = linesOf(harness, subject, paymentId);
   if (!line) return [`the provider never had this payment; ours is ${ours.status}`];
   const truth =
     line.receivedMinor > 0
       ? { status: 'successful', received: line.receivedMinor }
-      : { status: endedByClock(bench, ours) ? 'failed' : subject.meaning(line.status), received: null };
+      : { status: endedByClock(harness, ours) ? 'failed' : subject.meaning(line.status), received: null };
   return [
     ...(more.length > 0 ? [`the provider has it ${more.length + 1} times`] : []),
     ...(ours.status === truth.status && ours.received === truth.received

@@ -14,24 +14,24 @@ import {
 } from './fault-cells.ts';
 import { routesOf } from '#providers/emulation/contract-faults';
 import { type Operation, operations } from '#providers/emulation/emulated-provider';
-import { everyFault, type Fault, type FaultStage, openFaultStage } from './fault-stage.ts';
-import { judgeBench } from './judge-bench.ts';
+import { everyFault, type Fault, type FaultFixture, openFaultFixture } from './fault-fixture.ts';
+import { verifyHarness } from './verifier.ts';
 import type { FaultSubject } from './subject.ts';
 
-/** How late an emulator's `delay` may answer, in real milliseconds, whatever the bench told it. */
+/** How late an emulator's `delay` may answer, in real milliseconds, whatever the harness told it. */
 const latestMs = 3_200;
 
 /** Registers the matrix of a provider's calls and what can happen to them: each is one payment of the whole product. */
 export function describeProviderFaults(subject: FaultSubject, size: 'whole' | 'short' = 'whole'): void {
   const [faults, wanted] = size === 'whole' ? [everyFault, operations] : [worstFaults, ['create'] as const];
   describe('a call to the provider that fails', () => {
-    let stage: FaultStage;
+    let fixture: FaultFixture;
     let played: ReadonlyMap<string, Cell> = new Map();
     beforeAll(async () => {
-      stage = await openFaultStage(subject);
-      played = await playAll(stage, faults, wanted);
+      fixture = await openFaultFixture(subject);
+      played = await playAll(fixture, faults, wanted);
     }, 240_000);
-    afterAll(() => stage.close());
+    afterAll(() => fixture.close());
 
     it.for(missing(subject))('%s does not apply', ([, why], test) => test.skip(why));
     it.each(planOf(subject, wanted, faults).map(nameOf))('%s', (name) => {
@@ -39,7 +39,7 @@ export function describeProviderFaults(subject: FaultSubject, size: 'whole' | 's
     });
 
     it('after all of it both books are equal, and the school heard the truth once and in order', async () => {
-      expect(await judgeBench(stage.bench)).toEqual([]);
+      expect(await verifyHarness(fixture.harness)).toEqual([]);
     });
   });
 }
@@ -77,7 +77,7 @@ function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = ev
 
 /** Every fault once for create, and once for the others together, because those begin with a create that works. */
 async function playAll(
-  stage: FaultStage,
+  fixture: FaultFixture,
   faults: readonly Fault[],
   wanted: readonly Operation[],
 ): Promise<ReadonlyMap<string, Cell>> {
@@ -85,50 +85,50 @@ async function playAll(
   const since = performance.now();
   const cells: Cell[] = [];
   for (const fault of faults) {
-    cells.push(...(await round(stage, fault, ['create'])));
-    if (others.length > 0) cells.push(...(await round(stage, fault, others)));
+    cells.push(...(await round(fixture, fault, ['create'])));
+    if (others.length > 0) cells.push(...(await round(fixture, fault, others)));
   }
   await sleep(Math.max(0, latestMs - (performance.now() - since)));
-  await bringToEnd(stage, cells);
+  await bringToEnd(fixture, cells);
   return new Map(cells.map((cell) => [nameOf(cell), cell]));
 }
 
 /** The faults are over: the product asks again, the money comes, and all must be true. */
-async function bringToEnd(stage: FaultStage, cells: readonly Cell[]): Promise<void> {
-  await stage.bench.advance(10);
-  await stage.bench.advance(60);
-  const listed = await listedAtLast(stage);
-  for (const cell of cells) await mustBePlaced(stage, cell, listed);
-  for (const cell of cells) await payWhatWaits(stage, cell);
-  await stage.bench.settle();
-  await stage.bench.advance(60);
-  for (const cell of cells) await mustBeTrue(stage, cell);
+async function bringToEnd(fixture: FaultFixture, cells: readonly Cell[]): Promise<void> {
+  await fixture.harness.advance(10);
+  await fixture.harness.advance(60);
+  const listed = await listedAtLast(fixture);
+  for (const cell of cells) await mustBePlaced(fixture, cell, listed);
+  for (const cell of cells) await payWhatWaits(fixture, cell);
+  await fixture.harness.settle();
+  await fixture.harness.advance(60);
+  for (const cell of cells) await mustBeTrue(fixture, cell);
 }
 
 /** What the matrix says of creates that meet one fault, from the payer's press to the money. */
-export async function complaintsOfCreates(stage: FaultStage, fault: Fault): Promise<readonly string[]> {
-  const cells = await round(stage, fault, ['create']);
-  await bringToEnd(stage, cells);
+export async function complaintsOfCreates(fixture: FaultFixture, fault: Fault): Promise<readonly string[]> {
+  const cells = await round(fixture, fault, ['create']);
+  await bringToEnd(fixture, cells);
   return cells.flatMap(({ complaints }) => complaints);
 }
 
 /** One fault on some operations at once, a payment for each. */
-async function round(stage: FaultStage, fault: Fault, wanted: readonly Operation[]): Promise<Cell[]> {
-  const { subject, bench } = stage;
+async function round(fixture: FaultFixture, fault: Fault, wanted: readonly Operation[]): Promise<Cell[]> {
+  const { subject, harness } = fixture;
   const cells: Cell[] = [];
   // One after another: what a payer does at the provider before the press must be answered in time on a busy machine too.
-  for (const planned of planOf(subject, wanted, [fault])) cells.push(await playCell(stage, planned));
-  await commitBefore(stage, cells);
+  for (const planned of planOf(subject, wanted, [fault])) cells.push(await playCell(fixture, planned));
+  await commitBefore(fixture, cells);
   // A question that was on its way before the fault began would bring the truth back in the middle of it.
-  await bench.settle();
+  await harness.settle();
   const routes = wanted.flatMap((operation) => routesOf(subject, operation));
-  await stage.begin(fault, routes);
+  await fixture.begin(fault, routes);
   try {
-    await Promise.all(cells.map((cell) => strike(stage, cell)));
+    await Promise.all(cells.map((cell) => strike(fixture, cell)));
   } finally {
-    await stage.end(fault, routes);
+    await fixture.end(fault, routes);
   }
-  const broken = (await violations(bench.services.db)).map(({ id, says }) => `${id} does not hold: ${says}`);
+  const broken = (await violations(harness.services.db)).map(({ id, says }) => `${id} does not hold: ${says}`);
   for (const cell of cells) cell.complaints.push(...broken);
   return cells;
 }

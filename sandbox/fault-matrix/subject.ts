@@ -1,10 +1,10 @@
 import type { Country } from '#domain/money';
-import type { EmulatedProvider, FaultClass } from '#providers/emulation/emulated-provider';
+import type { EmulatedProvider, FaultClass, WebhookForge } from '#providers/emulation/emulated-provider';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { toys } from '../toys/index.ts';
 
-/** One provider in the fault matrix, with what to pay with: all in one country, because a bench has one school. */
+/** One provider in the fault matrix, with what to pay with: all in one country, because a harness has one school. */
 export interface FaultSubject extends EmulatedProvider {
   readonly offers: readonly [Offer, ...Offer[]];
 }
@@ -19,9 +19,15 @@ export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
 
 const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys].flatMap(subjectsOf);
 
-/** The subject that stands for a class of providers, and meets the whole matrix: one, or none while no provider is of this class. */
+/**
+ * The subject that stands for a class of providers, and meets the whole matrix: one that sends webhooks before one that does
+ * not, or none while no provider is of this class.
+ */
 export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
-  subjects.filter(({ faultClass }) => faultClass === wanted).slice(0, 1);
+  subjects
+    .filter(({ faultClass }) => faultClass === wanted)
+    .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook))
+    .slice(0, 1);
 
 /** Those of whom another stands for their class: they meet the short matrix, unless every fault is asked for. */
 export const others: readonly FaultSubject[] = subjects.filter((each) => !standsFor(each.faultClass).includes(each));
@@ -32,3 +38,9 @@ export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
 
 /** Whether a start whose answer was lost is made again under its key. */
 export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.start.kind === 'repeat';
+
+/** How its webhooks are written. Throws for one that sends none. */
+export function webhookOf({ provider, webhook }: EmulatedProvider): WebhookForge {
+  if (!webhook) throw new Error(`${provider.name} sends no webhooks`);
+  return webhook;
+}

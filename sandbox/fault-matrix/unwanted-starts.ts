@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer } from '#providers/provider';
-import { type FaultStage, openFaultStage } from './fault-stage.ts';
-import { judgeBench } from './judge-bench.ts';
+import type { Offer } from '#providers/offer';
+import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
+import { verifyHarness } from './verifier.ts';
 import {
   isForControls,
   type Loss,
@@ -46,20 +46,20 @@ const planOf = (offers: readonly Offer[]): Planned[] =>
 /** Registers the cells of starts that were lost and that nobody wants any more, and the product that must go red in them. */
 export function describeUnwantedStarts(subject: FaultSubject): void {
   describe('a lost start that nobody wants any more', () => {
-    let stage: FaultStage;
+    let fixture: FaultFixture;
     let played: ReadonlyMap<string, Cell> = new Map();
     beforeAll(async () => {
-      stage = await openFaultStage(subject, { providerTimeoutMs: 2_000 });
-      played = new Map((await play(stage, planOf(subject.offers))).map((cell) => [nameOf(cell), cell]));
+      fixture = await openFaultFixture(subject, { providerTimeoutMs: 2_000 });
+      played = new Map((await play(fixture, planOf(subject.offers))).map((cell) => [nameOf(cell), cell]));
     }, 120_000);
-    afterAll(() => stage.close());
+    afterAll(() => fixture.close());
 
     it.each(planOf(subject.offers).map(nameOf))('%s', (name) => {
       expect(played.get(name)?.complaints).toEqual([]);
     });
 
     it('after all of it both books are equal, and the school heard the truth once and in order', async () => {
-      expect(await judgeBench(stage.bench)).toEqual([]);
+      expect(await verifyHarness(fixture.harness)).toEqual([]);
     });
   });
 
@@ -67,13 +67,13 @@ export function describeUnwantedStarts(subject: FaultSubject): void {
     'control: a product that starts again whatever was lost is noticed in every cell of what never arrived',
     async () => {
       const connection = (_name: string, real: Parameters<typeof startsAgainAlways>[0]) => startsAgainAlways(real);
-      const stage = await openFaultStage(subject, { providerTimeoutMs: 2_000, connection });
+      const fixture = await openFaultFixture(subject, { providerTimeoutMs: 2_000, connection });
       const plan = planOf(subject.offers.slice(0, 1)).filter(({ loss }) => loss === 'not applied');
       try {
-        for (const { complaints } of await play(stage, plan))
+        for (const { complaints } of await play(fixture, plan))
           expect(complaints).toContainEqual(expect.stringMatching(/^it was started again: the provider has/));
       } finally {
-        await stage.close();
+        await fixture.close();
       }
     },
   );
@@ -82,60 +82,60 @@ export function describeUnwantedStarts(subject: FaultSubject): void {
 const [minute, hour, day] = [60, 3_600, 86_400] as const;
 
 /** All cells at once, in two rounds: in the second one the provider comes back only when the half hour is over. */
-async function play(stage: FaultStage, plan: readonly Planned[]): Promise<Cell[]> {
-  const families = await withOlderAttempt(stage, plan);
+async function play(fixture: FaultFixture, plan: readonly Planned[]): Promise<Cell[]> {
+  const families = await withOlderAttempt(fixture, plan);
   const soon = await round(
-    stage,
+    fixture,
     families.filter(({ reason }) => reason !== 'superseded'),
     2 * minute,
   );
   const late = await round(
-    stage,
+    fixture,
     families.filter(({ reason }) => reason === 'superseded'),
     windowSeconds,
   );
   const cells = [...soon, ...late];
   // Longer than a provider's list may lag, and then asked again.
-  for (const seconds of [hour, 2 * minute, 2 * minute]) await stage.bench.advance(seconds);
-  for (const cell of cells) await judge(stage, cell);
-  for (let gone = 0; gone < 10; gone += 5) await stage.bench.advance(5 * day);
-  for (const cell of cells) await judgeEnd(stage, cell);
+  for (const seconds of [hour, 2 * minute, 2 * minute]) await fixture.harness.advance(seconds);
+  for (const cell of cells) await verify(fixture, cell);
+  for (let gone = 0; gone < 10; gone += 5) await fixture.harness.advance(5 * day);
+  for (const cell of cells) await verifyEnd(fixture, cell);
   return cells;
 }
 
 async function round(
-  stage: FaultStage,
+  fixture: FaultFixture,
   families: Parameters<typeof loseStarts<Planned & Pick<LostStart, 'family' | 'older'>>>[1],
   seconds: number,
 ): Promise<Cell[]> {
-  const starts = await loseStarts(stage, families);
+  const starts = await loseStarts(fixture, families);
   const cells = starts.map((start): Cell => ({ ...start, complaints: [] }));
   for (const cell of cells)
-    if (cell.reason !== 'superseded' && !(await takeBacks[cell.reason](stage, cell)))
+    if (cell.reason !== 'superseded' && !(await takeBacks[cell.reason](fixture, cell)))
       cell.complaints.push('nobody could take it back');
-  await stage.bench.advance(seconds);
-  await recover(stage);
-  for (let look = 0; look < 3; look += 1) await stage.bench.advance(minute);
+  await fixture.harness.advance(seconds);
+  await recover(fixture);
+  for (let look = 0; look < 3; look += 1) await fixture.harness.advance(minute);
   return cells;
 }
 
 /** By the provider's own books: what never arrived was not sent again, and what stands there is called off. */
-async function judge({ bench, subject }: FaultStage, { lost, loss, complaints }: Cell): Promise<void> {
-  const lines = linesOf(bench, subject, lost.paymentId);
+async function verify({ harness, subject }: FaultFixture, { lost, loss, complaints }: Cell): Promise<void> {
+  const lines = linesOf(harness, subject, lost.paymentId);
   if (lines.length !== (loss === 'applied' ? 1 : 0))
     complaints.push(`it was started again: the provider has ${lines.length} of it`);
   for (const { receivedMinor, status } of lines) {
     if (receivedMinor > 0) complaints.push(`the provider took ${receivedMinor} that nobody wanted to pay`);
     else if (subject.meaning(status) === 'pending') complaints.push(`the provider still has it as ${status}`);
-    const ours = await booked(bench, lost.paymentId);
+    const ours = await booked(harness, lost.paymentId);
     if (ours.status !== subject.meaning(status))
       complaints.push(`the provider has it as ${status}, ours is ${ours.status}`);
   }
 }
 
 /** In the end it has ended, and not as paid. */
-async function judgeEnd({ bench }: FaultStage, { lost, loss, reason, complaints }: Cell): Promise<void> {
-  const { status } = await booked(bench, lost.paymentId);
+async function verifyEnd({ harness }: FaultFixture, { lost, loss, reason, complaints }: Cell): Promise<void> {
+  const { status } = await booked(harness, lost.paymentId);
   if (loss === 'not applied' && status !== reasons[reason])
     complaints.push(`ten days later it is ${status}, not ${reasons[reason]}`);
 }

@@ -4,11 +4,11 @@ import { needs } from './operations.ts';
 import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
 
 /** Accounts at providers. */
-export function accountScenes({ bench, post }: Tools, { school }: { readonly school: () => Promise<Variables> }) {
+export function accountScenes({ harness, post }: Tools, { school }: { readonly school: () => Promise<Variables> }) {
   /** A school that opened an account at a provider, and whose credentials nobody has yet. */
   async function collecting(): Promise<Scene> {
     const scene = new Map(await school());
-    for (const [name, value] of Object.entries(bench.accountAt('stripe').keys)) scene.set(name, value);
+    for (const [name, value] of Object.entries(harness.accountAt('stripe').keys)) scene.set(name, value);
     return scene;
   }
 
@@ -25,23 +25,23 @@ export function accountScenes({ bench, post }: Tools, { school }: { readonly sch
     return id;
   }
 
-  /** One whose provider refuses its credentials for a while. It is the bench's school's, which hears of it. */
+  /** One whose provider refuses its credentials for a while. It is the harness's school's, which hears of it. */
   async function refused(): Promise<Scene> {
-    const { keys, emulator } = bench.accountAt('stripe');
-    const scene = new Map(Object.entries({ ...keys, CUOTA_KEY: bench.schoolKey }));
-    const found = await bench.services.accounts.of({ provider: 'stripe', account_id: await added(scene) });
+    const { keys, emulator } = harness.accountAt('stripe');
+    const scene = new Map(Object.entries({ ...keys, CUOTA_KEY: harness.schoolKey }));
+    const found = await harness.services.accounts.of({ provider: 'stripe', account_id: await added(scene) });
     emulator.credentials.revoke();
     await found?.connection.merchant?.();
-    await bench.settle();
+    await harness.settle();
     emulator.credentials.restore();
-    await bench.advance(31);
+    await harness.advance(31);
     return scene;
   }
 
   /** One whose books were compared with ours. */
   async function compared(): Promise<Scene> {
     const scene = await account();
-    await reconcileNow(bench.services, accountName({ provider: 'stripe', account_id: read(scene, 'ACCOUNT_ID') }));
+    await reconcileNow(harness.services, accountName({ provider: 'stripe', account_id: read(scene, 'ACCOUNT_ID') }));
     return scene;
   }
 

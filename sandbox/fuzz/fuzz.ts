@@ -4,10 +4,10 @@ import { requestExample } from '#server/api-docs/examples';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
 import { type JsonSchema, type Schemas, shapeOf } from '#server/api-docs/json-schema';
 import { createApp } from '#server/app';
-import { bind } from '#server/bind';
-import { forwardedAddress } from '#server/client-address';
+import { bind } from '#server/start/bind';
+import { forwardedAddress } from '#server/http/client-address';
 import { describeApi } from '#server/routes/openapi';
-import type { CardBench } from '../card-bench.ts';
+import type { CardHarness } from '../card-harness.ts';
 import { seededChance } from '../fault-matrix/seeded.ts';
 import { needs } from './operations.ts';
 import type { Variables } from './scene-tools.ts';
@@ -33,8 +33,8 @@ interface Plan {
 }
 
 /** Sends `each` requests to every operation, the same ones for the same seed. */
-export function fuzz(bench: CardBench, { each, seed }: Plan): Promise<readonly Tally[]> {
-  return onEveryOperation(bench, async ({ document, operation, scenes, send }) => {
+export function fuzz(harness: CardHarness, { each, seed }: Plan): Promise<readonly Tally[]> {
+  return onEveryOperation(harness, async ({ document, operation, scenes, send }) => {
     const chance = seededChance(seed + document.operations.indexOf(operation));
     const { scene, uses } = { ...noNeed, ...needs[operation.id] };
     const tally = { id: operation.id, sent: 0, ok: 0, wrong: [] as string[], refused: [] as string[] };
@@ -52,9 +52,9 @@ export function fuzz(bench: CardBench, { each, seed }: Plan): Promise<readonly T
 }
 
 /** Sends what nobody can store to every place of every operation, once. Answers what was wrong, and how much was sent. */
-export async function sweepEveryPlace(bench: CardBench): Promise<{ sent: number; wrong: readonly string[] }> {
+export async function sweepEveryPlace(harness: CardHarness): Promise<{ sent: number; wrong: readonly string[] }> {
   let sent = 0;
-  const wrong = await onEveryOperation(bench, async ({ document, operation, scenes, send }) => {
+  const wrong = await onEveryOperation(harness, async ({ document, operation, scenes, send }) => {
     const found: string[] = [];
     const { scene } = { ...noNeed, ...needs[operation.id] };
     const first = wireOf(operation, await scenes(scene, usesOfOdd));
@@ -82,13 +82,13 @@ interface Task {
   readonly send: (wire: Wire) => Promise<Heard>;
 }
 
-async function onEveryOperation<T>(bench: CardBench, run: (task: Task) => Promise<T>): Promise<readonly T[]> {
-  const app = createApp(bench.services);
+async function onEveryOperation<T>(harness: CardHarness, run: (task: Task) => Promise<T>): Promise<readonly T[]> {
+  const app = createApp(harness.services);
   const document = readDocument(await describeApi(app));
   const server = await bind(0, true);
   // Each request from an address of its own: what one address may do is not what is asked here.
   server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...forwardedAddress(request) }));
-  const scenes = sharedScenes(scenesOf(bench));
+  const scenes = sharedScenes(scenesOf(harness));
   const waiting = [...document.operations];
   const done: T[] = [];
   const worker = async (): Promise<void> => {

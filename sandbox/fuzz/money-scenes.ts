@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { consentVersion } from '#domain/domiciliation';
-import { numbers, payByCard } from '../card-bench.ts';
+import { numbers, payByCard } from '../card-harness.ts';
 import { familyOwes } from '../recording/example-family.ts';
 import type { payerScenes } from './payer-scenes.ts';
 import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
@@ -10,21 +10,21 @@ const listed = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
 const cards = z.object({ cards: z.array(z.looseObject({ payment_method_id: z.string() })) });
 
 /** What there is once money has moved. */
-export function moneyScenes({ bench, call }: Tools, { voucher }: ReturnType<typeof payerScenes>) {
+export function moneyScenes({ harness, call }: Tools, { voucher }: ReturnType<typeof payerScenes>) {
   async function paid(moreMinor = 0, withInvoice = false): Promise<Scene> {
     const scene = await voucher(withInvoice);
     const asked = familyOwes.reduce((sum, amount) => sum + amount, moreMinor);
-    await bench.stripe.pay(read(scene, 'REFERENCE'), asked);
+    await harness.stripe.pay(read(scene, 'REFERENCE'), asked);
     await untilPaid(scene);
-    const events = await call('GET', `/api/v1/events?session_id=${read(scene, 'SESSION_ID')}`, bench.schoolKey);
+    const events = await call('GET', `/api/v1/events?session_id=${read(scene, 'SESSION_ID')}`, harness.schoolKey);
     return scene.set('EVENT_ID', listed.parse(events).data[0]?.id ?? '');
   }
 
-  /** Others go on meanwhile, so that the bench as a whole never rests. */
+  /** Others go on meanwhile, so that the harness as a whole never rests. */
   async function untilPaid(scene: Variables): Promise<void> {
     const [path, bearer] = [`/api/payments/${read(scene, 'PAYMENT_ID')}`, read(scene, 'CUOTA_TOKEN')];
     for (let round = 0; round < 400; round += 1) {
-      await bench.stripe.tick();
+      await harness.stripe.tick();
       const { status } = z.looseObject({ status: z.string() }).parse(await call('GET', path, bearer));
       if (status === 'successful') return;
       await pause(25);
@@ -34,7 +34,7 @@ export function moneyScenes({ bench, call }: Tools, { voucher }: ReturnType<type
 
   async function overpaid(): Promise<Scene> {
     const scene = await paid(1000);
-    const cases = await call('GET', `/api/v1/cases?session_id=${read(scene, 'SESSION_ID')}`, bench.schoolKey);
+    const cases = await call('GET', `/api/v1/cases?session_id=${read(scene, 'SESSION_ID')}`, harness.schoolKey);
     return scene.set('CASE_ID', listed.parse(cases).data[0]?.id ?? '');
   }
 
@@ -42,7 +42,7 @@ export function moneyScenes({ bench, call }: Tools, { voucher }: ReturnType<type
   async function refunded(): Promise<Scene> {
     const scene = await paid();
     const path = `/api/v1/payments/${read(scene, 'PAYMENT_ID')}/refunds`;
-    await call('POST', path, bench.schoolKey, { amount: 435_000, kind: 'chargeback', note: 'Contracargo 12.' });
+    await call('POST', path, harness.schoolKey, { amount: 435_000, kind: 'chargeback', note: 'Contracargo 12.' });
     return scene;
   }
 
@@ -55,12 +55,12 @@ export function moneyScenes({ bench, call }: Tools, { voucher }: ReturnType<type
 }
 
 /** What is paid by card, or was not. */
-export function cardScenes({ bench, call }: Tools, { session }: ReturnType<typeof payerScenes>) {
+export function cardScenes({ harness, call }: Tools, { session }: ReturnType<typeof payerScenes>) {
   async function byCard(more: Readonly<Record<string, string>>, number: string = numbers.approved): Promise<Scene> {
     const scene = await session();
     const [sessionId, key, bearer] = ['SESSION_ID', 'HASH_KEY', 'CUOTA_TOKEN'].map((name) => read(scene, name));
     const family = { sessionId: sessionId ?? '', key: key ?? '', bearer: bearer ?? '' };
-    const { id } = await payByCard(bench, family, number, { save: 'yes', ...more });
+    const { id } = await payByCard(harness, family, number, { save: 'yes', ...more });
     const kept = cards.parse(await call('GET', '/api/payer/cards', family.bearer)).cards;
     return scene.set('PAYMENT_ID', id).set('CARD_ID', kept[0]?.payment_method_id ?? '');
   }
@@ -68,21 +68,21 @@ export function cardScenes({ bench, call }: Tools, { session }: ReturnType<typeo
   async function domiciled(): Promise<Scene> {
     const scene = await byCard({ domiciliation: consentVersion });
     const path = `/api/v1/mandates?payer_id=${read(scene, 'PAYER_ID')}`;
-    return scene.set('MANDATE_ID', listed.parse(await call('GET', path, bench.schoolKey)).data[0]?.id ?? '');
+    return scene.set('MANDATE_ID', listed.parse(await call('GET', path, harness.schoolKey)).data[0]?.id ?? '');
   }
 
   /** A refund that was sent through the provider and came back from the payer's bank. */
   async function sentBack(): Promise<Scene> {
     const scene = await byCard({});
     const payment = read(scene, 'PAYMENT_ID');
-    await bench.settle();
+    await harness.settle();
     const note = 'Baja de la alumna en febrero.';
-    await call('POST', `/api/v1/payments/${payment}/refunds`, bench.schoolKey, { means: 'provider', note });
-    await bench.settle();
-    await bench.gr4vy.endReturns?.(payment);
-    await bench.settle();
-    await bench.gr4vy.failReturn?.(payment);
-    await bench.settle();
+    await call('POST', `/api/v1/payments/${payment}/refunds`, harness.schoolKey, { means: 'provider', note });
+    await harness.settle();
+    await harness.gr4vy.endReturns?.(payment);
+    await harness.settle();
+    await harness.gr4vy.failReturn?.(payment);
+    await harness.settle();
     return scene;
   }
 
@@ -90,10 +90,10 @@ export function cardScenes({ bench, call }: Tools, { session }: ReturnType<typeo
   async function disputeWon(): Promise<Scene> {
     const scene = await byCard({});
     for (const stage of ['opened', 'lost', 'won'] as const) {
-      await bench.settle();
-      await bench.gr4vy.dispute?.(read(scene, 'PAYMENT_ID'), stage);
+      await harness.settle();
+      await harness.gr4vy.dispute?.(read(scene, 'PAYMENT_ID'), stage);
     }
-    await bench.settle();
+    await harness.settle();
     return scene;
   }
 
@@ -102,5 +102,5 @@ export function cardScenes({ bench, call }: Tools, { session }: ReturnType<typeo
   const asked = () => byCard({}, numbers.asked);
   const held = () => byCard({}, numbers.held);
 
-  return { keptCard: () => byCard({}), declined, failed, asked, held, domiciled, sentBack, disputeWon };
+  return { savedCard: () => byCard({}), declined, failed, asked, held, domiciled, sentBack, disputeWon };
 }

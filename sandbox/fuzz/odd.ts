@@ -128,6 +128,7 @@ export const oddHeaders = [
   ['last-event-id', '\u00FF'],
   ['x-proof-key', 'x'],
   ['x-proof-key', '__proto__'],
+  ['dpop', '1.2'],
   ['x-proof', '1.2'],
   ['x-xsrf-token', 'x'],
   ['cookie', 'XSRF-TOKEN=%00'],

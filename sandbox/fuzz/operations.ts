@@ -114,15 +114,16 @@ export const needs: Readonly<Record<string, Need>> = {
   downloadPaymentFile: { scene: 'voucher' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
   openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
-  listPayerCards: { scene: 'keptCard' },
-  deletePayerCard: { scene: 'keptCard', uses: 1 },
-  domicileCard: { scene: 'keptCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
+  listPayerCards: { scene: 'savedCard' },
+  deletePayerCard: { scene: 'savedCard', uses: 1 },
+  domicileCard: { scene: 'savedCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },
   listTaxData: { scene: 'taxData' },
   saveTaxData: { ...few, body: taxDetails },
   selectTaxData: { scene: 'taxData', body: { tax_data_id: '$TAX_DATA_ID' } },
   removeTaxData: { scene: 'taxData', uses: 1 },
   checkPayment: { scene: 'voucher', body: {} },
   replacePayment: { scene: 'voucher', uses: 1, body: {} },
+  readPaymentResult: { scene: 'voucher' },
   readVoucher: { scene: 'voucher' },
   followVoucher: { scene: 'voucher' },
   downloadVoucherFile: { scene: 'voucher' },
@@ -132,6 +133,14 @@ export const needs: Readonly<Record<string, Need>> = {
   createPaymentIntent: { ...few, body: { ...own, ...accepting } },
   confirmPaymentIntent: { scene: 'chosen', uses: fewOfSession, body: payment },
   createBankTransferPayment: { scene: 'session', uses: 1, body: accepting },
+  createBancolombiaReference: {
+    scene: 'counter',
+    uses: 1,
+    body: {
+      ...accepting,
+      acceptances: { data_processing: '$DATA_PROCESSING', usage_regulation: '$USAGE_REGULATION' },
+    },
+  },
   createTransaction: { ...few, body: cash },
   confirmTransaction: { scene: 'transaction', uses: fewOfSession, body: payment, more: { answers } },
   openCheckoutSession: { ...few, body: {} },
@@ -146,5 +155,5 @@ export const needs: Readonly<Record<string, Need>> = {
 
 /** Operations of which less than a third can be answered 2xx, and why. */
 export const rarelyAnswered: Readonly<Record<string, string>> = {
-  openForm: 'no method of the bench asks anything',
+  openForm: 'no method of the harness asks anything',
 };

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mainLine } from '#contracts/instruction-lines';
 import { instructionsStep } from '#contracts/next-step';
 import * as z from 'zod/mini';
-import { numbers } from '../card-bench.ts';
+import { numbers } from '../card-harness.ts';
 import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
 import { read, type Scene, told, type Tools } from './scene-tools.ts';
 
 const cash = { entity: 'stripe', method: 'cash', ...accepting };
 
 /** What a payer has before any money moved. */
-export function payerScenes({ bench, call, post, variables }: Tools) {
+export function payerScenes({ harness, call, post, variables }: Tools) {
   async function session(more: object = {}): Promise<Scene> {
     const payer = `tutor-${randomUUID()}`;
-    const { id, key } = await bench.client.createSession(bench.schoolKey, {
+    const { id, key } = await harness.client.createSession(harness.schoolKey, {
       ...familySession,
       ...more,
       external_id: `estado-de-cuenta-${randomUUID()}`,
@@ -27,8 +27,8 @@ export function payerScenes({ bench, call, post, variables }: Tools) {
   async function slip(): Promise<Scene> {
     const scene = await session();
     const [path, bearer] = [`/api/sessions/${read(scene, 'SESSION_ID')}`, read(scene, 'CUOTA_TOKEN')];
-    const wish = { ...cash, entity: 'transfer', method: 'transfer' };
-    const { payment_id: paymentId = '' } = await post(`${path}/materialize`, bearer, wish);
+    const request = { ...cash, entity: 'transfer', method: 'transfer' };
+    const { payment_id: paymentId = '' } = await post(`${path}/materialize`, bearer, request);
     await call('POST', `${path}/commit`, bearer, { payment_id: paymentId });
     return scene.set('PAYMENT_ID', paymentId);
   }
@@ -60,8 +60,8 @@ export function payerScenes({ bench, call, post, variables }: Tools) {
   return { nothing, session, slip, chosen, voucher, revocable };
 }
 
-/** What the doors that the specification names are asked with. */
-export function doorScenes({ bench, call, post }: Tools, { session }: ReturnType<typeof payerScenes>) {
+/** What the specification's endpoint aliases are asked with. */
+export function aliasScenes({ harness, call, post }: Tools, { session }: ReturnType<typeof payerScenes>) {
   async function code(): Promise<Scene> {
     const scene = await session();
     const { code: made = '' } = await post('/api/handoffs', read(scene, 'CUOTA_TOKEN'), {});
@@ -79,7 +79,7 @@ export function doorScenes({ bench, call, post }: Tools, { session }: ReturnType
     const opened = z
       .object({ id: z.string(), parameters: z.record(z.string(), z.string()) })
       .parse(await call('POST', '/api/checkout_sessions', read(scene, 'CUOTA_TOKEN'), {}));
-    await bench.vault(opened, { number: numbers.approved });
+    await harness.tokenize(opened, { number: numbers.approved });
     return scene.set('CHECKOUT_SESSION_ID', opened.id);
   }
 

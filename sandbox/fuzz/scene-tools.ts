@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { CardBench } from '../card-bench.ts';
+import type { CardHarness } from '../card-harness.ts';
 
 /** Shell variables of the reference's examples, by name without `$`, with the values that something real gave them. */
 export type Variables = ReadonlyMap<string, string>;
@@ -17,16 +17,16 @@ export const told = z.looseObject({
 export const read = (scene: Variables, name: string): string => scene.get(name) ?? '';
 
 /** Calls the API for a scene; each throws on an answer that is not 2xx. */
-export function toolsOf(bench: CardBench) {
+export function toolsOf(harness: CardHarness) {
   const call = async (method: string, path: string, bearer: string, body?: unknown) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const answer = await bench.call(method, path, { bearer, headers, ...(body === undefined ? {} : { body }) });
+    const answer = await harness.call(method, path, { bearer, headers, ...(body === undefined ? {} : { body }) });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
   const post = async (path: string, bearer: string, body: unknown) =>
     told.parse(await call('POST', path, bearer, body));
   const variables = (more: Readonly<Record<string, string>>): Map<string, string> =>
-    new Map(Object.entries({ CUOTA_KEY: bench.schoolKey, ...more }));
-  return { bench, call, post, variables };
+    new Map(Object.entries({ CUOTA_KEY: harness.schoolKey, ...more }));
+  return { harness, call, post, variables };
 }

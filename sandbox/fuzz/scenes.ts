@@ -1,25 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { offerForm } from '#contracts/offer-form';
 import { type Country, currencyOf } from '#domain/money';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
-import type { CardBench } from '../card-bench.ts';
-import { familySession, taxDetails } from '../recording/example-family.ts';
+import type { CardHarness } from '../card-harness.ts';
+import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
 import { accountScenes } from './account-scenes.ts';
 import { cardScenes, moneyScenes } from './money-scenes.ts';
-import { doorScenes, payerScenes } from './payer-scenes.ts';
+import { aliasScenes, payerScenes } from './payer-scenes.ts';
 import { read, type Scene, told, type Tools, toolsOf, type Variables } from './scene-tools.ts';
 
 /** What a request is about, made anew: each answers the variables that its examples need. */
 export type SceneName = keyof ReturnType<typeof scenesOf>;
 export type Scenes = Readonly<Record<SceneName, () => Promise<Variables>>>;
 
-/** Everything a request can be about, on one bench. */
-export function scenesOf(bench: CardBench) {
-  const tools = toolsOf(bench);
+/** Everything a request can be about, on one harness. */
+export function scenesOf(harness: CardHarness) {
+  const tools = toolsOf(harness);
   const payer = payerScenes(tools);
   const schools = schoolScenes(tools);
   return {
     ...payer,
-    ...doorScenes(tools, payer),
+    ...aliasScenes(tools, payer),
     ...moneyScenes(tools, payer),
     ...cardScenes(tools, payer),
     ...schools,
@@ -44,13 +45,13 @@ export function sharedScenes(scenes: Scenes): SharedScenes {
   };
 }
 
-function schoolScenes({ bench, call, post }: Tools) {
+function schoolScenes({ harness, call, post }: Tools) {
   /** A school of its own, for what changes one: the others' settings stay as they are. */
   async function school(country: Country = 'MX', name = 'Colegio San Jerónimo'): Promise<Scene> {
     const slug = `colegio-${randomUUID()}`;
     const facts = { slug, name, country, contractualEntity: `${name}, S.C.`, live: false };
-    const { id } = await createSchool(bench.services.db, facts);
-    const { key } = await createApiKey(bench.services.db, { schoolId: id, live: false });
+    const { id } = await createSchool(harness.services.db, facts);
+    const { key } = await createApiKey(harness.services.db, { schoolId: id, live: false });
     return new Map([['CUOTA_KEY', key]]);
   }
 
@@ -116,5 +117,22 @@ function scenesAbroad({ call, post }: Tools, { school }: Pick<SchoolScenes, 'sch
     return scene;
   }
 
-  return { colombia, ecuador, asking, withDocuments };
+  /** One who pays at a correspondent, and the versions of what must be accepted before. */
+  async function counter(): Promise<Scene> {
+    const scene = await asking();
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/form`;
+    const body = await call('POST', path, read(scene, 'CUOTA_TOKEN'), { entity: 'wompi_cash', method: 'cash' });
+    for (const { id, version } of offerForm.parse(body).acceptances) scene.set(id.toUpperCase(), version);
+    return scene;
+  }
+
+  /** One whose provider has a page of its own. */
+  async function hosted(): Promise<Scene> {
+    const scene = await asking();
+    const choice = { entity: 'wompi', method: 'nequi', ...accepting };
+    await call('POST', '/api/create_transaction', read(scene, 'CUOTA_TOKEN'), choice);
+    return scene;
+  }
+
+  return { colombia, ecuador, asking, withDocuments, counter, hosted };
 }

@@ -1,13 +1,13 @@
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { isPortInUse, portInUse } from '../listen.ts';
 
-/** One letter as it came in over SMTP. */
+/** One e-mail as it came in over SMTP. */
 export interface CaughtEmail {
   readonly at: Date;
   /** Whom the mail server was told to deliver it to. */
   readonly to: readonly string[];
-  /** As it stands in the letter: `Name <address>`. */
+  /** As it stands in the e-mail: `Name <address>`. */
   readonly from: string;
   readonly subject: string;
   readonly messageId: string;
@@ -21,28 +21,30 @@ export interface CaughtEmail {
   readonly headers: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** A mail server that delivers nothing and keeps the last 200 letters. */
+/** A mail server that delivers nothing and keeps the last 200 e-mails. */
 export interface Catcher {
   readonly port: number;
   /** For SMTP_URL. */
   readonly smtpUrl: string;
   /** Newest first. */
-  letters(): readonly CaughtEmail[];
-  /** The next `times` letters are refused for now, as a busy mail server does. */
+  emails(): readonly CaughtEmail[];
+  /** The next `times` e-mails are refused for now, as a busy mail server does. */
   refuseNext(times: number): void;
   /** Leaves the next sender without an answer; resolves when one waits. */
   hold(): Promise<void>;
+  /** Stops listening; answers how to listen again, on the same port. */
+  goAway(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 const kept = 200;
 
-/** Listens for letters on the loopback address, without a password and without TLS; port 0 takes any free one. Throws CannotStart when the port is taken. */
+/** Listens for e-mails on the loopback address, without a password and without TLS; port 0 takes any free one. Throws CannotStart when the port is taken. */
 export async function startCatcher(port: number, now: () => Date): Promise<Catcher> {
-  const letters: CaughtEmail[] = [];
+  const emails: CaughtEmail[] = [];
   let refusals = 0;
   let held: (() => void) | null = null;
-  const server = new SMTPServer({
+  const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -62,24 +64,33 @@ export async function startCatcher(port: number, now: () => Date): Promise<Catch
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map((recipient) => recipient.address);
         read(Buffer.concat(parts), to, now()).then(
-          (letter) => {
-            letters.unshift(letter);
-            if (letters.length > kept) letters.pop();
+          (email) => {
+            emails.unshift(email);
+            if (emails.length > kept) emails.pop();
             answer();
           },
-          () => answer(new Error('not a letter')),
+          () => answer(new Error('not an e-mail')),
         );
       });
     },
-  });
+  };
+  let server = new SMTPServer(options);
   const bound = await listen(server, port);
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return {
     port: bound,
     smtpUrl: `smtp://127.0.0.1:${bound}`,
-    letters: () => letters,
+    emails: () => emails,
     refuseNext: (times) => void (refusals = times),
     hold: () => new Promise((resolve) => void (held = resolve)),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    async goAway() {
+      await close();
+      return async () => {
+        server = new SMTPServer(options);
+        await listen(server, bound);
+      };
+    },
+    close,
   };
 }
 
@@ -127,7 +138,7 @@ export function linksOfHtml(html: string): readonly string[] {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 }
 
-/** The environment of a product whose letters go to a catcher. */
+/** The environment of a product whose e-mails go to a catcher. */
 export const mailTo = ({ smtpUrl }: Pick<Catcher, 'smtpUrl'>) => ({
   SMTP_URL: smtpUrl,
   MAIL_FROM: 'Cuota <pagos@cuota.example>',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { instructionsOf } from '#contracts/instruction-lines';
-import { benchFor } from '../test-bench.ts';
-import { type Family, startOutcomeBench } from './outcome-bench.ts';
+import { soundAtLastFor } from '../test-harness.ts';
+import { type Family, startOutcomeHarness } from './outcome-harness.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const harness = await soundAtLastFor(startOutcomeHarness());
 
-const keyOf = ({ payment }: Family) => bench.services.keys.voucherKey(payment.id);
+const keyOf = ({ payment }: Family) => harness.services.keys.voucherKey(payment.id);
 const calendarOf = (key: string, locale = '') =>
-  bench.call('GET', `/api/vouchers/${key}/reminder.ics${locale && `?locale=${locale}`}`);
+  harness.call('GET', `/api/vouchers/${key}/reminder.ics${locale && `?locale=${locale}`}`);
 const unfolded = (file: string): string => file.replaceAll('\r\n ', '');
 const property = (file: string, name: string) =>
   new RegExp(`^${name}(?:;[^:]*)?:(.*)\r$`, 'm').exec(unfolded(file))?.[1];
 
 test('a voucher’s calendar entry ends when it can no longer be paid, and rings at nine the morning before', async () => {
-  const family = await bench.family([435_000]);
+  const family = await harness.family([435_000]);
   const answer = await calendarOf(keyOf(family));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -27,7 +27,7 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
   expect(property(file, 'DTEND')).toBe(utc(end));
   expect(property(file, 'DTSTART')).toBe(utc(end.withPlainTime('09:00')));
   expect(property(file, 'TRIGGER')).toBe('-P1D');
-  expect(property(file, 'URL')).toBe(`${bench.origin}/v/${keyOf(family)}`);
+  expect(property(file, 'URL')).toBe(`${harness.origin}/v/${keyOf(family)}`);
   expect(property(file, 'SUMMARY')).toBe('Último día para pagar a Colegio de Prueba');
   expect(property(file, 'DESCRIPTION')).toContain('Concepto: Colegiatura 1');
   // It names nobody, and opens no session.
@@ -36,9 +36,9 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
   expect(unfolded(file)).not.toMatch(/^(ATTENDEE|ORGANIZER|LOCATION)/m);
 });
 
-test('it comes with the letter too, and downloading it again, in any language, changes the same entry', async () => {
-  const family = await bench.family([435_000]);
-  const [file, ...more] = bench.lettersTo(family)[0]?.attachments ?? [];
+test('it comes with the e-mail too, and downloading it again, in any language, changes the same entry', async () => {
+  const family = await harness.family([435_000]);
+  const [file, ...more] = harness.emailsTo(family)[0]?.attachments ?? [];
   expect(more).toEqual([]);
   expect(file).toMatchObject({ name: 'recordatorio.ics', type: 'text/calendar' });
   const served = await (await calendarOf(keyOf(family))).text();
@@ -56,14 +56,14 @@ test('it comes with the letter too, and downloading it again, in any language, c
 });
 
 test('nobody is reminded of what must not be paid any more', async () => {
-  const [paid, expired] = [await bench.family([300_000]), await bench.family([300_000])];
-  await bench.pay(paid);
+  const [paid, expired] = [await harness.family([300_000]), await harness.family([300_000])];
+  await harness.pay(paid);
   const refused = async (family: Family) => {
     const answer = await calendarOf(keyOf(family));
     return [answer.status, (await answer.json()).code];
   };
   expect(await refused(paid)).toEqual([409, 'invalid_payment_status']);
-  await bench.advance(4 * 86_400);
+  await harness.advance(4 * 86_400);
   expect(await refused(expired)).toEqual([409, 'invalid_payment_status']);
   const unknown = await calendarOf('nobody-was-given-this-key');
   expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'voucher_not_found']);
@@ -72,15 +72,15 @@ test('nobody is reminded of what must not be paid any more', async () => {
 test.each(['expire', 'links'] as const)(
   'a voucher that was made before its session’s link ended (%s) stays readable, and money on it is booked',
   async (what) => {
-    const family = await bench.family([435_000]);
+    const family = await harness.family([435_000]);
     const path = `/api/v1/payment_sessions/${family.id}`;
     const body = what === 'links' ? { send: false } : {};
-    expect((await bench.call('POST', `${path}/${what}`, { bearer: bench.schoolKey, body })).ok).toBe(true);
-    expect((await bench.call('GET', `/api/sessions/${family.key}`)).status).toBe(410);
-    const voucher = await bench.call('GET', `/api/vouchers/${keyOf(family)}`);
+    expect((await harness.call('POST', `${path}/${what}`, { bearer: harness.schoolKey, body })).ok).toBe(true);
+    expect((await harness.call('GET', `/api/sessions/${family.key}`)).status).toBe(410);
+    const voucher = await harness.call('GET', `/api/vouchers/${keyOf(family)}`);
     expect(await voucher.json()).toMatchObject({ status: 'pending' });
-    await bench.pay(family);
-    const session = await bench.call('GET', path, { bearer: bench.schoolKey });
+    await harness.pay(family);
+    const session = await harness.call('GET', path, { bearer: harness.schoolKey });
     expect(await session.json()).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
   },
 );

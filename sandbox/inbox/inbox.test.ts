@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createMailer, type OutgoingEmail } from '#server/mail/mailer';
 import { CannotStart } from '../listen.ts';
-import { benchFor } from '../test-bench.ts';
+import { harnessFor } from '../test-harness.ts';
 import { startInbox } from './inbox.ts';
 
 const at = new Date('2026-12-10T20:05:00Z');
-const inbox = await benchFor(startInbox({ inbox: 0, smtp: 0 }, () => at));
+const inbox = await harnessFor(startInbox({ inbox: 0, smtp: 0 }, () => at));
 
 const origin = () => inbox.url.replace('inbox.localhost', '127.0.0.1');
-const letter = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
-  id: 'letter-1',
+const outgoing = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
+  id: 'email-1',
   to: 'ana@familia.example',
   sender: 'Colegio Ñandú',
   replyTo: 'ayuda@colegio.example',
@@ -23,16 +23,16 @@ const letter = (change: Partial<OutgoingEmail> = {}): OutgoingEmail => ({
   ...change,
 });
 const send = (change: Partial<OutgoingEmail> = {}) =>
-  createMailer({ smtpUrl: inbox.env.SMTP_URL, from: inbox.env.MAIL_FROM }).send(letter(change));
+  createMailer({ smtpUrl: inbox.env.SMTP_URL, from: inbox.env.MAIL_FROM }).send(outgoing(change));
 
 describe('the inbox', () => {
   test('says so while it is empty', async () => {
-    expect(await (await fetch(origin())).text()).toContain('No letters yet.');
+    expect(await (await fetch(origin())).text()).toContain('No e-mails yet.');
   });
 
-  test('lists letters as JSON, newest first, by whom they are for', async () => {
+  test('lists e-mails as JSON, newest first, by whom they are for', async () => {
     expect(await send()).toEqual({ ok: true });
-    expect(await send({ id: 'letter-2', to: 'bea@familia.example' })).toEqual({ ok: true });
+    expect(await send({ id: 'email-2', to: 'bea@familia.example' })).toEqual({ ok: true });
     const all = await (await fetch(`${origin()}/messages.json`)).json();
     expect(all).toMatchObject([{ to: ['bea@familia.example'] }, { to: ['ana@familia.example'] }]);
     const hers = await (await fetch(`${origin()}/messages.json?to=Ana@familia.example&limit=1`)).json();
@@ -42,7 +42,7 @@ describe('the inbox', () => {
         to: ['ana@familia.example'],
         from: 'Colegio Ñandú · Cuota <pagos@cuota.example>',
         subject: 'Colegio Ñandú: tu enlace',
-        message_id: '<letter-1@cuota.example>',
+        message_id: '<email-1@cuota.example>',
         text: expect.stringContaining('Hola:'),
         html: expect.stringContaining('Pagar'),
         links: ['https://pay.example/checkout?data=k&locale=en-US'],
@@ -51,7 +51,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  test('shows a letter in a frame that runs no script, with links that open outside', async () => {
+  test('shows an e-mail in a frame that runs no script, with links that open outside', async () => {
     const answer = await fetch(origin());
     const page = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -80,9 +80,9 @@ describe('the inbox', () => {
 });
 
 describe('the mailer', () => {
-  test('marks a letter as written by a machine, with its language and where an answer goes', async () => {
-    await send({ id: 'letter-3', to: 'carla@familia.example' });
-    const headers = new Map(inbox.letters()[0]?.headers.map(({ key, value }) => [key, value]));
+  test('marks an e-mail as written by a machine, with its language and where an answer goes', async () => {
+    await send({ id: 'email-3', to: 'carla@familia.example' });
+    const headers = new Map(inbox.emails()[0]?.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(headers.get('content-language')).toBe('es-MX');
     expect(headers.get('reply-to')).toBe('ayuda@colegio.example');
@@ -92,9 +92,9 @@ describe('the mailer', () => {
   test.each(['a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example', 'not an address', ''])(
     'sends nothing to %j',
     async (to) => {
-      const before = inbox.letters().length;
+      const before = inbox.emails().length;
       expect(await send({ to })).toEqual({ ok: false, error: 'NOT_AN_ADDRESS' });
-      expect(inbox.letters()).toHaveLength(before);
+      expect(inbox.emails()).toHaveLength(before);
     },
   );
 
@@ -108,10 +108,10 @@ describe('the mailer', () => {
     // The loopback by another name, so that the server is reached and only its lack of TLS is in the way.
     const port = new URL(inbox.env.SMTP_URL).port;
     const mailer = createMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, from: 'a@b.example' });
-    const before = inbox.letters().length;
-    const posted = await mailer.send(letter({ id: 'letter-4' }));
+    const before = inbox.emails().length;
+    const posted = await mailer.send(outgoing({ id: 'email-4' }));
     expect(posted.ok).toBe(false);
     expect(posted).toMatchObject({ error: expect.stringMatching(/^ETLS/) });
-    expect(inbox.letters()).toHaveLength(before);
+    expect(inbox.emails()).toHaveLength(before);
   });
 });

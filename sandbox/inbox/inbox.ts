@@ -5,10 +5,10 @@ import type { Ports } from '../ports.ts';
 import { type Catcher, mailTo, startCatcher } from './catcher.ts';
 import { inboxPage } from './page.ts';
 
-export interface Inbox extends Pick<Catcher, 'letters' | 'refuseNext'> {
+export interface Inbox extends Pick<Catcher, 'emails' | 'refuseNext'> {
   /** As a browser reaches it. */
   readonly url: string;
-  /** What the product is told: where its letters go, and who they come from. */
+  /** What the product is told: where its e-mails go, and who they come from. */
   readonly env: { readonly SMTP_URL: string; readonly MAIL_FROM: string };
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startInbox(ports: Pick<Ports, 'inbox' | 'smtp'>, now: () =
     return {
       url: `http://inbox.localhost:${site.port}`,
       env: mailTo(catcher),
-      letters: catcher.letters,
+      emails: catcher.emails,
       refuseNext: catcher.refuseNext,
       async close() {
         await site.close();
@@ -34,24 +34,20 @@ export async function startInbox(ports: Pick<Ports, 'inbox' | 'smtp'>, now: () =
   }
 }
 
-/** The inbox's page, and the same letters as JSON: `GET /messages.json?to=&limit=`, newest first. Development only. */
-export function createInbox({ letters }: Pick<Catcher, 'letters'>): Hono {
+/** The inbox's page, and the same e-mails as JSON: `GET /messages.json?to=&limit=`, newest first. Development only. */
+export function createInbox({ emails }: Pick<Catcher, 'emails'>): Hono {
   const app = new Hono();
   app.use(sameOrigin);
   app.get('/', (context) => {
-    const { body, headers } = inboxPage(letters());
+    const { body, headers } = inboxPage(emails());
     return context.body(body, 200, { ...headers });
   });
   app.get('/messages.json', (context) => {
     const to = context.req.query('to')?.toLowerCase();
     const limit = Number(context.req.query('limit') ?? '50');
-    const wanted = letters().filter(
-      (letter) => to === undefined || letter.to.some((each) => each.toLowerCase() === to),
-    );
+    const wanted = emails().filter((email) => to === undefined || email.to.some((each) => each.toLowerCase() === to));
     return context.json(
-      wanted
-        .slice(0, limit)
-        .map(({ headers: _headers, messageId, ...letter }) => ({ ...letter, message_id: messageId })),
+      wanted.slice(0, limit).map(({ headers: _headers, messageId, ...email }) => ({ ...email, message_id: messageId })),
     );
   });
   return app;

@@ -1,108 +1,108 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renewedLink } from '#contracts/school-api';
-import { newKey } from '#server/keys';
-import { benchFor } from '../test-bench.ts';
-import { keyOf, startMailBench } from './mail-bench.ts';
+import { newKey } from '#server/auth/keys';
+import { harnessFor } from '../test-harness.ts';
+import { keyOf, startMailHarness } from './mail-harness.ts';
 
-const bench = await benchFor(startMailBench());
+const harness = await harnessFor(startMailHarness());
 
-let email = '';
+let address = '';
 beforeEach(() => {
-  email = `Mama.De-${randomUUID()}@Correo.Example`;
+  address = `Mama.De-${randomUUID()}@Correo.Example`;
 });
 
-const ask = (data: unknown, address: unknown, { from, locale = '' }: { from?: string; locale?: string } = {}) =>
-  bench.call('POST', `/api/link_requests${locale && `?locale=${locale}`}`, {
-    body: { data, email: address },
+const ask = (data: unknown, typed: unknown, { from, locale = '' }: { from?: string; locale?: string } = {}) =>
+  harness.call('POST', `/api/link_requests${locale && `?locale=${locale}`}`, {
+    body: { data, email: typed },
     ...(from === undefined ? {} : { from }),
   });
 const accepted = { status: 202, text: '{"received":true}' };
-const letters = () => bench.lettersTo(email);
-const create = () => bench.create({}, { email });
-const renew = async (id: string) => renewedLink.parse((await bench.asSchool(`/${id}/links`, { send: false })).body).url;
+const emails = () => harness.emailsTo(address);
+const create = () => harness.create({}, { email: address });
+const renew = async (id: string) =>
+  renewedLink.parse((await harness.asSchool(`/${id}/links`, { send: false })).body).url;
 const linksOf = (id: string) =>
-  bench.services.db.selectFrom('access_link').select('id').where('session_id', '=', id).execute();
+  harness.services.db.selectFrom('access_link').select('id').where('session_id', '=', id).execute();
 
 describe('asking for another link', () => {
   test('brings one that opens the session to the address on file, and ends the older one', async () => {
     const { id, key, url } = await create();
-    await bench.clock.advance(73 * 3600);
-    expect(await bench.open(url)).toMatchObject({ status: 410 });
-    await ask(key, `  ${email.toUpperCase()} `);
-    await bench.post();
-    const [letter, ...more] = letters();
+    await harness.clock.advance(73 * 3600);
+    expect(await harness.open(url)).toMatchObject({ status: 410 });
+    await ask(key, `  ${address.toUpperCase()} `);
+    await harness.post();
+    const [email, ...more] = emails();
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe('Colegio San Jerónimo: tu nuevo enlace para pagar');
-    expect(await bench.open(letter?.links[0] ?? '')).toMatchObject({ status: 200, body: { id } });
-    expect(await bench.open(url)).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
-    expect(await bench.told(id)).toContain('payment_session.link_requested');
+    expect(email?.subject).toBe('Colegio San Jerónimo: tu nuevo enlace para pagar');
+    expect(await harness.open(email?.links[0] ?? '')).toMatchObject({ status: 200, body: { id } });
+    expect(await harness.open(url)).toMatchObject({ status: 410, body: { code: 'payment_session_expired' } });
+    expect(await harness.told(id)).toContain('payment_session.link_requested');
   });
 
   test('works with a link that was replaced, too', async () => {
     const { id, key } = await create();
     const newer = await renew(id);
-    await ask(key, email);
-    await bench.post();
-    expect(letters()).toHaveLength(1);
-    expect(await bench.open(newer)).toMatchObject({ status: 410 });
+    await ask(key, address);
+    await harness.post();
+    expect(emails()).toHaveLength(1);
+    expect(await harness.open(newer)).toMatchObject({ status: 410 });
   });
 
-  test('in English brings a letter in English, whose link stays in English', async () => {
+  test('in English brings an e-mail in English, whose link stays in English', async () => {
     const { key } = await create();
-    await ask(key, email, { locale: 'en-US' });
-    await bench.post();
-    const [letter] = letters();
-    expect(letter?.subject).toBe('Colegio San Jerónimo: your new payment link');
-    expect(new URL(letter?.links[0] ?? '').searchParams.get('locale')).toBe('en-US');
+    await ask(key, address, { locale: 'en-US' });
+    await harness.post();
+    const [email] = emails();
+    expect(email?.subject).toBe('Colegio San Jerónimo: your new payment link');
+    expect(new URL(email?.links[0] ?? '').searchParams.get('locale')).toBe('en-US');
   });
 
   test('is answered byte for byte alike, whoever asks and whatever with', async () => {
     const { id, key } = await create();
     const paid = await create();
-    await bench.markPaid(paid.id);
+    await harness.markPaid(paid.id);
     const answers = await Promise.all([
-      ask(newKey(), email),
+      ask(newKey(), address),
       ask('', ''),
-      ask("no es una llave'; drop table session; --", email),
+      ask("no es una llave'; drop table session; --", address),
       ask('k'.repeat(500), 'not an address'),
       ask(key, 'otra.persona@correo.example'),
       ask(key, ''),
-      ask(paid.key, email),
-      ask(key, email),
+      ask(paid.key, address),
+      ask(key, address),
     ]);
     for (const answer of answers) expect(answer).toMatchObject(accepted);
     const headers = answers.map((answer) => JSON.stringify([...answer.headers].filter(([name]) => name !== 'date')));
     expect(new Set(headers).size).toBe(1);
     expect(await linksOf(id)).toHaveLength(2);
     expect(await linksOf(paid.id)).toHaveLength(1);
-    await bench.post();
-    expect(letters()).toHaveLength(1);
+    await harness.post();
+    expect(emails()).toHaveLength(1);
   });
 
   test('takes as long for a right address as for a wrong one', async () => {
     const { key } = await create();
-    const timed = async (address: string) => {
+    const timed = async (one: string) => {
       const began = performance.now();
-      await ask(key, address);
+      await ask(key, one);
       return performance.now() - began;
     };
-    for (const address of [email, 'otra.persona@correo.example'])
-      expect(await timed(address)).toBeGreaterThanOrEqual(395);
+    for (const one of [address, 'otra.persona@correo.example']) expect(await timed(one)).toBeGreaterThanOrEqual(395);
   });
 
-  test('brings one family no more than three letters an hour, and the answer does not say so', async () => {
+  test('brings one family no more than three e-mails an hour, and the answer does not say so', async () => {
     const { id, key } = await create();
     for (let time = 0; time < 4; time += 1) {
-      expect(await ask(key, email)).toMatchObject(accepted);
-      await bench.post();
+      expect(await ask(key, address)).toMatchObject(accepted);
+      await harness.post();
     }
-    expect(letters()).toHaveLength(3);
+    expect(emails()).toHaveLength(3);
     expect(await linksOf(id)).toHaveLength(4);
-    await bench.clock.advance(3601);
-    await ask(key, email);
-    await bench.post();
-    expect(letters()).toHaveLength(4);
+    await harness.clock.advance(3601);
+    await ask(key, address);
+    await harness.post();
+    expect(emails()).toHaveLength(4);
   });
 
   /** As many times at once. */
@@ -110,17 +110,17 @@ describe('asking for another link', () => {
     for (const answer of await Promise.all(Array.from({ length: times }, one))) expect(answer).toMatchObject(accepted);
   };
   const refusedForAnHour = async (key: string, from: string) => {
-    const refused = await ask(key, email, { from });
+    const refused = await ask(key, address, { from });
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
   };
 
   test('is slowed for an address that asks a sixth time in an hour with keys that nobody has, and for no family behind it', async () => {
     const from = randomUUID();
-    await askTimes(5, () => ask(newKey(), email, { from }));
+    await askTimes(5, () => ask(newKey(), address, { from }));
     await refusedForAnHour(newKey(), from);
     await refusedForAnHour('no key', from);
-    await askTimes(6, async () => ask((await create()).key, email, { from }));
+    await askTimes(6, async () => ask((await create()).key, address, { from }));
     await refusedForAnHour(newKey(), from);
   });
 
@@ -137,7 +137,7 @@ describe('asking for another link', () => {
     [{ data: 'k'.repeat(501), email: 'a@b.example' }],
     [{ data: 'k', email: 'a@b.example', more: 1 }],
   ])('is refused when it is no such request: %j', async (body) => {
-    expect(await bench.call('POST', '/api/link_requests', { body })).toMatchObject({
+    expect(await harness.call('POST', '/api/link_requests', { body })).toMatchObject({
       status: 422,
       body: { code: 'invalid_request' },
     });
@@ -145,11 +145,11 @@ describe('asking for another link', () => {
 
   test('leaves no key and no address in the log', async () => {
     const { key } = await create();
-    await ask(key, email);
-    await bench.post();
-    const log = await bench.readLog();
+    await ask(key, address);
+    await harness.post();
+    const log = await harness.readLog();
     expect(log).toContain('/api/link_requests');
-    expect(log).toContain('letter sent');
-    for (const secret of [key, email, keyOf(letters()[0]?.links[0] ?? '')]) expect(log).not.toContain(secret);
+    expect(log).toContain('e-mail sent');
+    for (const secret of [key, address, keyOf(emails()[0]?.links[0] ?? '')]) expect(log).not.toContain(secret);
   });
 });

@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { remindPayers } from '#server/jobs/remind-payers';
-import { benchFor } from '../test-bench.ts';
+import { soundAtLastFor } from '../test-harness.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
-import { type Family, referenceOf, startOutcomeBench } from './outcome-bench.ts';
+import { type Family, referenceOf, startOutcomeHarness } from './outcome-harness.ts';
 
-const bench = await benchFor(startOutcomeBench());
+const harness = await soundAtLastFor(startOutcomeHarness());
 
 const zone = 'America/Mexico_City';
 /** Skips to the next time that clocks in Mexico City show this, at least a minute away; `days` later where told. */
 async function at(clock: string, days = 0) {
-  const now = Temporal.Instant.fromEpochMilliseconds(bench.clock.now().getTime()).toZonedDateTimeISO(zone);
+  const now = Temporal.Instant.fromEpochMilliseconds(harness.clock.now().getTime()).toZonedDateTimeISO(zone);
   const today = now.withPlainTime(clock);
   const next = today.epochMilliseconds > now.epochMilliseconds + 60_000 ? today : today.add({ days: 1 });
-  await bench.advance(Math.ceil((next.add({ days }).epochMilliseconds - now.epochMilliseconds) / 1000));
+  await harness.advance(Math.ceil((next.add({ days }).epochMilliseconds - now.epochMilliseconds) / 1000));
 }
-const remindersTo = (family: Family) => bench.lettersTo(family).filter(({ subject }) => subject.includes('vence el'));
+const remindersTo = (family: Family) => harness.emailsTo(family).filter(({ subject }) => subject.includes('vence el'));
 const change = (what: 'payment' | 'session' | 'school', set: string, family?: Family) => {
-  const id = { payment: family?.payment.id, session: family?.id, school: bench.schoolId }[what];
-  return sql`update ${sql.table(what)} set ${sql.raw(set)} where id = ${id}`.execute(bench.services.db);
+  const id = { payment: family?.payment.id, session: family?.id, school: harness.schoolId }[what];
+  return sql`update ${sql.table(what)} set ${sql.raw(set)} where id = ${id}`.execute(harness.services.db);
 };
 /** A family that made a voucher at ten in the morning; it expires at midnight three days later. */
 async function withVoucher(amounts: readonly number[] = [435_000]): Promise<Family> {
   await at('10:00');
-  return bench.family(amounts);
+  return harness.family(amounts);
 }
 
 describe('the reminder of a voucher', () => {
@@ -38,18 +38,18 @@ describe('the reminder of a voucher', () => {
     expect(remindersTo(family)).toHaveLength(1);
     await at('15:00');
     await at('10:00');
-    const [letter, ...more] = remindersTo(family);
+    const [email, ...more] = remindersTo(family);
     expect(more).toEqual([]);
-    expect(letter?.subject).toMatch(/^Colegio de Prueba: tu ficha vence el \S+ \d+ \S+, 23:59 \(hora.CDMX\)$/);
-    for (const said of [letter?.text, letter?.html]) {
+    expect(email?.subject).toMatch(/^Colegio de Prueba: tu ficha vence el \S+ \d+ \S+, 23:59 \(hora.CDMX\)$/);
+    for (const said of [email?.text, email?.html]) {
       expect(said).toContain(groupDigits(referenceOf(family.payment)));
       expect(said).toContain('$4,350.00 MXN');
       expect(said).toContain('OXXO');
       expect(said).toContain('Si ya pagaste, no hagas nada');
       for (const secret of [family.key, 'Torres', 'Ruiz']) expect(said).not.toContain(secret);
     }
-    expect(new Set(linksOfHtml(letter?.html ?? ''))).toEqual(new Set(linksOfText(letter?.text ?? '')));
-    expect(await bench.readVoucher(letter?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
+    expect(new Set(linksOfHtml(email?.html ?? ''))).toEqual(new Set(linksOfText(email?.text ?? '')));
+    expect(await harness.readVoucher(email?.links)).toMatchObject({ status: 'pending', total_amount: 435_000 });
   });
 
   test('waits for the morning where the day before was missed', async () => {
@@ -66,7 +66,7 @@ describe('the reminder of a voucher', () => {
     expect(remindersTo(family)).toEqual([]);
     // Where it is an hour later.
     await change('school', `time_zone = 'America/Bogota'`);
-    await bench.advance(1);
+    await harness.advance(1);
     await change('school', `time_zone = '${zone}'`);
     expect(remindersTo(family)).toHaveLength(1);
   });
@@ -84,26 +84,26 @@ describe('the reminder of a voucher', () => {
 
   test('goes out once though six processes look at the same time', async () => {
     await at('10:00');
-    const families = await Promise.all([1, 2, 3, 4, 5].map(() => bench.family([300_000])));
-    // The bench's own worker looks too: until all look, it is night.
+    const families = await Promise.all([1, 2, 3, 4, 5].map(() => harness.family([300_000])));
+    // The harness's own worker looks too: until all look, it is night.
     await change('school', `time_zone = 'Pacific/Auckland'`);
     await at('10:00', 1);
     await change('school', `time_zone = '${zone}'`);
-    const took = await Promise.all(Array.from({ length: 6 }, () => remindPayers(bench.services)));
-    await bench.settle();
+    const took = await Promise.all(Array.from({ length: 6 }, () => remindPayers(harness.services)));
+    await harness.settle();
     expect(families.map((family) => remindersTo(family).length)).toEqual([1, 1, 1, 1, 1]);
     expect(took.filter((count) => count > 0).length).toBeGreaterThan(0);
   });
 
   test('is tried once where it cannot be written, and stops nothing', async () => {
     const family = await withVoucher();
-    const next = await bench.family([435_000]);
+    const next = await harness.family([435_000]);
     // Looked at first.
     await change('payment', `pay_before = pay_before - interval '1 minute'`, family);
     await change('payment', `next_step = next_step - 'brand' || '{"kind": "voucher"}'`, family);
     await change('payment', `method_key = 'XX/lost/stripe'`, family);
     await at('10:00', 1);
-    expect(await remindPayers(bench.services)).toBe(0);
+    expect(await remindPayers(harness.services)).toBe(0);
     expect([remindersTo(family).length, remindersTo(next).length]).toEqual([0, 1]);
     await change('payment', `method_key = 'MX/store/stripe', next_step = next_step || '{"brand": "OXXO"}'`, family);
   });
@@ -120,7 +120,7 @@ describe('no reminder comes', () => {
     expect(remindersTo(family)).toEqual([]);
     // The control: without it, it comes.
     await change(what, undo, family);
-    await bench.advance(1);
+    await harness.advance(1);
     expect(remindersTo(family)).toHaveLength(1);
   });
 
@@ -129,18 +129,18 @@ describe('no reminder comes', () => {
     await at('08:58', 1);
     // The provider is not asked meanwhile, which would void it.
     await change('payment', 'cancel_requested_at = app_now(), next_check_at = null', family);
-    await bench.clock.advance(180);
-    expect(await remindPayers(bench.services)).toBe(0);
+    await harness.clock.advance(180);
+    expect(await remindPayers(harness.services)).toBe(0);
     // The control: without the wish, it comes.
     await change('payment', 'cancel_requested_at = null', family);
-    await bench.settle();
+    await harness.settle();
     expect(remindersTo(family)).toHaveLength(1);
   });
 
   test('once the money is there', async () => {
     const paid = await withVoucher();
-    const unpaid = await bench.family([435_000]);
-    await bench.pay(paid);
+    const unpaid = await harness.family([435_000]);
+    await harness.pay(paid);
     await at('10:00', 1);
     expect([remindersTo(paid).length, remindersTo(unpaid).length]).toEqual([0, 1]);
   });
@@ -157,30 +157,30 @@ describe('no reminder comes', () => {
 
   test('of an older voucher beside a newer one, and one of the newer', async () => {
     const family = await withVoucher();
-    const newer = await bench.again(family);
+    const newer = await harness.again(family);
     await at('10:00', 1);
-    const [letter, ...more] = remindersTo(family);
+    const [email, ...more] = remindersTo(family);
     expect(more).toEqual([]);
-    expect(letter?.text).toContain(groupDigits(referenceOf(newer.payment)));
+    expect(email?.text).toContain(groupDigits(referenceOf(newer.payment)));
   });
 
   test('of a voucher for more than is still owed', async () => {
     const family = await withVoucher([300_000]);
-    await bench.moneyShows(await bench.again(family), 200_000);
+    await harness.moneyShows(await harness.again(family), 200_000);
     await at('10:00', 1);
     expect(remindersTo(family)).toEqual([]);
   });
 
-  test('any more when it was paid before the letter was sent', async () => {
+  test('any more when it was paid before the e-mail was sent', async () => {
     const family = await withVoucher();
     await at('08:58', 1);
-    bench.catcher.refuseNext(1);
-    await bench.advance(180);
+    harness.catcher.refuseNext(1);
+    await harness.advance(180);
     expect(remindersTo(family)).toEqual([]);
-    await bench.pay(family);
-    await bench.advance(60);
-    await bench.advance(3600);
+    await harness.pay(family);
+    await harness.advance(60);
+    await harness.advance(3600);
     expect(remindersTo(family)).toEqual([]);
-    expect(bench.subjectsTo(family).at(-1)).toBe('recibimos $4,350.00 MXN');
+    expect(harness.subjectsTo(family).at(-1)).toBe('recibimos $4,350.00 MXN');
   });
 });

@@ -1,5 +1,5 @@
 /** What the payer's pages are given in each situation, as the API answers it. The gallery draws it. */
-import type { CardBench } from '../card-bench.ts';
+import type { CardHarness } from '../card-harness.ts';
 import type { Variables } from '../fuzz/scene-tools.ts';
 import type { SceneName, Scenes } from '../fuzz/scenes.ts';
 import { tidied } from './tidy.ts';
@@ -12,17 +12,20 @@ export interface PageAnswers {
 }
 
 const made = ['session', 'colombia', 'ecuador', 'voucher', 'slip', 'asked', 'held'] as const;
-const ended = ['paid', 'short', 'overpaid', 'refunded', 'declined', 'failed', 'keptCard'] as const;
+const ended = ['paid', 'short', 'overpaid', 'refunded', 'declined', 'failed', 'savedCard'] as const;
 const situations: readonly SceneName[] = [...made, ...ended];
 
 /** By situation. */
-export async function recordPages(bench: CardBench, scenes: Scenes): Promise<Readonly<Record<string, PageAnswers>>> {
+export async function recordPages(
+  harness: CardHarness,
+  scenes: Scenes,
+): Promise<Readonly<Record<string, PageAnswers>>> {
   const tidy = tidied();
   const recorded: Record<string, PageAnswers> = {};
   for (const name of situations) {
     const variables = await scenes[name]();
-    await bench.settle();
-    const read = (path: string, variable: string) => answerOf(bench, path, variables, variable);
+    await harness.settle();
+    const read = (path: string, variable: string) => answerOf(harness, path, variables, variable);
     recorded[name] = {
       session: tidy(await read('sessions', 'HASH_KEY')),
       payment: tidy(await read('payments', 'PAYMENT_ID')),
@@ -32,9 +35,9 @@ export async function recordPages(bench: CardBench, scenes: Scenes): Promise<Rea
   return recorded;
 }
 
-async function answerOf(bench: CardBench, path: string, variables: Variables, name: string): Promise<unknown> {
+async function answerOf(harness: CardHarness, path: string, variables: Variables, name: string): Promise<unknown> {
   const value = variables.get(name);
   if (value === undefined) return null;
-  const answer = await bench.call('GET', `/api/${path}/${value}`, { bearer: variables.get('CUOTA_TOKEN') ?? '' });
+  const answer = await harness.call('GET', `/api/${path}/${value}`, { bearer: variables.get('CUOTA_TOKEN') ?? '' });
   return answer.ok ? answer.json() : null;
 }

@@ -2,14 +2,12 @@
 // eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
 import { fromJSONSchema, prettifyError } from 'zod';
 import { schoolEvent } from '#contracts/school-events';
-import { curlOf } from '#server/api-docs/curl';
 import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
-import { requestExample } from '#server/api-docs/examples';
-import type { Recorded } from '#server/api-docs/recorded';
+import { curlOf, type Recorded, requestExample } from '#server/api-docs/examples';
 import { readCommand } from '#server/api-docs/reference.fixture';
 import { createApp } from '#server/app';
 import { describeApi } from '#server/routes/openapi';
-import type { CardBench } from '../card-bench.ts';
+import type { CardHarness } from '../card-harness.ts';
 import { needs } from '../fuzz/operations.ts';
 import { type SceneName, scenesOf, sharedScenes } from '../fuzz/scenes.ts';
 import { type PageAnswers, recordPages } from './record-pages.ts';
@@ -46,45 +44,46 @@ const besides: readonly SceneName[] = [
   'slip',
   'refunded',
   'withDocuments',
+  'hosted',
   'sentBack',
   'disputeWon',
 ];
 
 /** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */
-export async function record(bench: CardBench): Promise<Run> {
-  const document = readDocument(await describeApi(createApp(bench.services)));
+export async function record(harness: CardHarness): Promise<Run> {
+  const document = readDocument(await describeApi(createApp(harness.services)));
   const { operations } = document;
   const exchanges: Exchange[] = [];
-  const scenes = scenesOf(listening(bench, exchanges));
+  const scenes = scenesOf(listening(harness, exchanges));
   const shared = sharedScenes(scenes);
   for (const name of besides) await scenes[name]();
-  await bench
+  await harness
     .call('GET', '/api/sessions/of-nobody')
     .then(async (refused) => exchanges.push({ id: '', query: {}, request: null, answer: await refused.json() }));
   for (const operation of inOrder(operations)) {
     const { scene = 'nothing', uses = 100 } = needs[operation.id] ?? {};
     const variables = await shared(scene, uses);
     // What follows in the background is over, so that the same is answered each time.
-    await bench.settle();
-    exchanges.push(await ask(bench.origin, operation, variables));
+    await harness.settle();
+    exchanges.push(await ask(harness.origin, operation, variables));
   }
-  const pages = await recordPages(bench, scenes);
+  const pages = await recordPages(harness, scenes);
   // Last: from then on its school collects elsewhere.
   await scenes.refused();
-  const events = bench.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
+  const events = harness.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
   const recorded = shownOf(operations, exchanges, events);
   return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };
 }
 
-/** The bench, whose calls are kept too. */
-function listening(bench: CardBench, exchanges: Exchange[]): CardBench {
-  const call: CardBench['call'] = async (method, path, options) => {
-    const answer = await bench.call(method, path, options);
+/** The harness, whose calls are kept too. */
+function listening(harness: CardHarness, exchanges: Exchange[]): CardHarness {
+  const call: CardHarness['call'] = async (method, path, options) => {
+    const answer = await harness.call(method, path, options);
     exchanges.push({ id: '', query: {}, request: options?.body, answer: await answer.clone().json() });
     return answer;
   };
   return {
-    ...bench,
+    ...harness,
     call,
     commit: ({ sessionId, bearer }, id, answers) =>
       call('POST', `/api/sessions/${sessionId}/commit`, { bearer, body: { payment_id: id, answers } }),

@@ -2,16 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
-import { recorded } from '#server/api-docs/recorded';
-import recordedPages from '../../src/web/gallery/recorded.generated.json' with { type: 'json' };
-import { type CardBench, startCardBench } from '../card-bench.ts';
+import { recorded } from '#server/api-docs/examples';
+import recordedPages from '../../src/web/pages/gallery/recorded.generated.json' with { type: 'json' };
+import { type CardHarness, startCardHarness } from '../card-harness.ts';
 import { emulated as bancos } from '../toys/bancos/emulated.ts';
 import { emulated as tarjetas } from '../toys/tarjetas/emulated.ts';
 import { mailTo, startCatcher } from '../inbox/catcher.ts';
 import { notYet, unanswered } from './contract-shapes.ts';
 import { record } from './record.ts';
 import { shapeOf } from './shape.ts';
-import { benchFor } from '../test-bench.ts';
+import { harnessFor } from '../test-harness.ts';
 
 /** As JSON with a line for each entry, so that a change shows what it is about. */
 const inLines = (entries: object): string =>
@@ -20,14 +20,14 @@ const inLines = (entries: object): string =>
     .join(',\n')}\n}`;
 
 const isWriting = Boolean(process.env['CUOTA_RECORD']);
-const catcher = await startCatcher(0, () => bench.clock.now());
+const catcher = await startCatcher(0, () => harness.clock.now());
 afterAll(() => catcher.close());
-const bench: CardBench = await benchFor(
-  startCardBench({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos, tarjetas] }),
+const harness: CardHarness = await harnessFor(
+  startCardHarness({ providerTimeoutMs: 10_000, env: mailTo(catcher), toys: [bancos, tarjetas] }),
 );
-const seconds = (Date.parse('2027-01-08T18:30:05Z') - bench.clock.now().getTime()) / 1000;
-if (seconds > 0) await bench.advance(Math.ceil(seconds));
-await bench.services.db.updateTable('school').set({ slug: 'san-jeronimo' }).execute();
+const seconds = (Date.parse('2027-01-08T18:30:05Z') - harness.clock.now().getTime()) / 1000;
+if (seconds > 0) await harness.advance(Math.ceil(seconds));
+await harness.services.db.updateTable('school').set({ slug: 'san-jeronimo' }).execute();
 const body = {
   name: 'Colegio San Jerónimo',
   contractual_entity: 'Colegio San Jerónimo, S.C.',
@@ -37,14 +37,14 @@ const body = {
   tax_data_visible: true,
   return_urls: { portal: 'https://escuela.example/pagos' },
 };
-await bench.call('PATCH', '/api/v1/school', { bearer: bench.schoolKey, body });
-const run = await record(bench);
+await harness.call('PATCH', '/api/v1/school', { bearer: harness.schoolKey, body });
+const run = await record(harness);
 if (isWriting) {
   writeFileSync(
     'src/server/api-docs/recorded.generated.json',
     `{"operations": ${inLines(run.recorded.operations)}, "events": ${inLines(run.recorded.events)}}\n`,
   );
-  writeFileSync('src/web/gallery/recorded.generated.json', `${inLines(run.pages)}\n`);
+  writeFileSync('src/web/pages/gallery/recorded.generated.json', `${inLines(run.pages)}\n`);
 }
 
 test('every example of the reference runs, and its answer has the fields that are shown', () => {
@@ -63,7 +63,7 @@ test('each answer and event fits the schema that the document gives of it', () =
 
 test('nothing that opens anything is kept', () => {
   const kept = JSON.stringify([run.recorded, run.pages]);
-  expect(kept).not.toContain(bench.schoolKey);
+  expect(kept).not.toContain(harness.schoolKey);
   const opening = /eyJ\w+|whsec_\w+|(?<![\w/-])[\w-]{43}(?![\w-])|127\.0\.0\.1/g;
   expect(kept.match(opening)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describeProviderContract } from '#providers/emulation/contract';
 import { addProviders, offers, providers } from '#providers/registry';
-import { type ApiBench, startApiBench } from '../api-bench.ts';
+import { type ApiHarness, startApiHarness } from '../api-harness.ts';
 import { accountSections } from '../console/provider-sections.ts';
 import { booked, newPayer } from '../fault-matrix/payer.ts';
 import { subjectsOf } from '../fault-matrix/subject.ts';
@@ -21,20 +21,20 @@ const methods = z.object({
 describe.each(toys.flatMap(subjectsOf))('$provider.name, which joins by a line', (toy) => {
   const { name } = toy.provider;
   const [{ country, gateway }] = toy.offers;
-  let withToys: ApiBench;
-  let without: ApiBench;
+  let withToys: ApiHarness;
+  let without: ApiHarness;
   beforeAll(async () => {
-    withToys = await startApiBench({ toys: true, country });
-    without = await startApiBench({ country });
+    withToys = await startApiHarness({ toys: true, country });
+    without = await startApiHarness({ country });
   });
   afterAll(async () => {
     await withToys.close();
     await without.close();
   });
 
-  async function offered(bench: ApiBench): Promise<string[]> {
-    const { key } = await bench.client.createSession(bench.schoolKey, sessionBody([150_000], {}, country));
-    const answer = methods.parse(await (await bench.call('GET', `/api/sessions/${key}`)).json());
+  async function offered(harness: ApiHarness): Promise<string[]> {
+    const { key } = await harness.client.createSession(harness.schoolKey, sessionBody([150_000], {}, country));
+    const answer = methods.parse(await (await harness.call('GET', `/api/sessions/${key}`)).json());
     return answer.settings.checkout_payment_options.map((option) => option.gateway);
   }
 

@@ -19,9 +19,9 @@ export interface CardFieldsState {
   readonly brand: string | null;
 }
 
-export type VaultOutcome =
+export type TokenizeOutcome =
   /** `token`: what stands for the card, from providers that hand one to the page. Never stored or logged by it. */
-  | { readonly kind: 'vaulted'; readonly token?: string }
+  | { readonly kind: 'tokenized'; readonly token?: string }
   /** The provider would not keep it. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly code: string }
   /** No answer within the limit. Nothing was charged: no payment was started. */
@@ -41,5 +41,5 @@ export interface CardFieldsProps {
   readonly onReady: () => void;
   readonly onChange: (state: CardFieldsState) => void;
   /** Hands over how to submit: sends what was typed to the provider, which keeps it under the form. */
-  readonly onSubmitter: (submit: (limitMs: number) => Promise<VaultOutcome>) => void;
+  readonly onSubmitter: (submit: (limitMs: number) => Promise<TokenizeOutcome>) => void;
 }

@@ -57,7 +57,11 @@ export const cardFieldsStep = z.object({
 });
 export const formStep = z.object({ kind: z.literal('form'), form: z.string() });
 export const redirectStep = z.object({ kind: z.literal('redirect'), url: z.string() });
-export const waitingStep = z.object({ kind: z.literal('waiting') });
+export const waitingStep = z.object({
+  kind: z.literal('waiting'),
+  /** Until when the payer is to accept it in an app that asks them; absent where nothing is asked of them. */
+  until: z.optional(instant),
+});
 export const settledStep = z.object({
   kind: z.literal('settled'),
   status: z.enum(['successful', 'rejected', 'failed', 'cancelled']),

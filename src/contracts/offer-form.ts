@@ -45,6 +45,8 @@ export const offerForm = z.object({
   intro: z.nullable(z.string()),
   button: z.string(),
   fields: z.array(formField),
+  /** What should be known before choosing: sentences in the payer's locale. Absent where there is nothing. */
+  warnings: z.optional(z.array(z.string())),
   acceptances: z.array(acceptanceView),
 });
 export type OfferFormView = z.infer<typeof offerForm>;

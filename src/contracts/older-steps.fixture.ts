@@ -37,8 +37,8 @@ type OlderNextStep = z.infer<typeof olderNextStep>;
 const counter = { brand: z.string(), reference: z.string() };
 const account = { bankName: z.string(), clabe: z.string(), trustee: z.string(), reference: z.string() };
 
-/** What its letters hold beside what every letter about a payment does, by their kind. */
-export const olderLetters = {
+/** What its e-mails hold beside what every e-mail about a payment does, by their kind. */
+export const olderEmails = {
   voucher: z.object(counter),
   transfer_slip: z.object(account),
   voucher_reminder: z.object({

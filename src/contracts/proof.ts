@@ -6,8 +6,17 @@
 /** On `GET /api/sessions/{hashKey}`: the page's public key, ECDSA P-256, uncompressed point (65 bytes) in base64url. The token is bound to it. */
 export const proofKeyHeader = 'x-proof-key';
 
-/** On every request with such a token: `<unix seconds>.<signature>`, ECDSA with SHA-256, r and s (64 bytes) in base64url. */
-export const proofHeader = 'x-proof';
+/**
+ * On every request with such a token: `<unix seconds>.<signature>`, ECDSA with SHA-256, r and s (64 bytes) in base64url. The
+ * name is the standard's (RFC 9449), the value is shorter than its JWT: the key is known, and nothing else needs to be told.
+ */
+export const proofHeader = 'dpop';
+
+/**
+ * What the header was called before. It is sent and read beside the other while a program or page of before 22 November 2026
+ * may run: until the second release after that, when no older program is left and the bearer of no older page (15 minutes) lives.
+ */
+export const olderProofHeader = 'x-proof';
 
 /** How far the seconds may be from the clock in the server's `Date` header, either way. */
 export const proofWindowSeconds = 120;

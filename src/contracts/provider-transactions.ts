@@ -20,6 +20,13 @@ export const bancolombiaReference = z.object({
 });
 export type BancolombiaReference = z.infer<typeof bancolombiaReference>;
 
+/** `POST /api/bancolombia/reference`: `materialize` and `commit` in one; amounts and whatever else it carries are ignored. */
+export const bancolombiaReferenceRequest = z.looseObject({
+  accepted_policy: materializeRequest.shape.accepted_policy,
+  tax_data_id: materializeRequest.shape.tax_data_id,
+  acceptances: commitRequest.shape.acceptances,
+});
+
 /** A Wompi-style transaction: what its widget or hosted checkout is opened with. Source: spec §3. */
 export const wompiTransaction = z.object({
   payment_id: z.uuid(),
@@ -39,6 +46,13 @@ export type WompiTransaction = z.infer<typeof wompiTransaction>;
 /** How a transaction stands: approved, pending, rejected, failed. Source: spec §4. */
 export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
 export type TransactionResult = z.infer<typeof transactionResult>;
+
+/** How a payment stands, for a browser that knows its id and nothing else: nothing of whose it is, or of what it pays. */
+export const paymentResult = z.object({
+  status: transactionResult,
+  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
+});
+export type PaymentResult = z.infer<typeof paymentResult>;
 
 /** A card provider's transaction: what its secure fields are opened with. No secret is in it. Source: spec §3. */
 export const cardProviderTransaction = z.object({
@@ -69,8 +83,13 @@ export const createTransactionRequest = z.looseObject({
   tax_data_id: materializeRequest.shape.tax_data_id,
 });
 
-/** `POST /api/confirm_transaction`. `answers` are `commit`'s; for a card those that are left out are the session's own. */
+/** A transaction in the shape of whoever collects it. */
+export const anyTransaction = z.union([cardProviderTransaction, wompiTransaction]);
+export type AnyTransaction = z.infer<typeof anyTransaction>;
+
+/** `POST /api/confirm_transaction`. `answers` and `acceptances` are `commit`'s; for a card answers that are left out are the session's own. */
 export const confirmTransactionRequest = z.looseObject({
   payment_id: commitRequest.shape.payment_id,
   answers: commitRequest.shape.answers,
+  acceptances: commitRequest.shape.acceptances,
 });

@@ -1,4 +1,4 @@
-/** What pages, letters and the API may go by where a kind of step says more than how it is drawn. Never by a page's address. */
+/** What pages, e-mails and the API may go by where a kind of step says more than how it is drawn. Never by a page's address. */
 interface OfStep {
   readonly step?: string | undefined;
 }

@@ -1,7 +1,7 @@
 /** What a school may ask a provider to send back. Pure: the session's lock is held by whoever asks. */
 import { type PaymentState, unreserved } from './money-state.ts';
 
-export interface RefundWish {
+export interface RefundRequest {
   /** Minor units; null for all that is left. */
   readonly minor: number | null;
   /** What the provider can do for the payment's offer; null: nothing. */
@@ -25,7 +25,7 @@ export type AskedRefund =
  * moment, so that a refund beside it would pay twice. Money in another currency goes back by the school's own hand: what of
  * it a provider would send, nobody has priced.
  */
-export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }: RefundWish): AskedRefund {
+export function askRefund(payment: PaymentState, { minor, way, isForeignMoney }: RefundRequest): AskedRefund {
   if (payment.status !== 'successful') return refused('invalid_payment_status');
   if (!way || isForeignMoney) return refused('refund_not_possible');
   if (payment.disputed) return refused('payment_disputed');

@@ -34,7 +34,7 @@ function brandOfWhole(digits: string): CardBrand | null {
   return brandsOfDigits(digits).find(isRight) ?? null;
 }
 
-/** As it is to be sent to a card vault: without spaces and dashes, other scripts' digits as `toPlainDigits` has them. */
+/** As it is to be sent to a card tokenize: without spaces and dashes, other scripts' digits as `toPlainDigits` has them. */
 export function compactCardNumber(text: string): string {
   // The minus sign is no dash to Unicode, but it is what some keyboards have.
   return toPlainDigits(text).replace(/[\s\p{Pd}\u2212]/gu, '');

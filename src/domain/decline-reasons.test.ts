@@ -15,6 +15,7 @@ describe('a declined payment', () => {
       ['system_error', 'unknown', 'wait'],
       ['amount_limit', 'not_taken', 'other_method'],
       ['bank_unreachable', 'not_taken', 'wait'],
+      ['not_created', 'not_taken', 'other_method'],
       ['outcome_unknown', 'unknown', 'wait'],
     ]);
   });

@@ -11,10 +11,16 @@ export type CardDeclineGroup = (typeof cardDeclineGroups)[number];
 
 /**
  * What a payer can be told about a payment that was not made. `amount_limit`: more than who collects may take this way.
- * `bank_unreachable`: the payer's bank did not answer the provider. `outcome_unknown`: ours alone, the provider never answered
- * us and cannot be asked.
+ * `bank_unreachable`: the payer's bank did not answer the provider. `not_created`: the provider did not begin it, for a reason
+ * that says nothing to a payer. `outcome_unknown`: ours alone, the provider never answered us and cannot be asked.
  */
-export const declineGroups = [...cardDeclineGroups, 'amount_limit', 'bank_unreachable', 'outcome_unknown'] as const;
+export const declineGroups = [
+  ...cardDeclineGroups,
+  'amount_limit',
+  'bank_unreachable',
+  'not_created',
+  'outcome_unknown',
+] as const;
 export type DeclineGroup = (typeof declineGroups)[number];
 
 /**
@@ -45,5 +51,6 @@ export const declineFacts = {
   system_error: { money: 'unknown', nextBestAction: 'wait' },
   amount_limit: { money: 'not_taken', nextBestAction: 'other_method' },
   bank_unreachable: { money: 'not_taken', nextBestAction: 'wait' },
+  not_created: { money: 'not_taken', nextBestAction: 'other_method' },
   outcome_unknown: { money: 'unknown', nextBestAction: 'wait' },
 } as const satisfies Record<DeclineGroup, DeclineFacts>;

@@ -91,3 +91,9 @@ export const remaining = (payment: PaymentState): number => (payment.received ??
 
 /** What of it a school may still give back: what is under way through the provider is promised already. Never below zero. */
 export const unreserved = (payment: PaymentState): number => Math.max(0, remaining(payment) - payment.reserved);
+
+/** What is left of a payment, minor units: all that was not returned yet, or what `of` says. Zero for none of the session. */
+export function leftOf({ payments }: MoneyState, paymentId: string, of = remaining): number {
+  const found = payments.find(({ id }) => id === paymentId);
+  return found ? of(found) : 0;
+}

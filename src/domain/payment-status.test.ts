@@ -24,10 +24,10 @@ const expected = `
   rejected   .         .        e           .       .         .
   cancelled  .         .        e           .       .         .
 `;
-const letterOf = { payer: 'p', system: 's', evidence: 'e' } as const satisfies Record<Actor, string>;
+const markOf = { payer: 'p', system: 's', evidence: 'e' } as const satisfies Record<Actor, string>;
 const sources = ['new', ...paymentStatuses] as const;
 
-function expectedLetters(from: (typeof sources)[number], to: PaymentStatus): string {
+function expectedMarks(from: (typeof sources)[number], to: PaymentStatus): string {
   const [head = [], ...rows] = expected
     .trim()
     .split('\n')
@@ -39,7 +39,7 @@ function expectedLetters(from: (typeof sources)[number], to: PaymentStatus): str
 
 const cells = sources.flatMap((from) =>
   paymentStatuses.flatMap((to) =>
-    actors.map((by) => [from, to, by, expectedLetters(from, to).includes(letterOf[by])] as const),
+    actors.map((by) => [from, to, by, expectedMarks(from, to).includes(markOf[by])] as const),
   ),
 );
 

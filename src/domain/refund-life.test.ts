@@ -41,7 +41,7 @@ const wrong: readonly (readonly [string, string, Partial<LifeRules>])[] = [
   [
     'that forgets what is under way when more is asked for',
     'R1',
-    { ask: (payment, wish) => askRefund({ ...payment, reserved: 0 }, wish) },
+    { ask: (payment, request) => askRefund({ ...payment, reserved: 0 }, request) },
   ],
   [
     'that lets the school record what is under way',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askRefund, type RefundWish } from './ask-refund.ts';
+import { askRefund, type RefundRequest } from './ask-refund.ts';
 import { decide } from './decide.ts';
 import type { MoneyState, PaymentState } from './money-state.ts';
 import { isUnderWay, mayMoveRefund, refundRules, refundStates } from './refund-status.ts';
@@ -37,7 +37,7 @@ const payment: PaymentState = {
   disputed: false,
   openCases: [],
 };
-const wish: RefundWish = { minor: 100, way: { partial: true }, isForeignMoney: false };
+const request: RefundRequest = { minor: 100, way: { partial: true }, isForeignMoney: false };
 
 describe('what may be asked of a provider', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('what may be asked of a provider', () => {
     ['no money that came in another currency', {}, { isForeignMoney: true }, 'refund_not_possible'],
     ['nothing while its bank disputes it', { disputed: true }, {}, 'payment_disputed'],
   ] as const)('is %s', (_what, state, more, expected) => {
-    const asked = askRefund({ ...payment, ...state }, { ...wish, ...more });
+    const asked = askRefund({ ...payment, ...state }, { ...request, ...more });
     expect(asked.ok ? asked.minor : asked.code).toBe(expected);
   });
 });

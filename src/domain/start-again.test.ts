@@ -17,7 +17,7 @@ const voucher = { repeatSeconds: 23 * 3_600, capturesAtOnce: false };
 const hour = 3_600;
 
 const money = (minor: number): MoneyEvent => ({ kind: 'money_received', paymentId: 'p2', minor, currency: 'MXN' });
-const wish: MoneyEvent = { kind: 'cancel_wished', paymentId: 'p1' };
+const request: MoneyEvent = { kind: 'cancel_wished', paymentId: 'p1' };
 const placed: MoneyEvent = { kind: 'placed', paymentId: 'p1', phase: 'awaiting_payer' };
 
 describe('a start that was not answered', () => {
@@ -29,7 +29,7 @@ describe('a start that was not answered', () => {
     ['once the charges were paid another way', after(lost(), money(1_000)), {}, 'paid'],
     ['once the school got money that nobody announced', after(lost(), found('n', 1_000)), {}, 'paid'],
     ['once a part of it came another way', after(lost(), money(300)), {}, 'owes_less'],
-    ['once the family called it off', after(lost(), wish), {}, 'cancel_wished'],
+    ['once the family called it off', after(lost(), request), {}, 'cancel_wished'],
     ['once another attempt may begin', after(lost(), windowPassed('p1')), {}, 'superseded'],
     ['once the school switched payments off', disable(lost(), true), {}, 'disabled'],
     ['once the school ended its links', lost(), { hasLink: false }, 'links_ended'],
@@ -56,12 +56,12 @@ describe('a start that was not answered', () => {
   it('is only looked for where the provider keeps no keys', () => {
     const rules = { repeatSeconds: 0, capturesAtOnce: false };
     expect(startAgain(lost().state, 'p1', facts, rules)).toBe('look_up');
-    expect(startAgain(after(lost(), wish).state, 'p1', facts, rules)).toBe('cancel_wished');
+    expect(startAgain(after(lost(), request).state, 'p1', facts, rules)).toBe('cancel_wished');
   });
 });
 
 it('an answer that comes late is of a payment that is wanted or not by the same rule', () => {
-  const [ledger, gone] = [lost(), after(lost(), wish)];
+  const [ledger, gone] = [lost(), after(lost(), request)];
   const own = ({ state }: Ledger) => state.payments.find(({ id }) => id === 'p1');
   for (const books of [ledger, gone]) {
     const payment = own(books);

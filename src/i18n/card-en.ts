@@ -77,8 +77,8 @@ export const cardEn = {
     offering: 'Setting up…',
   },
   notes: {
-    unvaultedTitle: 'We could not send your card',
-    unvaulted: 'Check the details and type them again. Nothing was charged.',
+    untokenizedTitle: 'We could not send your card',
+    untokenized: 'Check the details and type them again. Nothing was charged.',
     timedOutTitle: 'The processor took too long',
     timedOut: 'Type your card again. Nothing was charged.',
     offlineTitle: 'The connection was lost',

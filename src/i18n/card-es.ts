@@ -85,8 +85,8 @@ export const cardEs = {
     offering: 'Domiciliando…',
   },
   notes: {
-    unvaultedTitle: 'No pudimos enviar tu tarjeta',
-    unvaulted: 'Revisa los datos y escríbelos otra vez. No se hizo ningún cobro.',
+    untokenizedTitle: 'No pudimos enviar tu tarjeta',
+    untokenized: 'Revisa los datos y escríbelos otra vez. No se hizo ningún cobro.',
     timedOutTitle: 'El procesador tardó demasiado',
     timedOut: 'Escribe tu tarjeta otra vez. No se hizo ningún cobro.',
     offlineTitle: 'Se perdió la conexión',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declineGroups } from '#domain/decline-reasons';
-import { catalogueOf, loadCatalogue, loadMoneyTexts, loadProblemTexts, moneyTextsOf } from './catalogues.ts';
+import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from './catalogues.ts';
+import { loadProblemTexts } from './problem-texts.ts';
 import { cardTextsOf, loadCardTexts } from './card-texts.ts';
 import { loadFrameTexts } from './frame-texts.ts';
 import { loadNoticesTexts } from './notices-texts.ts';

@@ -8,7 +8,9 @@ export const declinesEs: Readonly<Record<DeclineGroup, string>> = {
   payment_data_error: 'Hay un error en los datos del método de pago.',
   could_not_be_processed: 'No se pudo procesar este pago. Prueba con otra tarjeta.',
   system_error: 'Hubo un error del sistema al procesar el pago.',
-  amount_limit: 'Es más de lo que se puede pagar de esta forma.',
-  bank_unreachable: 'No pudimos comunicarnos con tu banco.',
+  amount_limit:
+    'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio si quieres pagar así este valor.',
+  bank_unreachable: 'No pudimos comunicarnos con tu banco. Elige otro banco o inténtalo más tarde.',
+  not_created: 'No se pudo crear la transacción.',
   outcome_unknown: 'No tuvimos respuesta y no sabemos cómo terminó este pago.',
 };

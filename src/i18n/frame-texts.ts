@@ -1,9 +1,13 @@
 import type { FrameTexts } from './frame-es.ts';
-import type { Locale } from './locale.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { inTwoLanguages } from './two-languages.ts';
 
 export type { FrameTexts } from './frame-es.ts';
 
-/** Fetches what is said only inside another site's frame or an app's own browser. One Spanish for the three countries. */
-export async function loadFrameTexts(locale: Locale): Promise<FrameTexts> {
-  return locale === 'en-US' ? (await import('./frame-en.ts')).frameEn : (await import('./frame-es.ts')).frameEs;
-}
+/** What is said only inside another site's frame or an app's own browser. One Spanish for the three countries. */
+export const { load: loadFrameTexts } = lazyTexts<FrameTexts>(
+  inTwoLanguages(
+    () => import('./frame-es.ts').then((texts) => texts.frameEs),
+    () => import('./frame-en.ts').then((texts) => texts.frameEn),
+  ),
+);

@@ -1,7 +1,7 @@
 import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
-import { slipEn } from './slip-en.ts';
+import { instructionsEn } from './instructions-en.ts';
 import { voucherEn } from './voucher-en.ts';
 import { refundsEn } from './refunds-en.ts';
 
@@ -9,7 +9,7 @@ const plural = pluralIn('en-US');
 
 /** What is said in English of money that is on its way, or came otherwise than asked. */
 export const moneyEn = {
-  slip: slipEn,
+  instructions: instructionsEn,
   voucher: voucherEn,
   status: {
     label: 'Payment status',
@@ -40,6 +40,7 @@ export const moneyEn = {
     unknown: 'We got no answer. If your bank shows a charge, do not pay again: ask the school first.',
     failedTitle: 'The payment was not completed',
     failed: 'This attempt ended without our receiving money. You can try again or choose another method.',
+    byLink: 'To see the whole payment, open the link the school sent you.',
     tryAgain: 'Choose how to pay',
     elsewhereTitle: 'This method opens on another page',
     elsewhere: 'It cannot be used from here yet. Choose another method or ask the school.',

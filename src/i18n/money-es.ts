@@ -6,7 +6,7 @@ import { declinesEs } from './declines-es.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
-import { slipIn } from './slip-es.ts';
+import { instructionTextsIn } from './instructions-es.ts';
 import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
@@ -42,6 +42,7 @@ const status = {
   unknown: 'No tuvimos respuesta. Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
   failedTitle: 'El pago no se completó',
   failed: 'Este intento terminó sin que recibiéramos dinero. Puedes intentarlo otra vez o elegir otra forma de pago.',
+  byLink: 'Para ver el pago completo, abre el enlace que te envió el colegio.',
   tryAgain: 'Elegir cómo pagar',
   elsewhereTitle: 'Este método se abre en otra página',
   elsewhere: 'Todavía no se puede usar desde aquí. Elige otra forma de pago o pregunta al colegio.',
@@ -59,7 +60,7 @@ const attemptsIn = (words: RegionalWords) => ({
   reference: (reference: string) => `Referencia ${reference}`,
   submitting: 'Lo estamos preparando. No lo intentes otra vez.',
   atBank: 'El banco lo está procesando.',
-  see: `Ver mi ${words.slip}`,
+  see: `Ver mi ${words.instructions}`,
   paid: 'Ya pagué',
   askNow: 'Preguntar cómo va',
   asking: 'Preguntando…',
@@ -67,10 +68,10 @@ const attemptsIn = (words: RegionalWords) => ({
     `Preguntamos a las ${clock} y tu pago todavía no aparece. Puede tardar ${hours}. Guarda tu recibo y no pagues otra vez.`,
   soon: 'unos minutos',
   other: 'Pagar de otra forma',
-  otherTitle: `¿Cancelar esta ${words.slip}?`,
+  otherTitle: `¿Cancelar esta ${words.instructions}?`,
   otherWhat: 'Dejará de servir y podrás elegir otra forma de pago.',
   otherIfPaid: 'Si ya la pagaste, no la canceles: presiona «Ya pagué».',
-  otherYes: `Sí, cancelar esta ${words.slip}`,
+  otherYes: `Sí, cancelar esta ${words.instructions}`,
   otherNo: 'No, conservarla',
   cancelling: 'Cancelando…',
   superseded: (count: number) =>
@@ -78,13 +79,13 @@ const attemptsIn = (words: RegionalWords) => ({
   supersededWhat: (method: string, reference: string) =>
     `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma.`,
   referenceShort: (reference: string) => `ref. ${reference}`,
-  replacedTitle: `Listo: esa ${words.slip} ya no sirve`,
+  replacedTitle: `Listo: esa ${words.instructions} ya no sirve`,
   replaced: 'Ya no la pagues. Elige cómo quieres pagar.',
   endedTitle: 'Ese intento terminó',
   ended: 'No recibimos dinero con él. Elige cómo quieres pagar.',
-  notReplacedTitle: `Todavía no pudimos cancelar la ${words.slip}`,
+  notReplacedTitle: `Todavía no pudimos cancelar la ${words.instructions}`,
   notReplaced: 'Aún no nos confirman que ya no se pueda pagar. Seguimos preguntando; no necesitas hacer nada.',
-  /** The same of a card, which has no slip. */
+  /** The same of a card, which has no instructions. */
   onCard: {
     otherTitle: '¿Cancelar este intento?',
     otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
@@ -125,22 +126,22 @@ const received = {
 };
 
 const unwantedIn = (words: RegionalWords) => ({
-  paidTitle: `Ya está pagado; no\u00a0pagues esta ${words.slip}`,
-  paid: `El colegio ya recibió este pago de otra forma. Si pagas esta ${words.slip}, pagarías dos veces.`,
-  cancellingTitle: `Estamos cancelando esta ${words.slip}: no\u00a0la\u00a0pagues`,
+  paidTitle: `Ya está pagado; no\u00a0pagues esta ${words.instructions}`,
+  paid: `El colegio ya recibió este pago de otra forma. Si pagas esta ${words.instructions}, pagarías dos veces.`,
+  cancellingTitle: `Estamos cancelando esta ${words.instructions}: no\u00a0la\u00a0pagues`,
   cancelling: 'En cuanto se confirme podrás pagar de otra forma. Si ya la habías pagado, tu pago aparecerá aquí.',
   waitingTitle: 'Esperando la cancelación',
   waiting: 'Esta página cambia sola cuando se confirme.',
-  voidedTitle: `Esta ${words.slip} ya no sirve: no\u00a0la\u00a0pagues`,
+  voidedTitle: `Esta ${words.instructions} ya no sirve: no\u00a0la\u00a0pagues`,
   voided: 'Se canceló y ya no se puede pagar con ella.',
   voidedPaid: 'El colegio ya recibió este pago de otra forma.',
-  endedTitle: `Esta ${words.slip} ya venció: no\u00a0la\u00a0pagues`,
+  endedTitle: `Esta ${words.instructions} ya venció: no\u00a0la\u00a0pagues`,
   ended: 'Terminó sin que recibiéramos dinero.',
-  supersededTitle: `Si ya pagaste de otra forma, no\u00a0pagues esta ${words.slip}`,
-  superseded: `Esta ${words.slip} todavía se puede pagar, pero ya se puede elegir otra forma de pago. Paga solo una vez.`,
-  otherTitle: `Ya está pagado; no\u00a0pagues tu otra ${words.slip}`,
+  supersededTitle: `Si ya pagaste de otra forma, no\u00a0pagues esta ${words.instructions}`,
+  superseded: `Esta ${words.instructions} todavía se puede pagar, pero ya se puede elegir otra forma de pago. Paga solo una vez.`,
+  otherTitle: `Ya está pagado; no\u00a0pagues tu otra ${words.instructions}`,
   other: (method: string, reference: string) =>
-    `Otra ${words.slip} tuya (${[method, reference].filter(Boolean).join(', ')}) todavía no se cancela. Si la pagas, pagarías dos veces.`,
+    `Otra ${words.instructions} tuya (${[method, reference].filter(Boolean).join(', ')}) todavía no se cancela. Si la pagas, pagarías dos veces.`,
   onCard: {
     cancellingTitle: 'Estamos cancelando este intento: no\u00a0lo\u00a0confirmes',
     cancelling: 'En cuanto se cancele podrás pagar de otra forma. Si ya lo habías confirmado, tu pago aparecerá aquí.',
@@ -233,14 +234,14 @@ const form = {
 
 const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
-  slip: slipIn(words),
+  instructions: instructionTextsIn(words),
   voucher,
   status,
   attempts: attemptsIn(words),
   received,
   form,
   savedCopy: (when: string) =>
-    `Esta ${words.slip} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
+    `Esta ${words.instructions} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),
   cases,
   resolved,

@@ -1,9 +1,13 @@
-import type { Locale } from './locale.ts';
 import type { NoticesTexts } from './notices-es.ts';
+import { lazyTexts } from './lazy-texts.ts';
+import { inTwoLanguages } from './two-languages.ts';
 
 export type { NoticesTexts } from './notices-es.ts';
 
-/** Fetches what is said when things go wrong in passing. */
-export async function loadNoticesTexts(locale: Locale): Promise<NoticesTexts> {
-  return locale === 'en-US' ? (await import('./notices-en.ts')).noticesEn : (await import('./notices-es.ts')).noticesEs;
-}
+/** What is said when things go wrong in passing. */
+export const { load: loadNoticesTexts } = lazyTexts<NoticesTexts>(
+  inTwoLanguages(
+    () => import('./notices-es.ts').then((texts) => texts.noticesEs),
+    () => import('./notices-en.ts').then((texts) => texts.noticesEn),
+  ),
+);

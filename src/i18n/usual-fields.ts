@@ -2,7 +2,7 @@
 import type { DocumentType } from '#domain/document-formats';
 import type { Locale, LocalizedTexts } from './locale.ts';
 
-interface FieldWords {
+interface FieldCopy {
   readonly label: string;
   readonly help?: string;
   readonly error?: string;
@@ -17,31 +17,45 @@ const everywhere = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
 
 /** Label, help and error of a usual field. */
 export const usualFields = {
-  bank: everywhere<FieldWords>(
+  bank: everywhere<FieldCopy>(
     { label: 'Tu banco', error: 'Elige tu banco de la lista' },
     { label: 'Your bank', error: 'Choose your bank from the list' },
   ),
-  personType: everywhere<FieldWords>(
+  personType: everywhere<FieldCopy>(
     { label: '¿Quién paga?', error: 'Elige quién paga' },
     { label: 'Who pays?', error: 'Choose who pays' },
   ),
-  fullName: everywhere<FieldWords>(
+  fullName: everywhere<FieldCopy>(
     { label: 'Nombre completo', help: 'De quien es titular de la cuenta', error: 'Escribe el nombre completo' },
     { label: 'Full name', help: 'Of the account holder', error: 'Write the full name' },
   ),
-  email: everywhere<FieldWords>(
+  email: everywhere<FieldCopy>(
     { label: 'Correo electrónico', error: 'Escribe un correo válido, como ana@correo.com' },
     { label: 'E-mail', error: 'Write a valid e-mail, such as ana@mail.com' },
   ),
-  phone: everywhere<FieldWords>(
+  phone: everywhere<FieldCopy>(
     { label: 'Celular', error: 'Escribe el número de celular completo, solo con números' },
     { label: 'Mobile number', error: 'Write the whole mobile number, digits only' },
   ),
-  document: everywhere<FieldWords>(
+  document: everywhere<FieldCopy>(
     { label: 'Número de documento', error: 'Revisa el número: no corresponde a este tipo de documento' },
     { label: 'Document number', error: 'Check the number: it does not fit this type of document' },
   ),
+  nit: everywhere<FieldCopy>(
+    {
+      label: 'NIT',
+      help: 'Con su dígito de verificación, como 900123456-8',
+      error: 'Revisa el NIT y su dígito de verificación',
+    },
+    { label: 'NIT', help: 'With its check digit, as 900123456-8', error: 'Check the NIT and its check digit' },
+  ),
 } as const;
+
+/** Said before a form where one thing that may be chosen fails now. */
+export const failsNow = everywhere(
+  (option: string) => `${option} está fallando ahora. Intenta más tarde o con otro banco.`,
+  (option: string) => `${option} is failing now. Try again later or with another bank.`,
+);
 
 /** Person or company. Source: spec §3. */
 export const personTypes = {

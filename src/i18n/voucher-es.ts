@@ -47,6 +47,7 @@ export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
     ...mexican,
     makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
     storeFee: 'Costo del corresponsal',
+    storeFeeNote: (brand: string) => `si lo hay, lo cobra ${brand}`,
     exactWarning: 'Paga el valor exacto, en un solo pago.',
     exact: 'Valor exacto',
     pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
@@ -59,5 +60,6 @@ export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
     unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',
     exactWarning: 'Paga el valor exacto, en un solo pago.',
     storeFee: 'Costo del servicio',
+    storeFeeNote: (brand: string) => `si lo hay, lo cobra ${brand}`,
   },
 };

@@ -1,6 +1,6 @@
 import type { Country, Money } from '#domain/money';
 import type { PaymentHandle } from './observation.ts';
-import type { OrderPayer } from './payment-order.ts';
+import type { OrderPayer } from './order-payer.ts';
 
 /** A card the provider keeps for a payer. Neither its number nor its security code is ever here. */
 export interface StoredCard {

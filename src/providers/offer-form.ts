@@ -1,7 +1,7 @@
 /** What an offer asks before it starts: fields, declared by the provider's folder; pages and checks are ours. */
 import type { DocumentType } from '#domain/document-formats';
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OrderPayer } from './payment-order.ts';
+import type { OrderPayer } from './order-payer.ts';
 
 export interface OfferForm {
   /** In the order they are shown. May be empty where only documents are accepted. */
@@ -18,7 +18,7 @@ export interface FieldTexts {
 }
 
 interface AnyField {
-  /** Its name in `PaymentOrder.answers`: small letters, digits and `_`. */
+  /** Its name in `PaymentOrder.answers`: small deliveries, digits and `_`. */
   readonly name: string;
   /** The usual ones are in `i18n/usual-fields`. */
   readonly texts: LocalizedTexts<FieldTexts>;

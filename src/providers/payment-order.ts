@@ -1,6 +1,6 @@
-import type { DocumentType } from '#domain/document-formats';
 import type { Money } from '#domain/money';
-import type { Offer } from './provider.ts';
+import type { Offer } from './offer.ts';
+import type { OrderPayer } from './order-payer.ts';
 
 /**
  * What we ask a provider to collect. Built again from stored rows for every retry, so it is byte for byte the same: what a
@@ -50,24 +50,6 @@ export interface OrderAmounts {
   readonly commission: number;
   /** The value-added tax inside `commission`, by the session's rate; null where the school gave none. */
   readonly commissionVat: number | null;
-}
-
-/** Who pays: as the school knows them, and as they wrote it themselves in a form's field that is `about` it. */
-export interface OrderPayer {
-  /** Names the person across schools: two schools' payers never share a saved card. */
-  readonly id: string;
-  readonly name: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string | null;
-  /** Only what a form asked; the number as `domain/document-formats` writes it. Never log it. */
-  readonly document: PayerDocument | null;
-}
-
-export interface PayerDocument {
-  readonly type: DocumentType;
-  readonly number: string;
 }
 
 /** The browser that pressed, as the server saw it. */

@@ -3,60 +3,18 @@
  *
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
- * What it is asked is in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
+ * What it offers is in `offer.ts`, what it is asked in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
  * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
  */
-import type { NextStepKind } from '#contracts/next-step';
+import type { WompiTransaction } from '#contracts/provider-transactions';
 import type { ProviderSettings } from '#contracts/session';
-import type { Country, Currency } from '#domain/money';
-import type { LocalizedTexts } from '#i18n/locale';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
 import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
-import type { OfferDisplay } from './offer-display.ts';
-import type { Acceptance, ListedOption, OfferForm } from './offer-form.ts';
-import type { OfferTexts } from './offer-texts.ts';
+import type { Offer } from './offer.ts';
+import type { Acceptance, ListedOption } from './offer-form.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import type { RefundCapability } from './refund-capability.ts';
-
-/** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
-export interface Offer {
-  readonly country: Country;
-  /** The screen family, e.g. `store`. Screens belong to the type. */
-  readonly type: string;
-  /** Who moves the money, e.g. `stripe`. */
-  readonly gateway: string;
-  /** What spec §7's materialize calls `method`. */
-  readonly category: 'card' | 'cash' | 'transfer' | 'instructions';
-  readonly step: NextStepKind;
-  /** The page of spec §2 that shows it. */
-  readonly path: string;
-  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form that comes before one. */
-  readonly statusPath?: string;
-  readonly currency: Currency;
-  /** Smallest and largest payable total in minor units, both inclusive. */
-  readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
-  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once. */
-  readonly validityDays: number;
-  /** How long the money takes to show, in hours; 0: at once. */
-  readonly reflectionHours: number;
-  /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
-  readonly graceHours: number;
-  readonly badge?: 'recommended';
-  /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
-  readonly capturesAtOnce?: true;
-  /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
-  readonly logo?: { readonly usual: string; readonly disabled: string };
-  readonly display?: OfferDisplay;
-  /** What it asks before it starts: with the step `form`, and only then. */
-  readonly form?: OfferForm;
-  /** Only the oldest charge may be paid with it. */
-  readonly oldestChargeOnly?: boolean;
-  /** Money is booked under it, and no payer is ever offered it. */
-  readonly bookedOnly?: true;
-  /** Titles and sentences the payer reads, in four locales. */
-  readonly texts: LocalizedTexts<OfferTexts>;
-}
 
 /** A provider with its credentials in place. No method throws for what the other side does. */
 export interface ProviderConnection {
@@ -72,6 +30,10 @@ export interface ProviderConnection {
    * found may still come to be seen until then.
    */
   readonly lookUp?: (order: PaymentOrder) => Promise<StartResult | { readonly kind: 'never_seen' }>;
+  /**
+   * Tells the provider that the money of a payment is booked. Called after the booking, and again until it is noted. Present only where the provider wants to be told.
+   */
+  readonly acknowledge?: (handle: PaymentHandle) => Promise<'noted' | 'unknown'>;
   /** Verifies and reads one webhook. `body` is the raw text; `now` is for the signature's tolerance. */
   readWebhook(headers: Headers, body: string, now: Date): WebhookReading;
   /** Voids a payment that was not paid. Present only where the provider can. */
@@ -98,9 +60,16 @@ export interface ProviderConnection {
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
   readonly refunds?: RefundCapability;
+  /**
+   * What a provider's own page or script is opened with for a payment, in its own names: `metadata` of the specification's
+   * `create_transaction`. No secret is in it. Absent where there is no such thing. Source: spec §3.
+   */
+  readonly hostedTransaction?: (order: Pick<PaymentOrder, 'paymentId' | 'total'>) => HostedTransaction;
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+export type HostedTransaction = WompiTransaction['metadata'];
 
 /** Who collects with the credentials of a connection. */
 export type MerchantAnswer =

@@ -1,8 +1,8 @@
 /** How money is sent back the way it came, where a provider can. */
 import type { Money } from '#domain/money';
 import type { PaymentHandle } from './observation.ts';
-import type { OrderPayer } from './payment-order.ts';
-import type { Offer } from './provider.ts';
+import type { OrderPayer } from './order-payer.ts';
+import type { Offer } from './offer.ts';
 
 export interface RefundOrder {
   /** Our id of it; the provider keeps it where it can and tells it back as `ReturnedMoney.refundId`. */

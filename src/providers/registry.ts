@@ -1,11 +1,14 @@
 import type { Country } from '#domain/money';
 import { gr4vy } from './gr4vy/index.ts';
-import type { Offer, Provider } from './provider.ts';
+import type { Provider } from './provider.ts';
+import type { Offer } from './offer.ts';
+import { pse } from './pse/index.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
+import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
@@ -69,4 +72,11 @@ export function findOffer(country: Country, entity: string, method: string): Off
   return (
     candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null
   );
+}
+
+/** The offer a stored payment was made with. Throws when the registry lost it: its rows would be unreadable. */
+export function offerOf(payment: { readonly method_key: string }): Offer {
+  const offer = offerByKey(payment.method_key);
+  if (!offer) throw new Error(`no offer ${payment.method_key} in the registry`);
+  return offer;
 }

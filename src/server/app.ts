@@ -1,36 +1,27 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { type Problem, problemStatus } from '#contracts/problem';
 import { tagsHost } from './analytics/tags-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
-import { loggablePath } from './log.ts';
-import { requestLog } from './request-log.ts';
-import { outageRefusal } from './database-outage.ts';
-import { databaseTime } from './database-time.ts';
+import { loggablePath } from './start/log.ts';
+import { databaseTime, limitBody, requestLog, requireJson } from './http/each-request.ts';
+import { outageRefusal } from './http/database-outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { newSupportCode, problemBody, Refusal } from './problem-response.ts';
+import { createMetrics, type Metrics } from './start/metrics.ts';
+import { newSupportCode, problemBody, Refusal } from './http/problem-response.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
 import { openApiDocument } from './routes/openapi.ts';
+import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
 import { returnUrlRoutes } from './routes/return-url.ts';
 import { schoolApi } from './routes/school-api.ts';
-import { securityHeaders } from './security-headers.ts';
-import type { Services } from './services.ts';
-import { refuseCrossSite } from './xsrf.ts';
-
-/** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
-const largestBody = 64 * 1024;
-/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it; providers send whole objects. */
-const largerBodies = [
-  { path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 },
-  { path: /^\/webhooks\//, bytes: 256 * 1024 },
-] as const;
+import { securityHeaders } from './http/security-headers.ts';
+import type { Services } from './start/services.ts';
+import { refuseCrossSite } from './http/xsrf.ts';
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
 export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
@@ -41,7 +32,6 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));
 
-  // Before anything reads a body, on every path there is, pages too.
   app.use(limitBody);
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
@@ -55,6 +45,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/api/link_requests', linkRequests(services));
   app.route('/api/handoffs', handoffRoutes(services));
   app.route('/api', returnUrlRoutes(services));
+  app.route('/api/payments', paymentResults(services));
   app.route('/api', payerApi(services));
   app.get('/api/openapi.json', openApiDocument(app));
   app.get('/api/docs', apiDocs(app, services));
@@ -62,24 +53,8 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   return app;
 }
 
-const tooLarge = (): never => {
-  throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
-};
-const limitBody: MiddlewareHandler = (c, next) =>
-  bodyLimit({
-    maxSize: largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody,
-    onError: tooLarge,
-  })(c, next);
 const notFound = (): never => {
   throw new Refusal('not_found', 'No such route.');
-};
-
-/** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
-const requireJson: MiddlewareHandler = async (c, next) => {
-  const hasBody = !['GET', 'HEAD', 'DELETE', 'OPTIONS'].includes(c.req.method);
-  if (hasBody && !/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal('unsupported_media_type', 'Send application/json.');
-  await next();
 };
 
 /** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */

@@ -6,17 +6,17 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
-import { clientAddress, clientFacts } from './client-address.ts';
+import { clientAddress, clientFacts } from './http/client-address.ts';
 import type { PageServices } from '#contracts/page-services';
-import { inTime, retryAfterSeconds } from './database-outage.ts';
-import { EnvironmentError } from './env.ts';
-import { frameAncestors } from './frame-ancestors.ts';
-import { equalInConstantTime } from './keys.ts';
-import { newSupportCode, Refusal } from './problem-response.ts';
+import { inTime, retryAfterSeconds } from './http/database-outage.ts';
+import { EnvironmentError } from './start/env.ts';
+import { frameAncestors } from './http/frame-ancestors.ts';
+import { equalInConstantTime } from './auth/keys.ts';
+import { newSupportCode, Refusal } from './http/problem-response.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
-import { pagePolicy } from './security-headers.ts';
-import type { Services } from './services.ts';
-import { xsrfCookie } from './xsrf.ts';
+import { pagePolicy } from './http/security-headers.ts';
+import type { Services } from './start/services.ts';
+import { xsrfCookie } from './http/xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
 type CreatePageContext = (

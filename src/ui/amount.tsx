@@ -1,7 +1,12 @@
 const sizes = {
+  /** Pesos by the million, on the narrowest phone. */
+  long: { amount: 'text-32 font-bold tracking-tight', code: 'text-16 font-medium align-[0.65em]' },
   hero: { amount: 'text-40 font-bold tracking-tight', code: 'text-16 font-medium align-[0.95em]' },
   bar: { amount: 'text-24 font-bold tracking-tight', code: 'text-13 font-medium' },
 } as const;
+
+/** Of the largest size, in signs. */
+const longest = 12;
 
 /** An amount as the largest thing of its place: tabular figures, the currency's code small beside it. Both arrive written. */
 export function Amount({
@@ -11,11 +16,12 @@ export function Amount({
 }: {
   readonly text: string;
   readonly code: string;
-  readonly size?: keyof typeof sizes;
+  readonly size?: 'hero' | 'bar';
 }) {
+  const { amount, code: beside } = sizes[size === 'hero' && text.length > longest ? 'long' : size];
   return (
     <span className="figures">
-      <span className={sizes[size].amount}>{text}</span> <span className={`text-soft ${sizes[size].code}`}>{code}</span>
+      <span className={amount}>{text}</span> <span className={`text-soft ${beside}`}>{code}</span>
     </span>
   );
 }

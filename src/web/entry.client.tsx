@@ -3,26 +3,26 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { fetchLate } from './page/late.ts';
-import { mayBeInApp } from './in-app/may-be-in-app.ts';
+import { deferTo } from './shell/lazy.tsx';
+import { mayBeInApp, isFramed } from './shell/hydrated.ts';
 
-// The page's own language must be there before it wakes, so that what is shown does not change.
-// The checkout waits for its texts about money only where it has such money to show, and the late parts are waited for
-// only where a refusal fills the page, or another window handed its session on.
+// The page's own language must be there before it is hydrated, so that what is shown does not change.
+// The checkout waits for its texts about money only where it has such money to show, and the deferred script is waited
+// for only where a refusal fills the page, or another window handed its session on.
 const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
 const { pathname, search } = window.location;
 const code = new URLSearchParams(search).get('handoff');
-const needsLate = code !== null || document.querySelector('[data-problem]') !== null;
-const [late] = await Promise.all([
-  needsLate ? fetchLate().catch(() => null) : null,
+const fetchDeferred = deferTo(() => import('./deferred.ts'));
+const needsDeferred = code !== null || document.querySelector('[data-problem]') !== null;
+const [deferred] = await Promise.all([
+  needsDeferred ? fetchDeferred().catch(() => null) : null,
   loadCatalogue(locale),
   /^\/(checkout)?$/.test(pathname) ? null : loadMoneyTexts(locale),
 ]);
-if (code !== null) await late?.takeOver(code);
+if (code !== null) await deferred?.takeOver(code);
 let root: Root | undefined;
 startTransition(() => {
   root = hydrateRoot(document, <HydratedRouter />);
 });
-if (window.self !== window.top)
-  void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
-else if (mayBeInApp(navigator.userAgent)) void import('./in-app/start.tsx').then(({ startInApp }) => startInApp());
+if (isFramed()) void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
+else if (mayBeInApp(navigator.userAgent)) void import('./embedding/in-app.tsx').then(({ startInApp }) => startInApp());

@@ -11,23 +11,25 @@ import {
 } from 'react-router';
 import { localeScripts } from 'virtual:locale-scripts';
 import { loadCatalogue } from '#i18n/catalogues';
-import { defaultLocale, locales } from '#i18n/locale';
-import { DocumentContext } from './page/document-context.tsx';
-import { fetchLate } from './page/late.ts';
-import { loadAttempts } from './page/late-attempts.tsx';
-import { loadTaxRow } from './page/late-tax.tsx';
-import { pageServices, supportCode } from './page/services.ts';
+import { locales } from '#i18n/locale';
+import { DocumentContext } from './shell/document-context.tsx';
+import { deferTo } from './shell/lazy.tsx';
+import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
+import { createPageContext as createContext, pageServices, supportCode } from './client/server-loader.ts';
+import type { PageServices } from '#contracts/page-services';
+import { openPath } from './pages.ts';
 
 export type { PageServices } from '#contracts/page-services';
-export { createPageContext } from './page/services.ts';
+
+/** What every loader and action is given. The server calls it once a request. */
+export const createPageContext = (services: PageServices) => createContext(services, openPath);
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
 
 await Promise.all([
-  fetchLate(),
-  loadTaxRow(defaultLocale),
-  ...locales.flatMap((locale) => [loadCatalogue(locale), loadAttempts(locale)]),
+  deferTo(() => import('./deferred.ts'))(),
+  ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
 
 /** Draws a page. Every script, style and link carries the nonce of this response's policy. */

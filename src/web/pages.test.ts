@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test, beforeAll, describe } from 'vitest';
 import { openPath, pages } from './pages.ts';
 import routes from './routes.ts';
+import { loadCatalogue } from '#i18n/catalogues';
+import { createPageContext } from './client/server-loader.ts';
+import * as expiredLink from './pages/expired-link/route.tsx';
+import * as voucher from './pages/voucher/route.tsx';
 
 /** Spec §2's table, in its order. */
 const blank =
@@ -26,6 +30,28 @@ test('every page has its file, but those whose way to pay is not built', () => {
   expect(built.filter((file) => !existsSync(file))).toEqual([]);
 });
 
+/** What a route file exports besides what the router reads. The build cuts such a file in pieces, and drops the rest without a word. */
+const strangeExports = (text: string): readonly string[] => {
+  const names = [
+    ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
+    ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+      list.split(',').map((each) => each.trim().split(' as ').at(-1) ?? ''),
+    ),
+  ];
+  return names.filter(
+    (name) => name && !/^((client)?[lL]oader|(client)?[aA]ction|shouldRevalidate|links|meta)$/.test(name),
+  );
+};
+
+test('a page’s file exports what the router reads, and nothing else', () => {
+  const files = new Set(pages.filter(({ file }) => file !== 'open').map(({ file }) => `src/web/${file}`));
+  for (const file of files) expect([file, ...strangeExports(readFileSync(file, 'utf8'))]).toEqual([file]);
+  expect(strangeExports('export const loader = a;\nexport async function ask() {}\nexport { b as c };')).toEqual([
+    'ask',
+    'c',
+  ]);
+});
+
 test('the router has each built page once, by its own id, and none that is open', () => {
   const nested = JSON.stringify(routes);
   for (const { path, file } of pages) {
@@ -39,12 +65,53 @@ test('the router has each built page once, by its own id, and none that is open'
 test.each([
   ['/finch/terms', 'finch/terms'],
   ['/finch/terms/', 'finch/terms'],
-  ['/payment-result-pse/transaction/abc', 'payment-result-pse/transaction/:transactionId'],
-  ['/payment-result-pse/transaction', null],
+  ['/payment-result-pse/transaction/abc', null],
   ['/finch/terms/more', null],
   ['/bank', null],
   ['/checkout', null],
   ['/no/such/page', null],
 ])('%s is a way to pay that is not built: %s', (path, open) => {
   expect(openPath(path)).toBe(open);
+});
+
+const url = (search: string): URL => new URL(`https://pay.example/page${search}`);
+const change = (next: string) => ({
+  currentUrl: url(''),
+  nextUrl: url(next),
+  currentParams: {},
+  nextParams: {},
+  defaultShouldRevalidate: true,
+});
+
+beforeAll(() => loadCatalogue('en-US'));
+
+describe('the other language at the foot of a page', () => {
+  test.each([
+    ['an expired link', expiredLink],
+    ['a shared voucher', voucher],
+  ])('is read anew by %s, which nothing else reads anew', (_page, { shouldRevalidate }) => {
+    expect(shouldRevalidate(change('?locale=en-US'))).toBe(true);
+    expect(shouldRevalidate(change(''))).toBe(false);
+  });
+
+  test('is asked of the API for a shared voucher', async () => {
+    const asked: string[] = [];
+    const context = createPageContext({
+      api: (request) => {
+        asked.push(request.url);
+        return Promise.resolve(Response.json({ code: 'voucher_not_found', metadata: {} }, { status: 404 }));
+      },
+      nonce: '',
+      frameParents: Promise.resolve([]),
+      isDevelopment: false,
+      formToken: () => '',
+      verifyFormToken: () => false,
+      clientAddress: '',
+      noteUnbuilt: () => '',
+      log: () => '',
+    });
+    const request = new Request(url('?locale=en-US'));
+    await voucher.loader({ params: { voucherKey: 'v1' }, request, context, url: url(''), pattern: '/v/:voucherKey' });
+    expect(asked).toEqual(['http://in-process/api/vouchers/v1?locale=en-US']);
+  });
 });

@@ -14,27 +14,28 @@ import {
   useRouteError,
 } from 'react-router';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { useAnalytics } from './analytics/use-analytics.ts';
-import { wakeUp } from './page/awake.ts';
-import { BusyOverlay } from './page/busy-overlay.tsx';
-import { DocumentContext } from './page/document-context.tsx';
-import { frameOf } from './page/frame.ts';
-import { arrivedLate, fetchLate, whenIdle } from './page/late.ts';
-import { BlankPage } from './page/nav-page.tsx';
-import { PlainRefusal } from './page/plain-refusal.tsx';
-import { TextsProvider, useTexts } from './page/texts.tsx';
-import { Toaster } from './page/toaster.tsx';
-import { stripKey } from './session/kept-key.ts';
+import { useAnalytics } from './shell/analytics/use-analytics.ts';
+import { markHydrated } from './shell/hydrated.ts';
+import { BusyOverlay } from './shell/busy.tsx';
+import { DocumentContext } from './shell/document-context.tsx';
+import { shellOf } from './shell/page-shell.ts';
+import { whenIdle } from './shell/lazy.tsx';
+import { BlankPage } from './shell/nav-page.tsx';
+import { PlainRefusal } from './payment/problem-view.tsx';
+import { TextsProvider, useTexts } from './shell/texts.tsx';
+import { Toaster } from './shell/toaster.tsx';
+import { rootParts } from './client/root-parts.ts';
+import { stripKey } from './client/stored-key.ts';
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const facts = useContext(DocumentContext);
-  const frame = useMatches()
-    .map((match) => frameOf(match.loaderData))
+  const shell = useMatches()
+    .map((match) => shellOf(match.loaderData))
     .findLast(Boolean);
-  // A page that failed has no frame; what was shown before it had a language.
+  // A page that failed has no shell; what was shown before it had a language.
   const shown = typeof document === 'undefined' ? null : parseLocale(document.documentElement.lang);
-  const locale = frame?.locale ?? shown ?? defaultLocale;
+  const locale = shell?.locale ?? shown ?? defaultLocale;
   return (
     <html lang={locale}>
       <head>
@@ -49,7 +50,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {facts.frameParents ? <meta name="frame-parents" content={facts.frameParents} /> : null}
         {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
         <TextsProvider locale={locale}>
-          <PageTitle title={frame?.title ?? null} school={frame?.school?.name ?? null} />
+          <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />
         </TextsProvider>
         <link rel="icon" href="data:," />
         <Meta />
@@ -58,7 +59,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />
         ))}
         <style nonce={facts.nonce} suppressHydrationWarning>
-          {frame?.sheet ?? ''}
+          {shell?.sheet ?? ''}
         </style>
       </head>
       <body className="bg-paper text-ink">
@@ -96,13 +97,13 @@ export default function App() {
   const { revalidate } = useRevalidator();
   const shown = useRef(pathname);
 
-  // The browser's idle time: what a press needs, and what keeps the page honest after Back.
+  // The browser's idle time: what a submit needs, and what keeps the page true after Back.
   useEffect(
     () =>
       whenIdle(
         () =>
-          void fetchLate().then(
-            (late) => late.keepHonest({ navigate, revalidate }),
+          void rootParts.fetch().then(
+            ({ watchSession }) => watchSession({ navigate, revalidate }),
             () => undefined,
           ),
       ),
@@ -111,7 +112,7 @@ export default function App() {
 
   // The address bar and the tab's history: a stored key leaves the one and stays in the other.
   useEffect(() => {
-    wakeUp();
+    markHydrated();
     stripKey();
   }, [location]);
   useAnalytics();
@@ -132,15 +133,15 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { supportCode } = useContext(DocumentContext);
-  const { pageError } = useTexts().t;
-  const late = arrivedLate();
+  const { title, advice } = useTexts().t.pageError;
+  const parts = rootParts.arrived();
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';
   return (
     <BlankPage>
-      {late ? (
-        <late.PageErrorView kind={kind} supportCode={supportCode} />
+      {parts ? (
+        <parts.PageErrorView kind={kind} supportCode={supportCode} />
       ) : (
-        <PlainRefusal title={pageError.title} advice={pageError.advice} />
+        <PlainRefusal title={title} advice={advice} />
       )}
     </BlankPage>
   );

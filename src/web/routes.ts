@@ -15,6 +15,6 @@ const inLayout = (name: (typeof pages)[number]['layout']): RouteConfigEntry[] =>
 
 export default [
   ...inLayout('none'),
-  layout('layouts/nav.tsx', inLayout('bar')),
-  layout('layouts/blank.tsx', inLayout('blank')),
+  layout('layout-bar.tsx', inLayout('bar')),
+  layout('layout-blank.tsx', inLayout('blank')),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainProvider, signedIn } from '#providers/emulation/plain-emulation';
-import type { PlainRefund } from '#providers/emulation/plain-refunds';
+import type { PlainRefund } from '#providers/emulation/plain-books';
 import { reads, refused, says } from '../says.ts';
 import { bancos } from './index.ts';
 

@@ -1,6 +1,7 @@
 import { usualFields } from '#i18n/usual-fields';
 import type { OfferTexts } from '#providers/offer-texts';
-import type { Offer, Provider } from '#providers/provider';
+import type { Provider } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { environmentOf, inSpanishAnd } from '../says.ts';
 import { connectBancos } from './adapter.ts';
 

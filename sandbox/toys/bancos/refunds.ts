@@ -22,7 +22,7 @@ export const refundRequest = ({ refundId, amount }: RefundOrder) => ({ referenci
 /** What an order brought. */
 export function orderedRefund({ amount }: RefundOrder, answer: CallResult): RefundResult {
   const made = startedWith(refund, answer);
-  if ('read' in made) return made.read.valor === amount.minor ? standing(made.read) : unread;
+  if ('read' in made) return made.read.valor === amount.minor ? refundState(made.read) : unread;
   return made.kind === 'refused' || isNotThere(answer)
     ? { kind: 'failed', providerRef: null, group: 'not_refundable', code: 'refused' }
     : unread;
@@ -33,12 +33,12 @@ export function refundIn({ refundId }: RefundOrder, providerRef: string | null, 
   const read = withRefunds.safeParse(bodyOf(answer));
   if (!read.success) return unread;
   const own = read.data.devoluciones.find(({ id, referencia }) => referencia === refundId || id === providerRef);
-  return own ? standing(own) : ({ kind: 'never_seen' } as const);
+  return own ? refundState(own) : ({ kind: 'never_seen' } as const);
 }
 
 const unread = { kind: 'unknown', why: 'no answer, or one we cannot read' } as const;
 
-const standing = ({ id, estado }: Refund): RefundResult =>
+const refundState = ({ id, estado }: Refund): RefundResult =>
   estado === 'fallida'
     ? { kind: 'failed', providerRef: id, group: 'other', code: estado }
     : { kind: estado === 'hecha' ? 'done' : 'pending', providerRef: id };

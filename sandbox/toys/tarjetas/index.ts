@@ -1,5 +1,6 @@
 import type { OfferTexts } from '#providers/offer-texts';
-import type { Offer, Provider } from '#providers/provider';
+import type { Provider } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { environmentOf, inSpanishAnd } from '../says.ts';
 import { connectTarjetas } from './adapter.ts';
 

@@ -6,7 +6,7 @@ export const faqEsPlaces = {
   MX: {
     words: {
       amount: 'monto',
-      slip: 'ficha',
+      instructions: 'ficha',
       debit: 'domiciliación',
       papers: 'tu RFC, tu régimen y, si quieres, nombre, código postal y uso del CFDI',
     },
@@ -33,7 +33,7 @@ export const faqEsPlaces = {
   CO: {
     words: {
       amount: 'valor',
-      slip: 'referencia',
+      instructions: 'referencia',
       debit: 'autorización de débito automático',
       papers: 'el tipo y número de tu documento o el NIT',
     },
@@ -60,7 +60,7 @@ export const faqEsPlaces = {
   EC: {
     words: {
       amount: 'valor',
-      slip: 'referencia',
+      instructions: 'referencia',
       debit: 'autorización de débito automático',
       papers: 'tu cédula, RUC o pasaporte',
     },
@@ -112,7 +112,7 @@ export const faqEs: FaqTexts = {
     ],
     twice: [
       '¿Y si pagué dos veces?',
-      'La institución lo ve enseguida y te dirá si te lo devuelve o lo guarda a tu favor. Para evitarlo, si cambias de forma de pago no pagues la {slip} anterior. Si pasó, escribe a {contact}.',
+      'La institución lo ve enseguida y te dirá si te lo devuelve o lo guarda a tu favor. Para evitarlo, si cambias de forma de pago no pagues la {instructions} anterior. Si pasó, escribe a {contact}.',
     ],
     short: [
       '¿Y si pagué de menos o de más?',

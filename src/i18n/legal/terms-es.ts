@@ -5,7 +5,7 @@ import type { CountryWords, TermsTexts } from './legal-document.ts';
 export const termsEsWords = {
   MX: {
     amount: 'monto',
-    slip: 'ficha o referencia',
+    instructions: 'ficha o referencia',
     notice: 'el aviso de privacidad',
     counter: 'La tienda',
     taxes: 'datos fiscales (RFC, régimen, código postal y uso del CFDI)',
@@ -16,7 +16,7 @@ export const termsEsWords = {
   },
   CO: {
     amount: 'valor',
-    slip: 'referencia',
+    instructions: 'referencia',
     notice: 'la política de tratamiento de datos',
     counter: 'El corresponsal',
     taxes: 'datos de facturación (tipo y número de documento o NIT)',
@@ -27,7 +27,7 @@ export const termsEsWords = {
   },
   EC: {
     amount: 'valor',
-    slip: 'referencia',
+    instructions: 'referencia',
     notice: 'la política de privacidad',
     counter: 'El punto de pago',
     taxes: 'datos de facturación (cédula, RUC o pasaporte)',
@@ -51,7 +51,7 @@ export const termsEs: TermsTexts = {
       'Qué hace esta página',
       [
         'Te muestra lo que debes y las formas de pago que ofrece la institución.',
-        'Prepara el pago: cobra tu tarjeta por medio de un procesador, te lleva a tu banco o te da una {slip} para pagar.',
+        'Prepara el pago: cobra tu tarjeta por medio de un procesador, te lleva a tu banco o te da una {instructions} para pagar.',
         'Te dice cómo va, te da un comprobante y avisa a la institución cuando el dinero llega.',
       ],
     ],
@@ -65,7 +65,7 @@ export const termsEs: TermsTexts = {
     ],
     methods: [
       'Formas de pago',
-      'Cada forma tiene sus límites y su tiempo, y los ves antes de elegir. Una {slip} vale hasta la fecha que dice, aunque tu enlace venza antes. Paga el {amount} exacto y de una sola vez.',
+      'Cada forma tiene sus límites y su tiempo, y los ves antes de elegir. Una {instructions} vale hasta la fecha que dice, aunque tu enlace venza antes. Paga el {amount} exacto y de una sola vez.',
     ],
     confirmed: [
       'Cuándo está pagado',

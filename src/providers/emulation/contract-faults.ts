@@ -1,7 +1,7 @@
 /** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import {
   accepted,
   ended,
@@ -15,8 +15,8 @@ import {
   setUp,
   sleep,
   started,
-  type Bench,
-} from './contract-bench.ts';
+  type Harness,
+} from './contract-harness.ts';
 import type { EmulatedProvider, Operation } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
 import { forgeriesOf } from './forgeries.ts';
@@ -30,19 +30,19 @@ export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation
 
 /** Calls that meet every fault: unknown at once, and true afterwards. Each waits for a deadline, so all wait together, each at an emulator of its own. */
 export function faultTests(offer: Offer, subject: EmulatedProvider): void {
-  const spoil = ({ emulator }: Bench, operation: Operation, kind: FaultKind, count: number) =>
+  const spoil = ({ emulator }: Harness, operation: Operation, kind: FaultKind, count: number) =>
     emulator.fault(routesOf(subject, operation)[0] ?? '*', kind, count);
   const canRepeat = subject.provider.lost.start.kind === 'repeat';
 
   describe.concurrent('a line that fails', () => {
     it.for(faultKinds)('a start that meets %s is unknown, and leaves one payment at most', async (kind, { expect }) => {
-      await using bench = await setUp(subject);
-      const { emulator, hasty } = bench;
-      const order = await newOrder(bench, offer);
+      await using harness = await setUp(subject);
+      const { emulator, hasty } = harness;
+      const order = await newOrder(harness, offer);
       const key = randomUUID();
-      spoil(bench, 'create', kind, 20);
+      spoil(harness, 'create', kind, 20);
       expect(await inTime(() => hasty.start(order, key))).toMatchObject({ kind: 'unknown' });
-      spoil(bench, 'create', kind, 0);
+      spoil(harness, 'create', kind, 0);
       const recovered = canRepeat
         ? [{ providerRef: accepted(await eventually(() => hasty.start(order, key), 'accepted')).providerRef }]
         : null;
@@ -56,12 +56,12 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
     it.runIf(routesOf(subject, 'query').length > 0).for(faultKinds)(
       'a question that meets %s is unknown, and is answered later',
       async (kind, { expect }) => {
-        await using bench = await setUp(subject);
-        const { hasty } = bench;
-        const { handle } = await started(bench, offer);
-        spoil(bench, 'query', kind, 20);
+        await using harness = await setUp(subject);
+        const { hasty } = harness;
+        const { handle } = await started(harness, offer);
+        spoil(harness, 'query', kind, 20);
         expect(await inTime(() => hasty.check(handle))).toMatchObject({ kind: 'unknown' });
-        spoil(bench, 'query', kind, 0);
+        spoil(harness, 'query', kind, 0);
         const { providerRef } = handle;
         expect(await eventually(() => hasty.check(handle), 'pending')).toMatchObject({ providerRef });
       },
@@ -70,13 +70,13 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
     it.runIf(subject.fields).for(faultKinds)(
       'a payment that ended at once while its answer met %s was taken once',
       async (kind, { expect }) => {
-        await using bench = await setUp(subject);
-        const { emulator, hasty } = bench;
-        const order = await newOrder(bench, offer, 'paid');
+        await using harness = await setUp(subject);
+        const { emulator, hasty } = harness;
+        const order = await newOrder(harness, offer, 'paid');
         const key = randomUUID();
-        spoil(bench, 'create', kind, 20);
+        spoil(harness, 'create', kind, 20);
         expect(await inTime(() => hasty.start(order, key))).toMatchObject({ kind: 'unknown' });
-        spoil(bench, 'create', kind, 0);
+        spoil(harness, 'create', kind, 0);
         const { observation } = ended(await eventually(() => hasty.start(order, key), 'ended'));
         await sleep(kind === 'delay' ? lateMs : 0);
         const { providerRef } = observation;
@@ -85,10 +85,10 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
     );
 
     it.for(Object.entries(unreadable))('%s is unknown, to a start and to a question', async ([, say], { expect }) => {
-      await using bench = await setUp(subject);
+      await using harness = await setUp(subject);
       const other = await scriptedServer(() => say);
-      const stranger = bench.connectTo(other.origin);
-      const order = await newOrder(bench, offer);
+      const stranger = harness.connectTo(other.origin);
+      const order = await newOrder(harness, offer);
       expect(await inTime(() => stranger.start(order, randomUUID()))).toMatchObject({ kind: 'unknown' });
       const handle = { paymentId: order.paymentId, providerRef: subject.unknownRef };
       expect(await inTime(() => stranger.check(handle))).toMatchObject({ kind: 'unknown' });
@@ -98,9 +98,9 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
     });
 
     it('nobody at the other end is unknown, to a start and to a question', async ({ expect }) => {
-      await using bench = await setUp(subject);
-      const nobody = bench.connectTo('http://127.0.0.1:9');
-      const order = await newOrder(bench, offer);
+      await using harness = await setUp(subject);
+      const nobody = harness.connectTo('http://127.0.0.1:9');
+      const order = await newOrder(harness, offer);
       expect(await nobody.start(order, randomUUID())).toMatchObject({ kind: 'unknown' });
       const handle = { paymentId: order.paymentId, providerRef: subject.unknownRef };
       expect(await nobody.check(handle)).toMatchObject({ kind: 'unknown' });
@@ -132,16 +132,18 @@ const unreadable: Readonly<Record<string, Answer>> = {
 };
 
 /** Webhooks genuine, doubled and forged. */
-export function webhookTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+export function webhookTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
+  const { webhook } = subject;
+  if (!webhook) return silentTests(harness);
   it('a genuine webhook names the payment, and says nothing about money where the provider can be asked', async () => {
-    const { handle, letter } = await paidWebhook(bench(), offer);
+    const { handle, delivery } = await paidWebhook(harness(), offer);
     const observation = subject.faultClass === 'told' ? { kind: 'successful' } : null;
-    expect(read(bench(), letter)).toMatchObject({ kind: 'event', ...handle, observation });
+    expect(read(harness(), delivery)).toMatchObject({ kind: 'event', ...handle, observation });
   });
 
   it('a webhook that comes twice has one event id', async () => {
-    await paidWebhook(bench(), offer, 'duplicate');
-    const readings = bench().office.letters.map((letter) => read(bench(), letter));
+    await paidWebhook(harness(), offer, 'duplicate');
+    const readings = harness().capture.deliveries.map((delivery) => read(harness(), delivery));
     const ids = readings.map((reading) => ('eventId' in reading ? reading.eventId : null));
     expect(ids).toHaveLength(2);
     expect(ids[0]).toBe(ids[1]);
@@ -149,15 +151,15 @@ export function webhookTests(offer: Offer, subject: EmulatedProvider, bench: () 
   });
 
   it('whatever is forged or replayed of one is refused, and nothing of it is thrown', async () => {
-    const { letter: genuine } = await paidWebhook(bench(), offer);
-    const { letter: other } = await paidWebhook(bench(), offer);
-    const secret = subject.keys()[subject.webhook.secretVariable] ?? '';
-    const tools = { forge: subject.webhook, secret, now: bench().clock.now(), genuine, other };
+    const { delivery: genuine } = await paidWebhook(harness(), offer);
+    const { delivery: other } = await paidWebhook(harness(), offer);
+    const secret = subject.keys()[webhook.secretVariable] ?? '';
+    const tools = { forge: webhook, secret, now: harness().clock.now(), genuine, other };
     for (const { name, verdict, cases } of forgeriesOf(tools))
       for (const [index, { headers, body }] of cases.entries()) {
         // What is no text, or too large, the route refuses before an adapter sees it.
         if (typeof body !== 'string' || verdict === 'payload_too_large') continue;
-        const { kind } = read(bench(), { headers, body });
+        const { kind } = read(harness(), { headers, body });
         const wanted =
           verdict === 'invalid_signature'
             ? ['invalid']
@@ -167,10 +169,18 @@ export function webhookTests(offer: Offer, subject: EmulatedProvider, bench: () 
   });
 
   it('a webhook signed with another secret, or an hour ago, is refused', async () => {
-    const { letter } = await paidWebhook(bench(), offer, 'bad-signature');
-    expect(read(bench(), letter).kind).toBe('invalid');
-    if (subject.webhook.toleranceSeconds === null) return;
-    const { letter: old } = await paidWebhook(bench(), offer, 'old-timestamp');
-    expect(read(bench(), old).kind).toBe('invalid');
+    const { delivery } = await paidWebhook(harness(), offer, 'bad-signature');
+    expect(read(harness(), delivery).kind).toBe('invalid');
+    if (webhook.toleranceSeconds === null) return;
+    const { delivery: old } = await paidWebhook(harness(), offer, 'old-timestamp');
+    expect(read(harness(), old).kind).toBe('invalid');
+  });
+}
+
+/** A provider that sends nothing. */
+function silentTests(harness: () => Harness): void {
+  it('whatever comes as a webhook is refused', () => {
+    for (const body of ['', '{}', '{"id":"evt_1","type":"payment.paid"}'])
+      expect(read(harness(), { headers: { 'content-type': 'application/json' }, body }).kind).toBe('invalid');
   });
 }

@@ -1,25 +1,25 @@
 /** What the contract asks of a provider that sends money back by our order; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import type { RefundCapability, RefundOrder, RefundResult } from '../refund-capability.ts';
-import { eventually, inTime, lateMs, linesOf, read, setUp, sleep, started, type Bench } from './contract-bench.ts';
+import { eventually, inTime, lateMs, linesOf, read, setUp, sleep, started, type Harness } from './contract-harness.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
 
 /** Registers them for one offer; where its money does not go back, only that an order to is refused. */
-export function refundTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+export function refundTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   const { refunds } = subject.provider.connect(subject.keys(), { timeoutMs: 1 });
   if (!refunds) return;
   const possible = refunds.of(offer);
   describe.runIf(possible)('money that is sent back', () => {
-    bookTests(offer, bench);
-    it.runIf(possible?.partial)('goes back in parts, and never more than is left', () => inParts(offer, bench()));
+    bookTests(offer, harness);
+    it.runIf(possible?.partial)('goes back in parts, and never more than is left', () => inParts(offer, harness()));
     lossTests(offer, subject);
   });
   it.runIf(possible === null)('money that does not go back is refused for certain', async () => {
-    const { order } = await paid(offer, bench());
-    expect(await capability(bench()).start(order(300), randomUUID())).toMatchObject({
+    const { order } = await paid(offer, harness());
+    expect(await capability(harness()).start(order(300), randomUUID())).toMatchObject({
       kind: 'failed',
       providerRef: null,
       group: 'not_refundable',
@@ -27,15 +27,15 @@ export function refundTests(offer: Offer, subject: EmulatedProvider, bench: () =
   });
 }
 
-function capability({ connection }: Pick<Bench, 'connection'>): RefundCapability {
+function capability({ connection }: Pick<Harness, 'connection'>): RefundCapability {
   if (!connection.refunds) throw new Error('it sends nothing back');
   return connection.refunds;
 }
 
 /** A paid payment, and orders to send some of it back. */
-async function paid(offer: Offer, bench: Bench) {
-  const { order: payment, handle, reference } = await started(bench, offer);
-  await bench.emulator.pay(reference);
+async function paid(offer: Offer, harness: Harness) {
+  const { order: payment, handle, reference } = await started(harness, offer);
+  await harness.emulator.pay(reference);
   const order = (minor = payment.total.minor): RefundOrder => ({
     refundId: randomUUID(),
     payment: handle,
@@ -47,7 +47,7 @@ async function paid(offer: Offer, bench: Bench) {
 }
 
 /** What was accepted goes its way to the end. */
-async function arrive({ clock, emulator }: Bench, reference: string): Promise<void> {
+async function arrive({ clock, emulator }: Harness, reference: string): Promise<void> {
   clock.advance(60_000);
   await emulator.tick();
   await emulator.endReturns?.(reference);
@@ -58,16 +58,16 @@ function sent(result: RefundResult | { readonly kind: 'never_seen' }): string {
   return result.providerRef;
 }
 
-function bookTests(offer: Offer, bench: () => Bench): void {
+function bookTests(offer: Offer, harness: () => Harness): void {
   it('is told with our id of it: when asked, with the payment and on the list', async () => {
-    const { clock, connection, emulator } = bench();
-    const refunds = capability(bench());
-    const { payment, handle, reference, order } = await paid(offer, bench());
+    const { clock, connection, emulator } = harness();
+    const refunds = capability(harness());
+    const { payment, handle, reference, order } = await paid(offer, harness());
     clock.advance(3_600_000);
     const from = clock.now();
     const whole = order();
     const providerRef = sent(await refunds.start(whole, randomUUID()));
-    await arrive(bench(), reference);
+    await arrive(harness(), reference);
     const done = { kind: 'done', providerRef };
     expect([await refunds.check(whole, providerRef), await refunds.check(whole, null)]).toEqual([done, done]);
     const { minor } = payment.total;
@@ -80,20 +80,20 @@ function bookTests(offer: Offer, bench: () => Bench): void {
   });
 
   it('is sent once, however often it is ordered under its key', async () => {
-    const refunds = capability(bench());
-    expect(await sentBy(offer, bench(), (order, key) => refunds.start(order, key))).toBe(1);
+    const refunds = capability(harness());
+    expect(await sentBy(offer, harness(), (order, key) => refunds.start(order, key))).toBe(1);
   });
 
   it('control: orders that forget their key and our id of them are caught by that very count', async () => {
-    const refunds = capability(bench());
+    const refunds = capability(harness());
     const forgetful = (order: RefundOrder) => refunds.start({ ...order, refundId: randomUUID() }, randomUUID());
-    expect(await sentBy(offer, bench(), forgetful)).toBe(3);
+    expect(await sentBy(offer, harness(), forgetful)).toBe(3);
   });
 
   it('and was made by hand at the provider is told as nobody’s order', async (test) => {
-    const { clock, connection, emulator } = bench();
+    const { clock, connection, emulator } = harness();
     if (!emulator.takeBack) return test.skip('nothing is sent back by hand');
-    const { handle, reference } = await paid(offer, bench());
+    const { handle, reference } = await paid(offer, harness());
     clock.advance(3_600_000);
     await emulator.takeBack(reference, 300);
     expect(await connection.check(handle)).toMatchObject({ returned: [{ minor: 300, refundId: null }] });
@@ -101,14 +101,14 @@ function bookTests(offer: Offer, bench: () => Bench): void {
   });
 
   it('and fails on its way or afterwards is told as failed, and went back no more', async (test) => {
-    const { connection, emulator } = bench();
+    const { connection, emulator } = harness();
     if (!emulator.failReturn) return test.skip('none fails');
-    const refunds = capability(bench());
-    const { handle, reference, order } = await paid(offer, bench());
+    const refunds = capability(harness());
+    const { handle, reference, order } = await paid(offer, harness());
     for (const ends of [false, true]) {
       const part = order(300);
       const providerRef = sent(await refunds.start(part, randomUUID()));
-      if (ends) await arrive(bench(), reference);
+      if (ends) await arrive(harness(), reference);
       expect(await emulator.failReturn(reference)).toBe(true);
       expect(await refunds.check(part, providerRef)).toMatchObject({ kind: 'failed', providerRef });
       expect(await connection.check(handle)).not.toHaveProperty('returned');
@@ -117,21 +117,21 @@ function bookTests(offer: Offer, bench: () => Bench): void {
   });
 
   it('its webhooks name the payment', async () => {
-    const { handle, reference, order } = await paid(offer, bench());
-    bench().office.collect();
-    sent(await capability(bench()).start(order(300), randomUUID()));
-    await arrive(bench(), reference);
-    const told = bench()
-      .office.collect()
-      .map((letter) => read(bench(), letter));
+    const { handle, reference, order } = await paid(offer, harness());
+    harness().capture.collect();
+    sent(await capability(harness()).start(order(300), randomUUID()));
+    await arrive(harness(), reference);
+    const told = harness()
+      .capture.collect()
+      .map((delivery) => read(harness(), delivery));
     expect(told.length).toBeGreaterThan(0);
     for (const each of told) expect(each).toMatchObject({ kind: 'event', providerRef: handle.providerRef });
   });
 
   it('is refused for certain of a payment the provider does not know, or that is disputed', async () => {
-    const { subject, emulator } = bench();
-    const refunds = capability(bench());
-    const { handle, reference, order } = await paid(offer, bench());
+    const { subject, emulator } = harness();
+    const refunds = capability(harness());
+    const { handle, reference, order } = await paid(offer, harness());
     const stranger = { ...order(300), payment: { ...handle, providerRef: subject.unknownRef } };
     expect(await refunds.start(stranger, randomUUID())).toMatchObject({ kind: 'failed', group: 'not_refundable' });
     if (await emulator.dispute?.(reference))
@@ -140,33 +140,33 @@ function bookTests(offer: Offer, bench: () => Bench): void {
 }
 
 /** How many refunds three orders of one leave, two of them at the same time. Another amount under its key is none. */
-async function sentBy(offer: Offer, bench: Bench, start: RefundCapability['start']): Promise<number> {
-  const { payment, reference, order } = await paid(offer, bench);
+async function sentBy(offer: Offer, harness: Harness, start: RefundCapability['start']): Promise<number> {
+  const { payment, reference, order } = await paid(offer, harness);
   const [part, key] = [order(300), randomUUID()];
   const first = sent(await start(part, key));
   await Promise.all([start(part, key), start(part, key)]);
-  const other = await capability(bench).start({ ...part, amount: { ...part.amount, minor: 200 } }, key);
+  const other = await capability(harness).start({ ...part, amount: { ...part.amount, minor: 200 } }, key);
   if (other.kind === 'done') throw new Error('another amount was sent under its key');
-  await arrive(bench, reference);
-  const returned = linesOf(bench.emulator, payment)[0]?.returned ?? [];
+  await arrive(harness, reference);
+  const returned = linesOf(harness.emulator, payment)[0]?.returned ?? [];
   expect(returned[0]).toEqual({ providerRef: first, minor: 300 });
   return returned.filter(({ minor }) => minor === 300).length;
 }
 
-async function inParts(offer: Offer, bench: Bench): Promise<void> {
-  const refunds = capability(bench);
-  const { payment, handle, reference, order } = await paid(offer, bench);
+async function inParts(offer: Offer, harness: Harness): Promise<void> {
+  const refunds = capability(harness);
+  const { payment, handle, reference, order } = await paid(offer, harness);
   const half = Math.floor(payment.total.minor / 2);
   const parts = [order(half), order(payment.total.minor - half - 1)];
   const refs = [];
   for (const part of parts) refs.push(sent(await refunds.start(part, randomUUID())));
   // What is still on its way holds its amount.
   expect(await refunds.start(order(2), randomUUID())).toMatchObject({ kind: 'failed', providerRef: null });
-  await arrive(bench, reference);
-  const told = await bench.connection.check(handle);
+  await arrive(harness, reference);
+  const told = await harness.connection.check(handle);
   const returned = told.kind === 'successful' ? told.returned : [];
   expect(returned?.map(({ providerRef }) => providerRef).toSorted()).toEqual(refs.toSorted());
-  expect(linesOf(bench.emulator, payment)[0]?.returned).toHaveLength(2);
+  expect(linesOf(harness.emulator, payment)[0]?.returned).toHaveLength(2);
 }
 
 /** Faults that spoil only the answer. */
@@ -178,9 +178,9 @@ function lossTests(offer: Offer, subject: EmulatedProvider): void {
     it.for(faultKinds)(
       'to %s is unknown, is found by our id if it was made, and made once',
       async (kind, { expect }) => {
-        await using bench = await setUp(subject);
-        const { emulator, hasty } = bench;
-        const { payment, reference, order } = await paid(offer, bench);
+        await using harness = await setUp(subject);
+        const { emulator, hasty } = harness;
+        const { payment, reference, order } = await paid(offer, harness);
         const [part, key] = [order(300), randomUUID()];
         emulator.fault(refundRoute, kind, 20);
         expect(await inTime(() => capability({ connection: hasty }).start(part, key))).toMatchObject({
@@ -188,11 +188,11 @@ function lossTests(offer: Offer, subject: EmulatedProvider): void {
         });
         emulator.fault(refundRoute, kind, 0);
         await sleep(kind === 'delay' ? lateMs : 0);
-        const found = await capability(bench).check(part, null);
-        const repeated = await eventually(() => capability(bench).start(part, key), 'pending');
+        const found = await capability(harness).check(part, null);
+        const repeated = await eventually(() => capability(harness).start(part, key), 'pending');
         const providerRef = sent(repeated);
         expect(found).toMatchObject(isMade.has(kind) ? { providerRef } : { kind: 'never_seen' });
-        await arrive(bench, reference);
+        await arrive(harness, reference);
         expect(linesOf(emulator, payment)).toMatchObject([{ returned: [{ providerRef, minor: 300 }] }]);
       },
     );

@@ -1,20 +1,20 @@
 /** What the contract asks about money that went back, and about money that is there twice. */
 import { expect, it } from 'vitest';
-import { linesOf, started, type Bench } from './contract-bench.ts';
-import type { Offer } from '../provider.ts';
+import { linesOf, started, type Harness } from './contract-harness.ts';
+import type { Offer } from '../offer.ts';
 
 const fiveDaysMs = 5 * 86_400_000;
 
 /** Registers them for one offer. A provider whose emulator cannot do one of these skips it. */
-export function returnTests(offer: Offer, bench: () => Bench): void {
+export function returnTests(offer: Offer, harness: () => Harness): void {
   async function paid() {
-    const payment = await started(bench(), offer);
-    await bench().emulator.pay(payment.reference);
+    const payment = await started(harness(), offer);
+    await harness().emulator.pay(payment.reference);
     return payment;
   }
 
   it('what went back is told with an id of each return, and stands on the list however old the payment is', async (test) => {
-    const { clock, connection, emulator } = bench();
+    const { clock, connection, emulator } = harness();
     if (!emulator.takeBack) return test.skip('money never goes back so');
     const { order, handle, reference } = await paid();
     clock.advance(fiveDaysMs);
@@ -34,7 +34,7 @@ export function returnTests(offer: Offer, bench: () => Bench): void {
   });
 
   it('what is only promised back is said to be on its way, until it went', async (test) => {
-    const { clock, connection, emulator } = bench();
+    const { clock, connection, emulator } = harness();
     if (!emulator.endReturns) return test.skip('money is never only promised back');
     const { handle, reference } = await paid();
     clock.advance(3_600_000);
@@ -50,7 +50,7 @@ export function returnTests(offer: Offer, bench: () => Bench): void {
   });
 
   it('a second payment under our id is another reference, and each of them says whose it is', async (test) => {
-    const { clock, connection, emulator } = bench();
+    const { clock, connection, emulator } = harness();
     if (!emulator.duplicate) return test.skip('it cannot be there twice');
     const from = clock.now();
     const { order, handle, reference } = await paid();

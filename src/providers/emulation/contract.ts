@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
-import type { Offer, ProviderConnection } from '../provider.ts';
+import type { ProviderConnection } from '../provider.ts';
+import type { Offer } from '../offer.ts';
 import { accountTests } from './contract-accounts.ts';
 import {
   accepted,
@@ -15,8 +16,8 @@ import {
   startFor,
   started,
   typedFor,
-  type Bench,
-} from './contract-bench.ts';
+  type Harness,
+} from './contract-harness.ts';
 import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
 import { refundTests } from './contract-refunds.ts';
 import { returnTests } from './contract-returns.ts';
@@ -26,8 +27,8 @@ import { outcomes } from './emulator.ts';
 /** Registers the contract's tests for one provider. */
 export function describeProviderContract(subject: EmulatedProvider): void {
   describe(`provider contract: ${subject.provider.name}`, () => {
-    let open: Bench;
-    const bench = (): Bench => open;
+    let open: Harness;
+    const harness = (): Harness => open;
     beforeAll(async () => {
       open = await setUp(subject);
     });
@@ -35,13 +36,13 @@ export function describeProviderContract(subject: EmulatedProvider): void {
     offerTests(subject);
     for (const offer of subject.provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
       describe(keyOf(offer), () => {
-        startTests(offer, subject, bench);
+        startTests(offer, subject, harness);
         faultTests(offer, subject);
-        checkTests(offer, subject, bench);
-        if (routesOf(subject, 'query').length > 0) returnTests(offer, bench);
-        refundTests(offer, subject, bench);
-        webhookTests(offer, subject, bench);
-        accountTests(offer, subject, bench);
+        checkTests(offer, subject, harness);
+        if (routesOf(subject, 'query').length > 0) returnTests(offer, harness);
+        refundTests(offer, subject, harness);
+        webhookTests(offer, subject, harness);
+        accountTests(offer, subject, harness);
       });
     }
   });
@@ -68,13 +69,13 @@ function offerTests({ provider, desk, keys }: EmulatedProvider): void {
   });
 }
 
-function startTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+function startTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   it('a start gives the step the offer promises, and one line in the ledger', async () => {
-    const order = await newOrder(bench(), offer);
-    const { nextStep, providerRef, reference } = accepted(await bench().connection.start(order, randomUUID()));
+    const order = await newOrder(harness(), offer);
+    const { nextStep, providerRef, reference } = accepted(await harness().connection.start(order, randomUUID()));
     expect(nextStep.kind).toBe(subject.waitingStep ?? offer.step);
     const { minor: amountMinor, currency } = order.total;
-    expect(linesOf(bench().emulator, order)).toMatchObject([
+    expect(linesOf(harness().emulator, order)).toMatchObject([
       { providerRef, reference, amountMinor, receivedMinor: 0, currency },
     ]);
   });
@@ -82,8 +83,8 @@ function startTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
   it.runIf(subject.fields)(
     'a start that ends at once is the provider’s own word, and one line in the ledger',
     async () => {
-      const { connection, emulator } = bench();
-      const order = await newOrder(bench(), offer, 'paid');
+      const { connection, emulator } = harness();
+      const order = await newOrder(harness(), offer, 'paid');
       const { observation, reference } = ended(await connection.start(order, randomUUID()));
       expect(observation).toMatchObject({ kind: 'successful', received: order.total });
       const { providerRef } = observation;
@@ -95,27 +96,27 @@ function startTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
 
   describe.runIf(subject.provider.lost.start.kind === 'repeat')('a start that is repeated', () => {
     it('gives the same payment under its key', async () => {
-      expect(await linesAfterRepeats(bench(), offer, bench().connection)).toBe(1);
+      expect(await linesAfterRepeats(harness(), offer, harness().connection)).toBe(1);
     });
 
     it('control: a connection that forgets its key is caught by that very count', async () => {
       // Where a form pays once another key alone would do no harm: it takes another form as well.
       const forgetful: ProviderConnection = {
-        ...bench().connection,
-        start: async (order) => bench().connection.start(await typedFor(bench(), order, 'waits'), randomUUID()),
+        ...harness().connection,
+        start: async (order) => harness().connection.start(await typedFor(harness(), order, 'waits'), randomUUID()),
       };
-      expect(await linesAfterRepeats(bench(), offer, forgetful)).toBeGreaterThan(1);
+      expect(await linesAfterRepeats(harness(), offer, forgetful)).toBeGreaterThan(1);
     });
   });
 
   const { minMinor, maxMinor } = offer.limits;
   it.runIf(maxMinor !== undefined)('the other side takes the largest amount, and refuses one more', async () => {
-    expect(await startFor(bench(), offer, maxMinor ?? 0)).toMatchObject({ kind: 'accepted' });
-    expect(await startFor(bench(), offer, (maxMinor ?? 0) + 1)).toMatchObject({ kind: 'refused' });
+    expect(await startFor(harness(), offer, maxMinor ?? 0)).toMatchObject({ kind: 'accepted' });
+    expect(await startFor(harness(), offer, (maxMinor ?? 0) + 1)).toMatchObject({ kind: 'refused' });
   });
   it.runIf(minMinor !== undefined)('the other side takes the smallest amount, and refuses one less', async () => {
-    expect(await startFor(bench(), offer, minMinor ?? 0)).toMatchObject({ kind: 'accepted' });
-    expect(await startFor(bench(), offer, (minMinor ?? 0) - 1)).toMatchObject({ kind: 'refused' });
+    expect(await startFor(harness(), offer, minMinor ?? 0)).toMatchObject({ kind: 'accepted' });
+    expect(await startFor(harness(), offer, (minMinor ?? 0) - 1)).toMatchObject({ kind: 'refused' });
   });
 }
 
@@ -125,25 +126,25 @@ const oddReceipts = [
   { name: 'twice', difference: 0, times: 2 },
 ] as const;
 
-function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench): void {
+function checkTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   it.runIf(routesOf(subject, 'query').length > 0)('a payment the provider never saw is never_seen', async () => {
-    const { connection } = bench();
+    const { connection } = harness();
     const handle = { paymentId: randomUUID(), providerRef: subject.unknownRef };
     expect(await connection.check(handle)).toEqual({ kind: 'never_seen' });
   });
 
   it.runIf(routesOf(subject, 'query').length > 0)('a payment cannot be read under another id of ours', async () => {
-    const { handle } = await started(bench(), offer);
-    expect(await bench().connection.check({ ...handle, paymentId: randomUUID() })).toMatchObject({ kind: 'unknown' });
-    expect(await bench().connection.check({ ...handle, paymentId: null })).toMatchObject({ kind: 'pending' });
+    const { handle } = await started(harness(), offer);
+    expect(await harness().connection.check({ ...handle, paymentId: randomUUID() })).toMatchObject({ kind: 'unknown' });
+    expect(await harness().connection.check({ ...handle, paymentId: null })).toMatchObject({ kind: 'pending' });
   });
 
   it('a paid payment is successful, with the amount, the currency and the instant', async () => {
-    const { clock, emulator } = bench();
-    const { order, handle, reference } = await started(bench(), offer);
+    const { clock, emulator } = harness();
+    const { order, handle, reference } = await started(harness(), offer);
     clock.advance(3_600_000);
     expect(await emulator.pay(reference)).toBe(true);
-    expect(await observed(bench(), handle)).toMatchObject({
+    expect(await observed(harness(), handle)).toMatchObject({
       kind: 'successful',
       providerRef: handle.providerRef,
       received: { minor: order.total.minor, currency: order.total.currency },
@@ -153,11 +154,11 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
 
   const possible = oddReceipts.filter(({ name }) => !subject.never?.includes(name));
   it.for(possible)('money that came $name is reported as it came', async ({ difference, times }) => {
-    const { emulator } = bench();
-    const { order, handle, reference } = await started(bench(), offer);
+    const { emulator } = harness();
+    const { order, handle, reference } = await started(harness(), offer);
     await emulator.pay(reference, order.total.minor + difference, times);
     const minor = (order.total.minor + difference) * times;
-    expect(await observed(bench(), handle)).toMatchObject({ kind: 'successful', received: { minor } });
+    expect(await observed(harness(), handle)).toMatchObject({ kind: 'successful', received: { minor } });
     expect(linesOf(emulator, order)).toMatchObject([{ receivedMinor: minor }]);
   });
 
@@ -165,44 +166,55 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
     for (const outcome of outcomes) {
       const kind = subject.endings[outcome];
       if (kind === undefined) continue;
-      const { handle, reference } = await started(bench(), offer);
-      expect(await bench().emulator.outcome(reference, outcome), outcome).toBe(true);
-      expect(await observed(bench(), handle), outcome).toMatchObject({ kind });
+      const { handle, reference } = await started(harness(), offer);
+      expect(await harness().emulator.outcome(reference, outcome), outcome).toBe(true);
+      expect(await observed(harness(), handle), outcome).toMatchObject({ kind });
     }
   });
 
   it('a void is confirmed by the provider, and money that came before wins', async (test) => {
-    const { cancel } = bench().connection;
+    const { cancel } = harness().connection;
     if (!cancel) return test.skip('this provider cannot void');
-    const open = await started(bench(), offer, 'voidable');
+    const open = await started(harness(), offer, 'voidable');
     expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled', providerRef: open.handle.providerRef });
     expect(await cancel(open.handle)).toMatchObject({ kind: 'cancelled' });
-    const paid = await started(bench(), offer);
-    await bench().emulator.pay(paid.reference);
+    const paid = await started(harness(), offer);
+    await harness().emulator.pay(paid.reference);
     expect(await cancel(paid.handle)).toMatchObject({ kind: 'successful' });
     return undefined;
   });
 
+  it('that money is booked is taken note of, as often as it is told', async (test) => {
+    const { acknowledge } = harness().connection;
+    if (!acknowledge) return test.skip('this provider does not want to be told');
+    const { handle, reference } = await started(harness(), offer);
+    expect(await acknowledge(handle)).toBe('unknown');
+    await harness().emulator.pay(reference);
+    expect(await acknowledge(handle)).toBe('noted');
+    expect(await acknowledge(handle)).toBe('noted');
+    return undefined;
+  });
+
   it('what was started is found by our own id, and what was not is never seen', async (test) => {
-    const { lookUp } = bench().connection;
+    const { lookUp } = harness().connection;
     if (!lookUp) return test.skip('this provider cannot look by our id');
-    expect(await lookUp(await newOrder(bench(), offer))).toEqual({ kind: 'never_seen' });
-    const { order, handle, reference } = await started(bench(), offer);
+    expect(await lookUp(await newOrder(harness(), offer))).toEqual({ kind: 'never_seen' });
+    const { order, handle, reference } = await started(harness(), offer);
     const { providerRef } = handle;
     expect(await lookUp(order)).toMatchObject({ kind: 'accepted', providerRef });
-    await bench().emulator.pay(reference);
+    await harness().emulator.pay(reference);
     const observation = { kind: 'successful', providerRef, received: order.total };
     expect(await lookUp(order)).toMatchObject({ kind: 'ended', observation });
     return undefined;
   });
 
   it('the list of settled payments holds what was paid in its window, and nothing else', async (test) => {
-    const { clock, emulator, connection } = bench();
+    const { clock, emulator, connection } = harness();
     if (!connection.listSettled) return test.skip('this provider has no such list');
     clock.advance(86_400_000);
     const from = clock.now();
-    const { order, handle, reference } = await started(bench(), offer);
-    await started(bench(), offer);
+    const { order, handle, reference } = await started(harness(), offer);
+    await started(harness(), offer);
     await emulator.pay(reference);
     clock.advance(60_000);
     const to = clock.now();
@@ -216,12 +228,12 @@ function checkTests(offer: Offer, subject: EmulatedProvider, bench: () => Bench)
 }
 
 /** How many ledger lines three starts of one order with one key leave. */
-async function linesAfterRepeats(bench: Bench, offer: Offer, connection: ProviderConnection): Promise<number> {
-  const order = await newOrder(bench, offer);
+async function linesAfterRepeats(harness: Harness, offer: Offer, connection: ProviderConnection): Promise<number> {
+  const order = await newOrder(harness, offer);
   const key = randomUUID();
   const first = accepted(await connection.start(order, key));
   await Promise.all([connection.start(order, key), connection.start(order, key)]);
-  const lines = linesOf(bench.emulator, order);
+  const lines = linesOf(harness.emulator, order);
   if (lines.length === 1) expect(lines[0]?.providerRef).toBe(first.providerRef);
   return lines.length;
 }

@@ -1,8 +1,8 @@
 import type { Env } from './emulated-provider.ts';
 import type { AccountCredentials } from './emulator.ts';
 
-/** Whether a call is made with certain credentials, by its headers. */
-export type KnowsCaller = (headers: Headers) => boolean | Promise<boolean>;
+/** Whether a call is made with certain credentials: by its headers, or by what else it says; its body is read from a copy. */
+export type KnowsCaller = (headers: Headers, request: Request) => boolean | Promise<boolean>;
 
 /** What one account takes: one set of credentials, or two while they are being changed. */
 export class Credentials implements AccountCredentials {
@@ -32,8 +32,8 @@ export class Credentials implements AccountCredentials {
   }
 
   /** Whether the caller's are among them, be they revoked or not. */
-  async include(headers: Headers): Promise<boolean> {
-    for (const { knows } of this.#taken) if (await knows(headers)) return true;
+  async include(request: Request): Promise<boolean> {
+    for (const { knows } of this.#taken) if (await knows(request.headers, request)) return true;
     return false;
   }
 

@@ -6,7 +6,7 @@ import type { NextStepKind } from '#contracts/next-step';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { Provider } from '../provider.ts';
 import type { Emulator, EmulatorOptions, EmulatorOutcome, RecentLine } from './emulator.ts';
-import type { Letter } from './post-office.ts';
+import type { WebhookDelivery } from './webhook-capture.ts';
 import type { SignWebhook } from './webhook-sender.ts';
 
 /** Environment variables by name. */
@@ -82,7 +82,7 @@ export interface WebhookForge {
   /** The same event with another id for the event, so that it is not taken for a duplicate, and these changes. */
   readonly rewrite: (body: string, changes: Rewrite) => string;
   /** Spoilings only this scheme knows; every one must be refused. */
-  readonly forgeries?: Readonly<Record<string, (genuine: Letter) => Letter>>;
+  readonly forgeries?: Readonly<Record<string, (genuine: WebhookDelivery) => WebhookDelivery>>;
 }
 
 export interface Rewrite {
@@ -150,6 +150,7 @@ export interface EmulatedProvider {
   >;
   /** What never happens to its money, so that no test lets it happen. */
   readonly never?: readonly Oddity[];
-  readonly webhook: WebhookForge;
+  /** Absent where it sends none. */
+  readonly webhook?: WebhookForge;
   readonly console?: ConsoleFacts;
 }

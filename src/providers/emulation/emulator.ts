@@ -188,11 +188,11 @@ export async function listenOnLoopback(app: Answering, port: number): Promise<Li
   };
 }
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const deliveries = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A random id in a provider's manner: prefix and base-62 letters. */
+/** A random id in a provider's manner: prefix and base-62 deliveries. */
 export function randomId(prefix: string, length = 24): string {
-  return prefix + Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+  return prefix + Array.from({ length }, () => deliveries.charAt(randomInt(deliveries.length))).join('');
 }
 
 /** Random digits, for voucher numbers and references. */

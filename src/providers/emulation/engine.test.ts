@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emulated as stripe } from '../stripe/emulated.ts';
 import { otherAccount } from './contract-accounts.ts';
-import { setUp, type Bench } from './contract-bench.ts';
+import { setUp, type Harness } from './contract-harness.ts';
 
 const keys = stripe.keys();
 const voucher = {
@@ -15,14 +15,14 @@ const voucher = {
   confirm: 'true',
 };
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await setUp(stripe);
+  harness = await setUp(stripe);
 });
-afterEach(() => bench[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 
 function call(method: string, path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
-  return fetch(`${bench.emulator.origin}/v1${path}`, {
+  return fetch(`${harness.emulator.origin}/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${keys.STRIPE_SECRET_KEY}`, ...headers },
     ...(method === 'POST' ? { body: new URLSearchParams(fields) } : {}),
@@ -31,7 +31,7 @@ function call(method: string, path: string, fields: Record<string, string> = {},
 const create = (key: string, changes: Record<string, string> = {}) =>
   call('POST', '/payment_intents', { ...voucher, ...changes }, { 'idempotency-key': key });
 const typesOf = () =>
-  bench.office.collect().map(({ body }): string => (body.includes('requires_action"') ? 'made' : 'paid'));
+  harness.capture.collect().map(({ body }): string => (body.includes('requires_action"') ? 'made' : 'paid'));
 
 it('nobody without the key is answered, nor about what is not there', async () => {
   expect((await call('GET', '/payment_intents', {}, { authorization: 'Bearer another' })).status).toBe(401);
@@ -42,7 +42,7 @@ it('nobody without the key is answered, nor about what is not there', async () =
 });
 
 it('an account says whose it is, by whichever key, and shows its pages to anybody', async () => {
-  const other = otherAccount(bench);
+  const other = otherAccount(harness);
   const renewed = stripe.renewed(other.keys);
   other.emulator.credentials.add(renewed);
   const as = ({ STRIPE_SECRET_KEY: key }: typeof other.keys) => ({ authorization: `Bearer ${key}` });
@@ -54,7 +54,7 @@ it('an account says whose it is, by whichever key, and shows its pages to anybod
   const page = next_action.oxxo_display_details.hosted_voucher_url;
   await fetch(page, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
   expect(other.emulator.ledger()).toMatchObject([{ providerRef: id, receivedMinor: 150_000 }]);
-  expect(bench.emulator.ledger()).toEqual([]);
+  expect(harness.emulator.ledger()).toEqual([]);
 });
 
 describe('idempotency keys', () => {
@@ -62,12 +62,12 @@ describe('idempotency keys', () => {
     const first = await (await create('k')).json();
     expect(await (await create('k')).json()).toEqual(first);
     expect((await create('k', { amount: '150001' })).status).toBe(400);
-    bench.clock.advance(86_400_000);
+    harness.clock.advance(86_400_000);
     expect((await (await create('k')).json()).id).not.toBe(first.id);
   });
 
   it('while the first is being worked on, the second is told so; a refused one leaves its key free', async () => {
-    bench.emulator.fault('POST /v1/payment_intents', 'delay', 1);
+    harness.emulator.fault('POST /v1/payment_intents', 'delay', 1);
     const first = create('k');
     await expect.poll(async () => (await create('k')).status).toBe(409);
     expect((await first).status).toBe(200);
@@ -77,52 +77,52 @@ describe('idempotency keys', () => {
 });
 
 it('an answer that hangs ends when the emulator does', async () => {
-  bench.emulator.fault('*', 'hang', 1);
+  harness.emulator.fault('*', 'hang', 1);
   const hanging = call('GET', '/payment_intents').catch(() => 'cut');
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await bench.emulator.close();
+  await harness.emulator.close();
   expect(await hanging).toBe('cut');
 });
 
 describe('webhooks', () => {
   async function made(): Promise<string> {
     const { id } = await (await create(crypto.randomUUID())).json();
-    await bench.emulator.tick();
-    bench.office.collect();
+    await harness.emulator.tick();
+    harness.capture.collect();
     return id;
   }
 
   it('can be lost, a minute late, or in the wrong order', async () => {
     const id = await made();
-    bench.emulator.webhooks('off', 1);
-    await bench.emulator.pay(id);
+    harness.emulator.webhooks('off', 1);
+    await harness.emulator.pay(id);
     expect(typesOf()).toEqual([]);
-    bench.emulator.webhooks('delay', 1);
-    await bench.emulator.pay(id);
-    await bench.emulator.tick();
+    harness.emulator.webhooks('delay', 1);
+    await harness.emulator.pay(id);
+    await harness.emulator.tick();
     expect(typesOf()).toEqual([]);
-    bench.clock.advance(60_000);
-    await bench.emulator.tick();
+    harness.clock.advance(60_000);
+    await harness.emulator.tick();
     expect(typesOf()).toEqual(['paid']);
-    bench.emulator.webhooks('reorder', 1);
-    await bench.emulator.pay(id);
+    harness.emulator.webhooks('reorder', 1);
+    await harness.emulator.pay(id);
     await create('later');
-    await bench.emulator.tick();
+    await harness.emulator.tick();
     expect(typesOf()).toEqual(['made', 'paid']);
   });
 
   it('that were refused come again, each time later, honestly signed, and as they were', async () => {
     const id = await made();
-    bench.office.answerWith(500);
-    bench.emulator.webhooks('bad-signature', 1);
-    await bench.emulator.pay(id);
-    const [forged] = bench.office.collect();
-    bench.office.answerWith(200);
-    await bench.emulator.tick();
-    expect(bench.office.collect()).toEqual([]);
-    bench.clock.advance(5_000);
-    await bench.emulator.tick();
-    const [honest, ...more] = bench.office.collect();
+    harness.capture.answerWith(500);
+    harness.emulator.webhooks('bad-signature', 1);
+    await harness.emulator.pay(id);
+    const [forged] = harness.capture.collect();
+    harness.capture.answerWith(200);
+    await harness.emulator.tick();
+    expect(harness.capture.collect()).toEqual([]);
+    harness.clock.advance(5_000);
+    await harness.emulator.tick();
+    const [honest, ...more] = harness.capture.collect();
     expect(more).toEqual([]);
     expect(honest?.body).toBe(forged?.body);
     expect(honest?.headers['stripe-signature']).not.toBe(forged?.headers['stripe-signature']);
@@ -136,14 +136,14 @@ it('the hosted page says what to pay, lets nothing in, and its buttons act', asy
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await answer.text()).toContain('$1,500.00 MXN');
   await fetch(page, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
-  expect(bench.emulator.ledger()).toMatchObject([{ providerRef: id, receivedMinor: 150_000 }]);
+  expect(harness.emulator.ledger()).toMatchObject([{ providerRef: id, receivedMinor: 150_000 }]);
   expect((await fetch(page.replace(/\w$/, ''))).status).toBe(404);
 });
 
 it('what nobody knows, or what has its money, is neither paid nor ended', async () => {
   const { id } = await (await create('k')).json();
-  expect(await bench.emulator.pay('nobody')).toBe(false);
-  expect(await bench.emulator.duplicate?.('nobody')).toBeNull();
-  await bench.emulator.pay(id, 1_000);
-  expect(await bench.emulator.outcome(id, 'failed')).toBe(false);
+  expect(await harness.emulator.pay('nobody')).toBe(false);
+  expect(await harness.emulator.duplicate?.('nobody')).toBeNull();
+  await harness.emulator.pay(id, 1_000);
+  expect(await harness.emulator.outcome(id, 'failed')).toBe(false);
 });

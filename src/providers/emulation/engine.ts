@@ -52,7 +52,8 @@ export interface BooksTools {
 /** One account of a provider: what it keeps, and how it answers. */
 export interface EmulatedAccount<Books> {
   readonly books: (tools: BooksTools) => Books;
-  readonly webhooks: {
+  /** Absent where it sends none. */
+  readonly webhooks?: {
     readonly secrets: (env: Env) => readonly string[];
     readonly sign: SignWebhook;
     /** Seconds from one failed delivery to the next; the event is given up after the last. */
@@ -82,7 +83,7 @@ export interface EmulatedAccount<Books> {
 export interface OpenAccount {
   readonly app: Hono<EmulatorHono>;
   /** Whether a call shows credentials of its own. */
-  isCalledBy(headers: Headers): Promise<boolean>;
+  isCalledBy(request: Request): Promise<boolean>;
   /** Whether this names a payment of its own, or anything else that is asked for without credentials. */
   has(name: string): boolean;
   readonly verbs: Omit<Emulator, 'name' | 'label' | 'origin' | 'addAccount' | 'close'>;
@@ -99,31 +100,31 @@ export function openAccount<Books extends EmulatedBooks>(
 ): OpenAccount {
   const { api, pages, webhooks } = account;
   const credentials = new Credentials(env, api.caller);
-  const secrets = () => credentials.each(webhooks.secrets);
-  const sender = new WebhookSender({ ...webhooks, url: webhookUrl, clock, secrets });
-  const books = account.books({ clock, origin, emit: (body) => sender.send(body) });
+  const secrets = () => (webhooks ? credentials.each(webhooks.secrets) : []);
+  const sender = webhooks && new WebhookSender({ ...webhooks, url: webhookUrl, clock, secrets });
+  const books = account.books({ clock, origin, emit: async (body) => sender?.send(body) });
   const faults = createFaults({ delayMs, errorAnswer: (status) => api.refuse(status).answer() });
   const app = new Hono<EmulatorHono>();
   pages?.(app, books);
   app.route(api.base ?? '/', apiOf(account, books, { clock, faults }));
   return {
     app,
-    isCalledBy: (headers) => credentials.include(headers),
+    isCalledBy: (request) => credentials.include(request),
     has: (name) => books.find(name) !== undefined || books.has?.(name) === true,
     verbs: {
       ...verbsOf(books),
       credentials,
-      webhooks: (mode, count) => sender.mode(mode, count),
-      sendWebhooksTo: (url) => sender.sendTo(url),
+      webhooks: (mode, count) => sender?.mode(mode, count),
+      sendWebhooksTo: (url) => sender?.sendTo(url),
       fault: faults.plan,
       async tick() {
         await books.settleDue();
-        await sender.tick();
+        await sender?.tick();
       },
     },
-    close() {
+    async close() {
       faults.release();
-      return sender.close();
+      await sender?.close();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import type { Letter } from '#providers/emulation/post-office';
+import type { WebhookDelivery } from '#providers/emulation/webhook-capture';
 import type { WebhookForge } from './emulated-provider.ts';
 
 /** A delivery as it goes out; bytes where a text cannot say it. */
-export interface Forged extends Omit<Letter, 'body'> {
+export interface Forged extends Omit<WebhookDelivery, 'body'> {
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
@@ -21,8 +21,8 @@ export interface ForgeryTools {
   readonly secret: string;
   readonly now: Date;
   /** About one payment, and about another one. */
-  readonly genuine: Letter;
-  readonly other: Letter;
+  readonly genuine: WebhookDelivery;
+  readonly other: WebhookDelivery;
 }
 
 /** The most that the route reads, in bytes. */
@@ -188,10 +188,15 @@ function signedOddities({ forge, secret, now, genuine }: ForgeryTools): Family[]
   ];
 }
 
-/** The same letter as the provider would sign it at this instant, with this secret. */
-export function resigned(forge: Pick<WebhookForge, 'sign'>, letter: Letter, at: Date, secret: string): Letter {
-  const { headers, body } = forge.sign(letter.body, at, [secret]);
-  return { ...letter, body, headers: { ...letter.headers, ...headers } };
+/** The same delivery as the provider would sign it at this instant, with this secret. */
+export function resigned(
+  forge: Pick<WebhookForge, 'sign'>,
+  delivery: WebhookDelivery,
+  at: Date,
+  secret: string,
+): WebhookDelivery {
+  const { headers, body } = forge.sign(delivery.body, at, [secret]);
+  return { ...delivery, body, headers: { ...delivery.headers, ...headers } };
 }
 
 /** The text with the character at this place changed. */

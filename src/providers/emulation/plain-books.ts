@@ -9,8 +9,18 @@ import {
   type RecentLine,
 } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
-import type { PlainRefund } from './plain-refunds.ts';
 import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
+
+/** Money of a payment that goes back. */
+export interface PlainRefund {
+  readonly id: string;
+  /** Our own id of it, by which a repeated order is known; null for one that was made by hand. */
+  readonly refundId: string | null;
+  readonly amount: number;
+  stage: 'under_way' | 'done' | 'failed';
+  /** When that last changed. */
+  changedAt: Date;
+}
 
 /** One payment of a provider that has one record for each. Amounts are minor units. */
 export interface PlainPayment {
@@ -45,8 +55,10 @@ export interface PlainRules {
   readonly words: { readonly open: string; readonly paid: string } & Partial<
     Readonly<Record<Exclude<EmulatorOutcome, 'approved'>, string>>
   >;
-  /** Its webhook about a payment as it stands now. */
-  readonly event: (payment: PlainPayment) => unknown;
+  /** How its ids are made, where they are not the prefix and 16 deliveries. */
+  readonly newId?: () => string;
+  /** Its webhook about a payment as it stands now; absent where it sends none. */
+  readonly event?: (payment: PlainPayment) => unknown;
   /** Takes any amount, any number of times, and also after a payment has ended; else exactly what was asked, once. */
   readonly takesAny?: true;
 }
@@ -79,7 +91,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
   create({ reference = null, returnUrl = null, ...asked }: NewPayment): PlainPayment {
     const payment = {
       ...asked,
-      id: randomId(this.#rules.prefix, 16),
+      id: this.#rules.newId?.() ?? randomId(this.#rules.prefix, 16),
       reference,
       returnUrl,
       createdAt: this.clock.now(),
@@ -137,8 +149,8 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
   }
 
   /** Sends its webhook about a payment as it stands now. */
-  protected tell(payment: PlainPayment): Promise<void> {
-    return this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
+  protected async tell(payment: PlainPayment): Promise<void> {
+    if (this.#rules.event) await this.#tools.emit(JSON.stringify(this.#rules.event(payment)));
   }
 
   async #become(payment: PlainPayment, status: string): Promise<void> {

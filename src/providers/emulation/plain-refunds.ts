@@ -1,18 +1,7 @@
 import type { Hono } from 'hono';
 import { type EmulatorHono, randomId } from './emulator.ts';
-import { PlainBooks, type PlainPayment } from './plain-books.ts';
+import { PlainBooks, type PlainPayment, type PlainRefund } from './plain-books.ts';
 import type { Refusal } from './refusal.ts';
-
-/** Money of a payment that goes back. */
-export interface PlainRefund {
-  readonly id: string;
-  /** Our own id of it, by which a repeated order is known; null for one that was made by hand. */
-  readonly refundId: string | null;
-  readonly amount: number;
-  stage: 'under_way' | 'done' | 'failed';
-  /** When that last changed. */
-  changedAt: Date;
-}
 
 /** How a provider is ordered to send money back: at `PAYMENTS/:id/PATH`. */
 export interface PlainRefundApi {

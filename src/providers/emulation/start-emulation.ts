@@ -48,8 +48,8 @@ export async function startEmulation<Books extends EmulatedBooks>(emulation: Emu
 }
 
 /** Whose credentials a call shows. */
-async function callerOf(accounts: readonly OpenAccount[], { headers }: Request): Promise<OpenAccount | undefined> {
-  for (const account of accounts) if (await account.isCalledBy(headers)) return account;
+async function callerOf(accounts: readonly OpenAccount[], request: Request): Promise<OpenAccount | undefined> {
+  for (const account of accounts) if (await account.isCalledBy(request)) return account;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { CardNumber, ExpiryDate, SecureFields, SecurityCode, useSecureFields } from '@gr4vy/secure-fields-react';
 import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import type { CardFieldName, CardFieldsProps, VaultOutcome } from '#contracts/card-fields';
+import type { CardFieldName, CardFieldsProps, TokenizeOutcome } from '#contracts/card-fields';
 import { cardBrandName } from '#domain/card-brand-names';
 import { lendStorage } from './lend-storage.ts';
 import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
@@ -11,7 +11,7 @@ export function CardFields(props: CardFieldsProps) {
   return <Frames key={`${props.parameters['session_id']} ${props.savedCard?.id}`} {...props} />;
 }
 
-type Settle = (outcome: VaultOutcome) => void;
+type Settle = (outcome: TokenizeOutcome) => void;
 
 /** What we use of the package's object, whose own types do not resolve. Source: `@gr4vy/secure-fields` 2.2.6, lib/index.d.ts. */
 interface FrameInput {
@@ -55,7 +55,7 @@ function Frames(props: CardFieldsProps) {
       debug={false}
       onReady={onReady}
       onFormChange={(data: unknown) => tell({ kind: 'form', data })}
-      onCardVaultSuccess={() => settle.current?.({ kind: 'vaulted' })}
+      onCardVaultSuccess={() => settle.current?.({ kind: 'tokenized' })}
       onCardVaultFailure={({ code }: { readonly code: unknown }) =>
         settle.current?.({ kind: 'refused', code: String(code) })
       }

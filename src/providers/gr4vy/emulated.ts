@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
-import type { Letter } from '../emulation/post-office.ts';
+import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { cardThat, magicCards } from './emulator-cards.ts';
 import { cardFields, signGr4vy, startGr4vyEmulator } from './emulator.ts';
 import { gr4vy } from './index.ts';
@@ -142,6 +142,6 @@ function newSigningKey(): string {
   return `sandbox only\n${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}`;
 }
 
-function withHeader(letter: Letter, name: string, change: (value: string) => string): Letter {
-  return { ...letter, headers: { ...letter.headers, [name]: change(letter.headers[name] ?? '') } };
+function withHeader(delivery: WebhookDelivery, name: string, change: (value: string) => string): WebhookDelivery {
+  return { ...delivery, headers: { ...delivery.headers, [name]: change(delivery.headers[name] ?? '') } };
 }

@@ -13,7 +13,7 @@ import {
   transactionBody as asked,
 } from './emulator-requests.ts';
 import type { Transaction } from './emulator-transaction.ts';
-import { readFields } from './emulator-vault.ts';
+import { readFields } from './emulator-tokenize.ts';
 import {
   chargebackBody,
   merchantAccountBody,
@@ -30,7 +30,7 @@ import {
 export function addFieldRoutes(api: Hono<EmulatorHono>, books: Books): void {
   api.put('/checkout/sessions/:id/fields', async (context) => {
     const typed = readFields(json(await context.req.text()), books.now());
-    books.wallet.vault(context.req.param('id'), typed);
+    books.wallet.tokenize(context.req.param('id'), typed);
     return context.body(null, 204);
   });
   api.post('/checkout/sessions/:id/card-details', async (context) => {

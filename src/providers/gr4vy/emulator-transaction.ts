@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { randomId } from '../emulation/emulator.ts';
 import type { CardFate } from './emulator-cards.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
-import type { VaultedCard } from './emulator-vault.ts';
+import type { TokenizedCard } from './emulator-tokenize.ts';
 
 /** A card kept for a buyer. */
 export interface StoredCard {
   readonly id: string;
-  readonly card: VaultedCard;
+  readonly card: TokenizedCard;
   /** The buyer's external identifier. */
   readonly owner: string;
   readonly createdAt: Date;
@@ -46,7 +46,7 @@ export interface Transaction {
   readonly id: string;
   readonly reconciliationId: string;
   readonly request: TransactionRequest;
-  readonly card: VaultedCard;
+  readonly card: TokenizedCard;
   readonly createdAt: Date;
   /** The secret of its approval page. */
   readonly token: string;
@@ -74,7 +74,7 @@ export interface Transaction {
 const approvalSeconds = 600;
 
 /** A transaction as it stands before anything was decided. */
-export function newTransaction(request: TransactionRequest, card: VaultedCard, now: Date): Transaction {
+export function newTransaction(request: TransactionRequest, card: TokenizedCard, now: Date): Transaction {
   return {
     id: randomUUID(),
     reconciliationId: randomId('', 22),

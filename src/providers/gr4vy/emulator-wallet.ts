@@ -3,12 +3,12 @@ import type { EmulatorClock } from '../emulation/emulator.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import type { StoredCard, Transaction } from './emulator-transaction.ts';
-import { requireCode, type TypedFields, type VaultedCard } from './emulator-vault.ts';
+import { requireCode, type TypedFields, type TokenizedCard } from './emulator-tokenize.ts';
 
 export interface CheckoutSession {
   readonly id: string;
   readonly expiresAt: Date;
-  vaulted: { readonly card: VaultedCard; readonly storedCardId: string | null } | null;
+  tokenized: { readonly card: TokenizedCard; readonly storedCardId: string | null } | null;
   /** Good for one transaction. */
   isUsed: boolean;
 }
@@ -32,7 +32,7 @@ export class Wallet {
 
   open(seconds: number): CheckoutSession {
     const expiresAt = new Date(this.#clock.now().getTime() + seconds * 1000);
-    const session: CheckoutSession = { id: randomUUID(), expiresAt, vaulted: null, isUsed: false };
+    const session: CheckoutSession = { id: randomUUID(), expiresAt, tokenized: null, isUsed: false };
     this.#sessions.set(session.id, session);
     return session;
   }
@@ -46,29 +46,29 @@ export class Wallet {
   }
 
   /** Keeps what was typed into the fields under the session. Throws a refusal. */
-  vault(sessionId: string, typed: TypedFields): void {
+  tokenize(sessionId: string, typed: TypedFields): void {
     const session = this.session(sessionId);
     if (typed.method === 'card') {
-      session.vaulted = { card: typed.card, storedCardId: null };
+      session.tokenized = { card: typed.card, storedCardId: null };
       return;
     }
     const { card } = this.#card(typed.id);
     if (typed.codeDigits !== null) requireCode('0'.repeat(typed.codeDigits), card.brand);
-    session.vaulted = { card, storedCardId: typed.id };
+    session.tokenized = { card, storedCardId: typed.id };
   }
 
   /** The card a payment names by its session, which is used up by it. Throws a refusal. */
-  use(request: TransactionRequest): NonNullable<CheckoutSession['vaulted']> {
+  use(request: TransactionRequest): NonNullable<CheckoutSession['tokenized']> {
     const session = this.session(request.payment_method.id);
-    if (!session.vaulted) throw gr4vyRefusal(400, 'The checkout session has no payment method');
-    const { storedCardId } = session.vaulted;
+    if (!session.tokenized) throw gr4vyRefusal(400, 'The checkout session has no payment method');
+    const { storedCardId } = session.tokenized;
     if (storedCardId !== null) {
       if (this.#card(storedCardId).owner !== request.buyer_external_identifier)
         throw gr4vyRefusal(400, 'The payment method belongs to another buyer');
       if (request.store) throw gr4vyRefusal(400, 'A kept payment method cannot be stored again');
     }
     session.isUsed = true;
-    return session.vaulted;
+    return session.tokenized;
   }
 
   /** A card is kept once the bank said yes; the same card of the same buyer once. */

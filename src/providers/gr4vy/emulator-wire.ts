@@ -2,7 +2,7 @@
 import type { CardBrand } from '#domain/card-brands';
 
 import type { Chargeback, Refund, StoredCard, Transaction } from './emulator-transaction.ts';
-import type { VaultedCard } from './emulator-vault.ts';
+import type { TokenizedCard } from './emulator-tokenize.ts';
 import type { CheckoutSession } from './emulator-wallet.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export const approvalPath = (token: string): string => `/approve/${token}`;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: VaultedCard): Body {
+function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: TokenizedCard): Body {
   return {
     type: 'payment-method',
     method: 'card',

@@ -1,4 +1,5 @@
-import type { Offer, Provider } from '#providers/provider';
+import type { Provider } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { localOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
 import { frameOrigins, redirectOrigins } from './client.ts';

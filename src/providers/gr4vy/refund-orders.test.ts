@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { emulated } from './emulated.ts';
 import { inTurn, json } from '../emulation/scripted-server.ts';
-import { newOrder, ended, setUp } from '../emulation/contract-bench.ts';
+import { newOrder, ended, setUp } from '../emulation/contract-harness.ts';
 import type { RefundOrder } from '../refund-capability.ts';
 import { cardOrder, connectTo, errorJson, gr4vyOfThisFile, ids, transactionJson } from './gr4vy-test-kit.ts';
 
@@ -94,14 +94,14 @@ describe('how a refund stands', () => {
     [520_003, 'other'],
     [520_004, 'already_refunded'],
   ])('the simulator’s amount %i is %s', async (minor, group) => {
-    await using bench = await setUp(emulated);
+    await using harness = await setUp(emulated);
     const total = { minor: 600_000, currency: 'MXN' } as const;
-    const payment = await newOrder(bench, offer, 'paid', { total });
-    const { providerRef } = ended(await bench.connection.start(payment, 'key_1')).observation;
+    const payment = await newOrder(harness, offer, 'paid', { total });
+    const { providerRef } = ended(await harness.connection.start(payment, 'key_1')).observation;
     const asked = { ...order, payment: { paymentId: payment.paymentId, providerRef }, amount: { ...total, minor } };
-    expect(await bench.connection.refunds?.start(asked, 'key_2')).toMatchObject({ kind: 'failed', group });
+    expect(await harness.connection.refunds?.start(asked, 'key_2')).toMatchObject({ kind: 'failed', group });
     const again = { ...asked, refundId: 'r2', amount: { ...total, minor: total.minor } };
-    expect(await bench.connection.refunds?.start(again, 'key_3')).toMatchObject({ kind: 'pending' });
+    expect(await harness.connection.refunds?.start(again, 'key_3')).toMatchObject({ kind: 'pending' });
   });
 });
 
@@ -147,19 +147,19 @@ describe('what the payer’s bank took', () => {
   });
 
   it('at the emulator comes with the dispute that is lost, and goes with the one that is won', async () => {
-    await using bench = await setUp(emulated);
-    const payment = await newOrder(bench, offer, 'paid');
-    const { providerRef } = ended(await bench.connection.start(payment, 'key_1')).observation;
-    const say = () => bench.connection.check({ paymentId: payment.paymentId, providerRef });
+    await using harness = await setUp(emulated);
+    const payment = await newOrder(harness, offer, 'paid');
+    const { providerRef } = ended(await harness.connection.start(payment, 'key_1')).observation;
+    const say = () => harness.connection.check({ paymentId: payment.paymentId, providerRef });
     const taken = [{ kind: 'chargeback', minor: 150_000 }];
     for (const [stage, says] of [
       ['opened', { disputed: true }],
       ['lost', { disputed: { state: 'open' }, returned: taken }],
       ['won', { disputed: { state: 'won' } }],
     ] as const) {
-      expect(await bench.emulator.dispute?.(providerRef, stage)).toBe(true);
+      expect(await harness.emulator.dispute?.(providerRef, stage)).toBe(true);
       expect(await say()).toMatchObject(says);
     }
-    expect(bench.emulator.ledger()[0]?.returned).toEqual([]);
+    expect(harness.emulator.ledger()[0]?.returned).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ async function check(
   const refunds = await readRefunds(access, payment.providerRef, deadlineOf(access));
   if (typeof refunds === 'string') return { kind: 'unknown', why: refunds };
   const own = refunds.find((each) => each.external_identifier === refundId);
-  return own ? standing(own) : { kind: 'never_seen' };
+  return own ? refundState(own) : { kind: 'never_seen' };
 }
 
 /** How the refund stands, if it is this one. */
@@ -57,11 +57,11 @@ function readRefund({ refundId, payment, amount }: RefundOrder, body: unknown): 
     data.external_identifier === refundId &&
     data.transaction_id === payment.providerRef &&
     data.amount === amount.minor;
-  return isOurs ? standing(data) : { kind: 'unknown', why: 'the answer is about another refund' };
+  return isOurs ? refundState(data) : { kind: 'unknown', why: 'the answer is about another refund' };
 }
 
 /** All five of `RefundStatus` in Gr4vy's OpenAPI. */
-function standing({ id, status, error_code }: Refund): RefundResult {
+function refundState({ id, status, error_code }: Refund): RefundResult {
   switch (status) {
     case 'succeeded':
       return { kind: 'done', providerRef: id };

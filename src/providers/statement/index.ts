@@ -1,4 +1,5 @@
-import type { Offer, Provider, ProviderConnection } from '#providers/provider';
+import type { Provider, ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { type Country, countries, currencyOf } from '#domain/money';
 import { statementTexts } from './texts.ts';
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accepted, linesOf, orderOf, setUp, type Bench } from '../emulation/contract-bench.ts';
+import { accepted, linesOf, orderOf, setUp, type Harness } from '../emulation/contract-harness.ts';
 import { connectStripe } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
 import { connectTo, intentJson, json, payerNamed, stripeOfThisFile } from './stripe-test-kit.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await setUp(emulated);
+  harness = await setUp(emulated);
 });
-afterEach(() => bench[Symbol.asyncDispose]());
+afterEach(() => harness[Symbol.asyncDispose]());
 const other = stripeOfThisFile();
 
 it('a start sends exactly what the OXXO guide asks for, under our key, and no telemetry', async () => {
   other.answers = { '*': json(200, intentJson()) };
-  const order = orderOf(oxxo.offer, bench.clock, {
+  const order = orderOf(oxxo.offer, harness.clock, {
     paymentId: 'p1',
     payer: payerNamed('Ana Pérez', 'ana@ex.mx'),
   });
@@ -45,10 +45,10 @@ it('a start sends exactly what the OXXO guide asks for, under our key, and no te
 });
 
 it('a connection cut after Stripe created the payment is mended by the one retry', async () => {
-  const order = orderOf(oxxo.offer, bench.clock);
-  bench.emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
-  expect(await bench.connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
-  expect(linesOf(bench.emulator, order)).toHaveLength(1);
+  const order = orderOf(oxxo.offer, harness.clock);
+  harness.emulator.fault('POST /v1/payment_intents', 'drop-after-commit', 1);
+  expect(await harness.connection.start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
+  expect(linesOf(harness.emulator, order)).toHaveLength(1);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
 ])('an answer about %s is not believed', async (_, changes) => {
   const oxxo_display_details = { number: '1234', expires_after: null, hosted_voucher_url: null };
   const body = intentJson({ next_action: { type: 'oxxo_display_details', oxxo_display_details } });
-  const order = orderOf(oxxo.offer, bench.clock, { paymentId: 'p1' });
+  const order = orderOf(oxxo.offer, harness.clock, { paymentId: 'p1' });
   other.answers = { '*': json(200, body) };
   expect(await connectTo(other.origin).start(order, 'key_1')).toMatchObject({ kind: 'accepted' });
   other.answers = { '*': json(200, { ...body, ...changes }) };
@@ -66,40 +66,40 @@ it.each([
 });
 
 it('the settled list goes over many pages, and knows our own ids', async () => {
-  const from = bench.clock.now();
-  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, bench.clock));
-  bench.emulator.webhooks('off');
+  const from = harness.clock.now();
+  const orders = Array.from({ length: 101 }, () => orderOf(oxxo.offer, harness.clock));
+  harness.emulator.webhooks('off');
   for (const order of orders) {
-    const { reference } = accepted(await bench.connection.start(order, order.paymentId));
-    await bench.emulator.pay(reference ?? '');
+    const { reference } = accepted(await harness.connection.start(order, order.paymentId));
+    await harness.emulator.pay(reference ?? '');
   }
-  bench.clock.advance(1_000);
-  const settled = (await bench.connection.listSettled?.(from, bench.clock.now())) ?? [];
+  harness.clock.advance(1_000);
+  const settled = (await harness.connection.listSettled?.(from, harness.clock.now())) ?? [];
   expect(settled.map(({ paymentId }) => paymentId).toSorted()).toEqual(
     orders.map(({ paymentId }) => paymentId).toSorted(),
   );
 });
 
 it('a payment paid twice stands on the settled list once, with all its money', async () => {
-  const from = bench.clock.now();
-  const { reference } = accepted(await bench.connection.start(orderOf(oxxo.offer, bench.clock), 'key_1'));
-  await bench.emulator.pay(reference ?? '', undefined, 2);
-  bench.clock.advance(1_000);
-  expect(await bench.connection.listSettled?.(from, bench.clock.now())).toMatchObject([
+  const from = harness.clock.now();
+  const { reference } = accepted(await harness.connection.start(orderOf(oxxo.offer, harness.clock), 'key_1'));
+  await harness.emulator.pay(reference ?? '', undefined, 2);
+  harness.clock.advance(1_000);
+  expect(await harness.connection.listSettled?.(from, harness.clock.now())).toMatchObject([
     { received: { minor: 300_000 } },
   ]);
 });
 
 it('what Stripe keeps of a payment stands on the list, and nowhere where Stripe does not tell it', async () => {
-  const from = bench.clock.now();
+  const from = harness.clock.now();
   const { providerRef, reference } = accepted(
-    await bench.connection.start(orderOf(oxxo.offer, bench.clock), randomUUID()),
+    await harness.connection.start(orderOf(oxxo.offer, harness.clock), randomUUID()),
   );
-  await bench.emulator.pay(reference ?? '');
-  bench.clock.advance(1_000);
-  const listed = () => bench.connection.listSettled?.(from, bench.clock.now());
+  await harness.emulator.pay(reference ?? '');
+  harness.clock.advance(1_000);
+  const listed = () => harness.connection.listSettled?.(from, harness.clock.now());
   expect(await listed()).toMatchObject([{ providerRef, fee: { minor: 5_700, currency: 'MXN' } }]);
-  bench.emulator.fault('GET /v1/balance_transactions', '500', 2);
+  harness.emulator.fault('GET /v1/balance_transactions', '500', 2);
   const [without] = (await listed()) ?? [];
   expect(without).toMatchObject({ providerRef });
   expect(without).not.toHaveProperty('fee');

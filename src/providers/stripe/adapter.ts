@@ -49,13 +49,13 @@ async function lookUp(
   const read = page.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (read.data.data.length === 0) return { kind: 'never_seen' };
-  const found = await Promise.all(read.data.data.map((body) => standing(ask, order, body)));
+  const found = await Promise.all(read.data.data.map((body) => startState(ask, order, body)));
   return (
     found.find((each) => each.kind === 'ended') ?? found[0] ?? { kind: 'unknown', why: 'an answer we cannot read' }
   );
 }
 
-async function standing(ask: StripeCall, order: PaymentOrder, body: unknown): Promise<StartResult> {
+async function startState(ask: StripeCall, order: PaymentOrder, body: unknown): Promise<StartResult> {
   const intent = paymentIntent.safeParse(body).data;
   if (intent?.metadata['payment_id'] !== order.paymentId)
     return { kind: 'unknown', why: 'an answer we cannot read, or about another payment' };

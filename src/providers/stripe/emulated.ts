@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkClabe } from '#domain/clabe';
 import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
-import type { Letter } from '../emulation/post-office.ts';
+import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { signStripe, startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
 
@@ -97,7 +97,7 @@ export const emulated = {
   },
 } as const satisfies EmulatedProvider;
 
-function withSignature(letter: Letter, change: (header: string) => string): Letter {
-  const header = change(letter.headers['stripe-signature'] ?? '');
-  return { ...letter, headers: { ...letter.headers, 'stripe-signature': header } };
+function withSignature(delivery: WebhookDelivery, change: (header: string) => string): WebhookDelivery {
+  const header = change(delivery.headers['stripe-signature'] ?? '');
+  return { ...delivery, headers: { ...delivery.headers, 'stripe-signature': header } };
 }

@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { PaymentKind } from './payment-kind.ts';
 import { observe } from './status.ts';
 import { oxxoTexts } from './texts.ts';

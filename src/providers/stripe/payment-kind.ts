@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Observation, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import type { StripeCall } from './client.ts';
 import type { PaymentIntent } from './wire.ts';
 

@@ -52,7 +52,7 @@ async function check(
   const refunds = await readRefunds(ask, order.payment.providerRef);
   if (!refunds) return { kind: 'unknown', why: 'its refunds could not all be read' };
   const own = refunds.find(({ metadata }) => metadata?.['refund_id'] === order.refundId);
-  return own ? standing(own) : { kind: 'never_seen' };
+  return own ? refundState(own) : { kind: 'never_seen' };
 }
 
 /** How the refund stands, if it is this one. */
@@ -63,11 +63,11 @@ function readRefund(order: RefundOrder, body: unknown): RefundResult {
     data.metadata?.['refund_id'] === order.refundId &&
     data.payment_intent === order.payment.providerRef &&
     data.amount === order.amount.minor;
-  return isOurs ? standing(data) : { kind: 'unknown', why: 'the answer is about another refund' };
+  return isOurs ? refundState(data) : { kind: 'unknown', why: 'the answer is about another refund' };
 }
 
 /** Source: https://docs.stripe.com/refunds#failed-refunds. */
-function standing({ id, status, failure_reason: reason }: Refund): RefundResult {
+function refundState({ id, status, failure_reason: reason }: Refund): RefundResult {
   switch (status ?? 'none') {
     case 'succeeded':
       return { kind: 'done', providerRef: id };

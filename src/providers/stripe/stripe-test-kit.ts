@@ -7,7 +7,7 @@ import {
   type ScriptedServer,
   type TurnedServer,
 } from '../emulation/scripted-server.ts';
-import type { OrderPayer } from '../payment-order.ts';
+import type { OrderPayer } from '../order-payer.ts';
 import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';
 

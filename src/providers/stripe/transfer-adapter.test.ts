@@ -1,8 +1,8 @@
 /** Transfers over real HTTP: the customer before the payment, money in parts, late money, money that goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulation/emulator.ts';
-import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../emulation/contract-bench.ts';
-import { openPostOffice, type PostOffice } from '../emulation/post-office.ts';
+import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../emulation/contract-harness.ts';
+import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
 import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
@@ -11,17 +11,17 @@ import { connectTo, intentJson, json, payerNamed, stripeOfThisFile, slipJson, te
 import { transfer } from './transfer.ts';
 
 let clock: TurnableClock;
-let office: PostOffice;
+let capture: WebhookCapture;
 let emulator: Emulator;
 let connection: AskedConnection;
 beforeAll(async () => {
-  office = await openPostOffice();
+  capture = await openWebhookCapture();
 });
-afterAll(() => office.close());
+afterAll(() => capture.close());
 beforeEach(async () => {
   clock = turnableClock();
-  office.collect();
-  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: office.origin, env: testKeys, delayMs: 500 });
+  capture.collect();
+  emulator = await startStripeEmulator({ port: 0, clock, webhookUrl: capture.origin, env: testKeys, delayMs: 500 });
   connection = connectTo(emulator.origin);
 });
 afterEach(() => emulator.close());
@@ -227,9 +227,9 @@ describe('the settled list', () => {
     const { clabe } = await started();
     await emulator.pay(clabe);
     await emulator.tick();
-    office.collect();
+    capture.collect();
     await emulator.pay(clabe);
-    expect(office.letters).toEqual([]);
+    expect(capture.deliveries).toEqual([]);
     expect(await settled(new Date(clock.now().getTime() - 1_000))).toMatchObject([{ received: { minor: 300_000 } }]);
   });
 

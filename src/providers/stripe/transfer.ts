@@ -2,7 +2,7 @@ import type { InstructionLine } from '#contracts/next-step';
 import { checkClabe } from '#domain/clabe';
 import type { Observation } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { fundedMoney, readCashBalance, returnedMoney } from './cash-balance.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { observe, refundsOf, returningOf } from './status.ts';

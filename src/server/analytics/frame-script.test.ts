@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { analyticsMessage } from '#contracts/analytics-messages';
-import { frameDocument } from './frame-document.ts';
+import { frameDocument } from './tags-host.ts';
 import { readFrameMessage } from './frame-script.ts';
 
 const page = { type: 'page', path: '/card/status/:paymentId', locale: 'es-MX', country: 'MX' };

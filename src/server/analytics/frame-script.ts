@@ -1,5 +1,5 @@
 /**
- * What runs in the analytics frame. Both functions are written into its document as text (`frame-document.ts`), so
+ * What runs in the analytics frame. Both functions are written into its document as text (`tags-host.ts`), so
  * neither may use anything from outside itself but its arguments and the browser.
  */
 import type { AnalyticsMessage } from '#contracts/analytics-messages';

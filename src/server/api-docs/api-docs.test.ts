@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { problemStatus } from '#contracts/problem';
 import { apiOfFile } from '../routes/school-api.fixture.ts';
@@ -73,6 +74,13 @@ describe('the API reference', () => {
       expect(all(/<p>([\s\S]+?)<\/p>/g, row), code).toHaveLength(1);
     }
   });
+});
+
+test('every note is shown somewhere', () => {
+  const shown = textOf(page);
+  const notes = all(/^- [\w.]+: (.*)$/gm, readFileSync(new URL('./notes.md', import.meta.url), 'utf8'));
+  expect(notes.length).toBeGreaterThan(300);
+  expect(notes.filter((note) => !shown.includes(note.replaceAll('`', '')))).toEqual([]);
 });
 
 describe('its page', () => {

@@ -1,21 +1,33 @@
 import type { Operation } from './document.ts';
-import { recorded, type WrittenRequest } from './recorded.ts';
+import file from './recorded.generated.json' with { type: 'json' };
 
-/** A body as it is sent: text for CSV and the like, a value for JSON. */
-export interface BodyExample {
-  readonly type: string;
-  readonly value: unknown;
+/** What a request says beside its path and its credentials. Values may hold shell variables, `$SESSION_ID`. */
+interface WrittenRequest {
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly idempotencyKey?: string;
 }
 
+/** What a run of the real API asked and answered; `npm run docs:recorded` writes it, `sandbox/recording` says how. */
+export interface Recorded {
+  /** By operation. An answer is null where it has no body that can be read. */
+  readonly operations: Readonly<Record<string, { readonly request: WrittenRequest; readonly answer: unknown }>>;
+  /** The body of every event, by its type. */
+  readonly events: Readonly<Record<string, unknown>>;
+}
+
+export const recorded: Recorded = file;
+
 /** What one call needs to be made. Values may hold shell variables, `$SESSION_ID`. */
-export interface RequestExample {
+interface RequestExample {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: BodyExample | null;
+  /** Text for CSV and the like, a value for JSON. */
+  readonly body: { readonly type: string; readonly value: unknown } | null;
 }
 
-/** How a caller's credentials are called in the shell. Another scheme is called by its own name. */
+/** How a caller's credentials are called in the shell. */
 const credentials: Readonly<Record<string, string>> = { schoolKey: 'CUOTA_KEY', payerToken: 'CUOTA_TOKEN' };
 
 /** The request of an operation's example: the recorded one, unless another is given. */
@@ -23,14 +35,19 @@ export function requestExample(
   operation: Operation,
   written: WrittenRequest = recorded.operations[operation.id]?.request ?? {},
 ): RequestExample {
+  const { id, path, parameters } = operation;
   const credential = credentialOf(operation);
-  const body = bodyExample(operation, written);
+  const [media] = operation.body;
+  // What the document gives as an example of its own wins: a route that takes more than JSON knows best.
+  const value = media?.example ?? written.body;
+  const body = media && value !== undefined ? { type: media.type, value } : null;
+  const takesKey = parameters.some(({ in: place, name }) => place === 'header' && /^idempotency-key$/i.test(name));
   return {
-    path: operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `$${variableOf(operation.path, name)}`),
+    path: path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `$${variableOf(path, name)}`),
     query: written.query ?? {},
     headers: {
       ...(credential ? { Authorization: `Bearer $${credential}` } : {}),
-      ...(takesIdempotencyKey(operation) ? { 'Idempotency-Key': written.idempotencyKey ?? `${operation.id}-1` } : {}),
+      ...(takesKey ? { 'Idempotency-Key': written.idempotencyKey ?? `${id}-1` } : {}),
       ...(body ? { 'Content-Type': body.type } : {}),
     },
     body,
@@ -45,8 +62,7 @@ export function credentialOf({ security: [scheme] }: Operation): string | null {
 /** What a part of a path is called in the shell: `{id}` after `payment_sessions` is `SESSION_ID`. */
 export function variableOf(path: string, name: string): string {
   if (name !== 'id') return shellName(name);
-  const parts = path.split('/');
-  const before = parts[parts.indexOf('{id}') - 1] ?? '';
+  const [, before = ''] = /\/([^/]+)\/\{id\}/.exec(path) ?? [];
   const thing = before
     .replace(/^payment_(?=s)/, '')
     .replace(/ies$/, 'y')
@@ -60,11 +76,24 @@ const shellName = (name: string): string =>
     .replaceAll('-', '_')
     .toUpperCase();
 
-const takesIdempotencyKey = ({ parameters }: Operation): boolean =>
-  parameters.some((parameter) => parameter.in === 'header' && parameter.name.toLowerCase() === 'idempotency-key');
-
-/** What the document gives as an example of its own wins: a route that takes more than JSON knows best. */
-function bodyExample({ body: [media] }: Operation, { body }: WrittenRequest): BodyExample | null {
-  const value = media?.example ?? body;
-  return media && value !== undefined ? { type: media.type, value } : null;
+/** The example of a call as one `curl` command for a POSIX shell; `origin` has no slash at the end. */
+export function curlOf({ method, answers }: Operation, example: RequestExample, origin: string): string {
+  const query = new URLSearchParams(example.query).toString().replaceAll('%24', '$');
+  const types = answers.flatMap(({ media }) => media.map(({ type }) => type));
+  const flags = [
+    ...(method === 'GET' ? [] : [`-X ${method}`]),
+    ...(types.includes('text/event-stream') ? ['-N'] : []),
+    ...(types.includes('application/pdf') ? ['-o file.pdf'] : []),
+  ];
+  const lines = [
+    ['curl', ...flags, `"${origin}${example.path}${query === '' ? '' : `?${query}`}"`].join(' '),
+    ...Object.entries(example.headers).map(([name, value]) => `  -H "${name}: ${value}"`),
+  ];
+  if (!example.body) return lines.join(' \\\n');
+  const { type, value } = example.body;
+  const text = typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2);
+  const word = /json/.test(type) ? 'JSON' : 'BODY';
+  // Quoted, the shell leaves the text alone; unquoted, it fills in the variables.
+  const mark = /\$[A-Z]/.test(text) ? word : `'${word}'`;
+  return `${[...lines, `  --data-binary @- <<${mark}`].join(' \\\n')}\n${text}\n${word}`;
 }

@@ -1,4 +1,4 @@
-import { fieldNote } from './field-notes.ts';
+import { fieldNote } from './notes.ts';
 import { discriminatorOf, type JsonSchema, type Schemas, type Shape, shapeOf } from './json-schema.ts';
 
 /** One row of a field table. */

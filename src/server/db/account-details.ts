@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** A stored account as its owner is told of it: everything but its credentials. */
 export interface AccountDetails {
@@ -74,7 +75,7 @@ export async function markRefused(
   const query = db.updateTable('provider_account').where('id', '=', id).where('version', '=', version);
   const { numUpdatedRows } = await (
     mark === 'refused'
-      ? query.set({ refused_at: sql<Date>`app_now()` }).where('refused_at', 'is', null)
+      ? query.set({ refused_at: now }).where('refused_at', 'is', null)
       : query.set({ refused_at: null }).where('refused_at', 'is not', null)
   ).executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StoredCard } from '#providers/card-capability';
-import { type CardOwner, markCardUsed, markForgotten, ofOwner, tokenOf } from './kept-cards.ts';
+import { type CardOwner, markCardUsed, markForgotten, ofOwner, tokenOf } from './saved-cards.ts';
 import type { Sealed } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-const now = sql<Date>`app_now()`;
-
 /** Writes that a payer wants the card of a payment kept. */
-export async function insertKeptCard(trx: Trx, owner: CardOwner, paymentId: string): Promise<void> {
+export async function insertSavedCard(trx: Trx, owner: CardOwner, paymentId: string): Promise<void> {
   await trx
     .insertInto('kept_card')
     .values({
@@ -56,7 +55,7 @@ export interface NewlyKept {
  * Gives an agreed card its token. A card is kept once: where it is there already that one stays, and this token is to be
  * forgotten. Of a card that was deleted and whose token is not forgotten yet the same token is wanted again.
  */
-export async function keepCard(trx: Trx, card: NewlyKept): Promise<void> {
+export async function saveCard(trx: Trx, card: NewlyKept): Promise<void> {
   const agreed = await trx
     .selectFrom('kept_card')
     .selectAll()

@@ -8,7 +8,7 @@ import { choosesTaxData } from '../../domain/ledger.fixture.ts';
 import type { Beginning } from '../../domain/simulation.fixture.ts';
 import { insertFoundPayment, insertPayment } from './payments-write.ts';
 import { insertReturn } from './returns.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 import { insertSession, type StoredCharge } from './sessions-write.ts';
 
 type Trx = Transaction<Database>;
@@ -26,34 +26,37 @@ export async function openSession(
   const { now } = await sql<{ now: Date }>`select app_now() as now`
     .execute(db)
     .then(({ rows: [row] }) => row ?? { now: new Date(0) });
-  await insertSession(db, {
-    id,
-    schoolId,
-    country: 'MX',
-    currency: 'MXN',
-    amount: amounts.reduce((sum, amount) => sum + amount, 0),
-    campusId: 'centro',
-    payer: {
-      id: 'tutor',
-      full_name: 'Ana Ruiz',
-      first_name: 'Ana',
-      last_name: 'Ruiz',
-      email: 'ana@example.com',
-      phone: null,
-      identity_document: null,
-      matti_id: null,
-      tax_data: null,
+  const charges = amounts.map((amount, index) => storedCharge(idOf(`c${index}`), amount, index));
+  const link = { id: randomUUID(), key_sha256: Buffer.from(randomUUID()), expires_at: now };
+  await insertSession(
+    db,
+    {
+      id,
+      school_id: schoolId,
+      country: 'MX',
+      currency: 'MXN',
+      amount: amounts.reduce((sum, amount) => sum + amount, 0),
+      campus_id: 'centro',
+      payer: JSON.stringify({
+        id: 'tutor',
+        full_name: 'Ana Ruiz',
+        first_name: 'Ana',
+        last_name: 'Ruiz',
+        email: 'ana@example.com',
+        phone: null,
+        identity_document: null,
+        matti_id: null,
+        tax_data: null,
+      }),
+      generate_invoice: generateInvoice,
+      vat: '0',
+      checkout_kind: 'full',
+      payment_annuity: false,
+      created_at: now,
     },
-    generateInvoice,
-    vat: '0',
-    checkoutKind: 'full',
-    paymentAnnuity: false,
-    externalId: null,
-    returnUrl: null,
-    createdAt: now,
-    charges: amounts.map((amount, index) => storedCharge(idOf(`c${index}`), amount, index)),
-    link: { id: randomUUID(), keySha256: Buffer.from(randomUUID()), expiresAt: now },
-  });
+    charges,
+    link,
+  );
   return id;
 }
 

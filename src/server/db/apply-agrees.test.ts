@@ -29,15 +29,13 @@ beforeAll(async () => {
 });
 
 async function school(slug: string): Promise<string> {
-  const nothing = { accent: null, logoUrl: null, advisor: null, campuses: {}, commissions: [] };
   const id = await insertSchool(connection.db, {
     slug,
     name: slug,
     country: 'MX',
-    timeZone: 'America/Mexico_City',
-    contractualEntity: slug,
+    time_zone: 'America/Mexico_City',
+    contractual_entity: slug,
     live: false,
-    ...nothing,
   });
   if (!id) throw new Error(`there is a school ${slug} already`);
   return id;

@@ -1,9 +1,26 @@
-/** Where money goes and where it is taken from again. Called by `apply.ts` alone. */
+/** Where money goes and where it is taken from again, and the cases about it. Called by `apply.ts` alone. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { ApplyContext, Of, Trx } from './apply-context.ts';
+import { sql, type Transaction } from 'kysely';
+import type { MoneyChange } from '#domain/money-change';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
-const now = sql<Date>`app_now()`;
+export interface ApplyContext {
+  readonly sessionId: string;
+  /** Why, in a word or two: `webhook`, `query`, `commit`. */
+  readonly cause: string;
+  /** The evidence row a move rests on, when it rests on one. */
+  readonly evidenceId: number | null;
+  /** When the provider says the money was paid. */
+  readonly paidAt: Date | null;
+  /** The currency the money came in, when money came. */
+  readonly receivedCurrency: string | null;
+  /** What the school wrote beside its decision on a case. */
+  readonly note: string | null;
+}
+
+export type Of<K extends MoneyChange['kind']> = Extract<MoneyChange, { kind: K }>;
+export type Trx = Transaction<Database>;
 
 /** Puts money on a charge. Throws when another payment settles it already: the unique index is the last guard. */
 export function allocate(trx: Trx, change: Of<'allocated'>, { sessionId }: ApplyContext): Promise<unknown> {
@@ -81,4 +98,61 @@ export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContex
       created_at: now,
     })
     .execute();
+}
+
+/** Opens a case, or opens it again with its new amount: a payment has one of each kind. */
+export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
+  return sql`
+    insert into money_case (id, school_id, session_id, payment_id, provider, provider_ref, reference, kind, amount, currency, opened_at)
+    select ${randomUUID()}, s.school_id, p.session_id, p.id, p.provider, p.provider_ref, p.reference, ${change.as}, ${change.amount},
+      coalesce(${receivedCurrency(context, change)}::text, p.currency), ${now}
+    from payment p join session s on s.id = p.session_id where p.id = ${change.paymentId}
+    on conflict (payment_id, kind) do update
+      set amount = excluded.amount, closed_at = null, resolution = null, note = null`.execute(trx);
+}
+
+/** What came was in another currency than was asked: the case says which. */
+function receivedCurrency(context: ApplyContext, change: Of<'case_opened'>): string | null {
+  return change.as === 'wrong_currency' ? context.receivedCurrency : null;
+}
+
+/** Closes a case with how it ended. */
+export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyContext): Promise<unknown> {
+  return trx
+    .updateTable('money_case')
+    .set({ closed_at: now, resolution: change.resolution, note })
+    .where('payment_id', '=', change.paymentId)
+    .where('kind', '=', change.as)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Writes by how much a payment's money grew. Throws when it did not grow.
+ *
+ * As settlements tell of it, it stands where it was paid while that day of the school's calendar is open, and else where it is booked: a day that is
+ * closed never changes. A day is open for ten minutes less than `closesAt` says, so that no transaction which began while
+ * it was is committed after it is not.
+ */
+export async function insertReceipt(
+  trx: Trx,
+  { paymentId, total }: Of<'received'>,
+  { paidAt, receivedCurrency }: ApplyContext,
+): Promise<void> {
+  await sql`
+    insert into money_receipt (id, session_id, payment_id, seq, amount, commission, currency, paid_at, at, day, external_id, reference, created_at)
+    select ${randomUUID()}, s.id, p.id, b.rows + 1, ${total} - b.amount,
+      case when m.currency = trim(p.currency) then least(${total} - b.amount, greatest(0, least(p.commission, ${total}) - b.commission)) else 0 end,
+      m.currency, m.paid_at, d.at, (d.at at time zone sc.time_zone)::date, s.external_id, p.reference, app_now()
+    from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
+    cross join lateral (
+      select count(*) as rows, coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(r.commission), 0)::bigint as commission
+      from money_receipt r where r.payment_id = p.id) b
+    cross join lateral (
+      select upper(coalesce(${receivedCurrency}::text, trim(p.currency))) as currency, ${paidAt}::timestamptz as paid_at) m
+    cross join lateral (
+      select case when m.paid_at <= app_now()
+          and app_now() < ((m.paid_at at time zone sc.time_zone)::date + 1)::timestamp at time zone sc.time_zone + interval '50 minutes'
+        then m.paid_at else app_now() end as at) d
+    where p.id = ${paymentId}`.execute(trx);
 }

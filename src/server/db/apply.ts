@@ -4,13 +4,21 @@
  */
 import { sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
-import type { ApplyContext, Of, Trx } from './apply-context.ts';
-import { closeCase, openCase } from './apply-cases.ts';
-import { allocate, keepExcess, takeBack, waive } from './apply-money.ts';
+import type { Actor } from '#domain/payment-status';
+import {
+  allocate,
+  type ApplyContext,
+  closeCase,
+  insertReceipt,
+  keepExcess,
+  type Of,
+  openCase,
+  takeBack,
+  type Trx,
+  waive,
+} from './apply-money.ts';
 import { announcePayment } from './outbox.ts';
-import { insertReceipt } from './receipts.ts';
-
-const now = sql<Date>`app_now()`;
+import { now } from './now.ts';
 
 /** Writes the changes of one decision, in order. */
 export async function apply(trx: Trx, changes: readonly MoneyChange[], context: ApplyContext): Promise<void> {
@@ -99,7 +107,7 @@ interface RecordedMove {
   readonly to: string;
   readonly fromPhase: string | null;
   readonly toPhase: string;
-  readonly actor: string;
+  readonly actor: Actor;
 }
 
 async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, move: RecordedMove): Promise<void> {

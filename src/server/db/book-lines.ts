@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { BookLine } from '#domain/compare-books';
 import { bankStatement } from '#providers/registry';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface OurLine extends BookLine {
   /** When its money came; null while none has, and for money that is only a case. */

@@ -1,60 +1,41 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Money } from '#domain/money';
-import type { Database } from './schema.ts';
-
-export interface NewCardForm {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly methodKey: string;
-  readonly provider: string;
-  readonly accountId: string | null;
-  /** Where the provider keeps what is typed. */
-  readonly providerRef: string;
-  readonly total: Money;
-}
+import { type ExpressionBuilder, type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { now } from './now.ts';
+import type { PaymentRow } from './payments.ts';
+import type { Database } from './tables.generated.ts';
 
 /** Keeps which card fields were opened, for whom and for how much. */
-export async function insertCardForm(db: Kysely<Database>, form: NewCardForm): Promise<void> {
+export async function insertCardForm(
+  db: Kysely<Database>,
+  form: Omit<Insertable<Database['card_form']>, 'payment_id' | 'created_at'>,
+): Promise<void> {
   await db
     .insertInto('card_form')
-    .values({
-      id: form.id,
-      session_id: form.sessionId,
-      method_key: form.methodKey,
-      provider: form.provider,
-      account_id: form.accountId,
-      provider_ref: form.providerRef,
-      total: form.total.minor,
-      currency: form.total.currency,
-      created_at: sql<Date>`app_now()`,
-    })
+    .values({ ...form, created_at: now })
     .execute();
 }
 
 /** For how long what was typed may still pay, in minutes: providers forget it after an hour. */
 const lifeMinutes = 60;
 
-export interface CardFormClaim {
-  readonly formId: string;
-  readonly sessionId: string;
-  readonly methodKey: string;
-  readonly accountId: string | null;
-  readonly total: Money;
-  readonly paymentId: string;
-}
+type Paid = Pick<PaymentRow, 'session_id' | 'method_key' | 'account_id' | 'base' | 'commission' | 'currency'>;
+
+/** A form that was opened for the very thing a payment pays, and has paid nothing yet. */
+const isFor =
+  ({ base, commission, account_id, session_id, method_key, currency }: Paid) =>
+  (eb: ExpressionBuilder<Database, 'card_form'>) =>
+    eb.and([
+      eb.and({ session_id, method_key, total: base + commission, currency }),
+      eb('account_id', 'is not distinct from', account_id),
+      eb('payment_id', 'is', null),
+    ]);
 
 /** Gives a form to the one payment it pays. False when it is used, too old, or was opened for anything else: then nothing may be committed. */
-export async function claimCardForm(trx: Transaction<Database>, claim: CardFormClaim): Promise<boolean> {
+export async function claimCardForm(trx: Transaction<Database>, payment: PaymentRow, formId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('card_form')
-    .set({ payment_id: claim.paymentId })
-    .where('id', '=', claim.formId)
-    .where('session_id', '=', claim.sessionId)
-    .where('method_key', '=', claim.methodKey)
-    .where('account_id', 'is not distinct from', claim.accountId)
-    .where('total', '=', claim.total.minor)
-    .where('currency', '=', claim.total.currency)
-    .where('payment_id', 'is', null)
+    .set({ payment_id: payment.id })
+    .where('id', '=', formId)
+    .where(isFor(payment))
     .where('created_at', '>', sql<Date>`app_now() - make_interval(mins => ${lifeMinutes})`)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -81,20 +62,12 @@ export async function readCardForm(db: Kysely<Database>, sessionId: string, form
   return row ?? null;
 }
 
-/** The form of a session that was opened last for a method, its account and total and has paid nothing yet; null without one. */
-export async function newestCardForm(
-  db: Kysely<Database>,
-  { sessionId, methodKey, accountId, total }: Pick<NewCardForm, 'sessionId' | 'methodKey' | 'accountId' | 'total'>,
-): Promise<string | null> {
+/** The form that was opened last for what a payment pays, and has paid nothing yet; null without one. */
+export async function newestCardForm(db: Kysely<Database>, payment: Paid): Promise<string | null> {
   const row = await db
     .selectFrom('card_form')
     .select('id')
-    .where('session_id', '=', sessionId)
-    .where('method_key', '=', methodKey)
-    .where('account_id', 'is not distinct from', accountId)
-    .where('total', '=', total.minor)
-    .where('currency', '=', total.currency)
-    .where('payment_id', 'is', null)
+    .where(isFor(payment))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 export interface CaseFilter {
   readonly schoolId: string;
@@ -113,7 +114,7 @@ export async function closeUnplaced(
   const { numUpdatedRows } = await trx
     .updateTable('money_case')
     .set({
-      closed_at: sql<Date>`app_now()`,
+      closed_at: now,
       resolution: how.resolution,
       note: how.note,
       ...(how.placed ? { session_id: how.placed.sessionId, payment_id: how.placed.paymentId } : {}),

@@ -9,7 +9,7 @@ import { type Connection, connect, patience } from './connect.ts';
 import { DatabaseAway } from './database-away.ts';
 import { migrate } from './migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.fixture.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const debian = '/usr/lib/postgresql/15/bin';
 const servers = [

@@ -1,7 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { carefulDriver } from './driver.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** How long the database is waited for, in milliseconds; 0 sets no end to a statement or a transaction. */
 export interface Deadlines {

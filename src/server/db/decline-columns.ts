@@ -5,6 +5,7 @@ import type { CardDeclineGroup, DeclineGroup } from '#domain/decline-reasons';
 const nearest: Readonly<Partial<Record<DeclineGroup, CardDeclineGroup>>> = {
   amount_limit: 'invalid_payment_method',
   bank_unreachable: 'system_error',
+  not_created: 'invalid_payment_method',
   outcome_unknown: 'system_error',
 };
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { taxDataOfEvent } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** A message that one process has taken to send, with all that sending needs. */
 export interface DueDelivery {
@@ -76,7 +77,7 @@ export async function recordAttempt(db: Kysely<Database>, due: DueDelivery, resu
         status: result.status,
         error: result.error,
         duration_ms: result.durationMs,
-        at: sql<Date>`app_now()`,
+        at: now,
       })
       .execute();
     await sql`

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { DatabaseAway, meansAway } from './database-away.ts';
-import { type ReadBack, readBack } from './read-back.ts';
 import { type Watched, watchedQuery } from './watched-query.ts';
 
 /**
@@ -145,4 +145,50 @@ class CarefulConnection implements DatabaseConnection {
 function withCaller(error: unknown): unknown {
   if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n${new Error('sent by').stack ?? ''}`;
   return error;
+}
+
+/** What became of a transaction. `unknown`: nobody who could say answered in time. */
+export type ReadBack = 'happened' | 'did not happen' | 'unknown';
+
+const againAfterMs = 100;
+
+/**
+ * Says what became of the transaction that was to leave this mark. The mark is taken, so that the transaction, should its
+ * COMMIT still be on the way, can no longer happen; where it waits for its own end, so does this. That the answer was
+ * committed without a warning says that whatever was before it in the log is safe too: on the standbys as well, and
+ * whichever server it was that answered. Never throws.
+ */
+async function readBack(
+  mark: string,
+  { take, withinMs }: { readonly withinMs: number; take(): Promise<pg.PoolClient> },
+): Promise<ReadBack> {
+  const until = performance.now() + withinMs;
+  for (let left = withinMs; left > 0; left = until - performance.now()) {
+    const found = await look(mark, take, left).catch(() => null);
+    if (found) return found;
+    await pause(againAfterMs);
+  }
+  return 'unknown';
+}
+
+/** Null while the answer itself is not safe. */
+async function look(mark: string, take: () => Promise<pg.PoolClient>, leftMs: number): Promise<ReadBack | null> {
+  const client = await take();
+  const deadline = new AbortController();
+  let isSound = false;
+  try {
+    // The update writes to the log what is there already: only a writer waits for the standbys.
+    const text = `insert into transaction_mark (id, happened) values ($1, false)
+      on conflict (id) do update set happened = transaction_mark.happened returning happened`;
+    const found = await Promise.race([
+      watchedQuery(client, { text, values: [mark] }),
+      pause(leftMs, null, { signal: deadline.signal }),
+    ]);
+    isSound = found !== null;
+    if (!found || found.isWarned) return null;
+    return found.result.rows[0]?.happened === true ? 'happened' : 'did not happen';
+  } finally {
+    deadline.abort();
+    client.release(!isSound);
+  }
 }

@@ -1,19 +1,21 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Locale } from '#i18n/locale';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
-/** A letter to write down; what could be read by a stranger is sealed already. */
+/** An e-mail to write down; what could be read by a stranger is sealed already. */
 export interface SealedEmail {
   readonly id: string;
   readonly sessionId: string;
   readonly schoolId: string;
   readonly kind: string;
   readonly once: string;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly recipientSealed: Buffer;
   readonly contentSealed: Buffer;
 }
 
-/** Writes a letter in the caller's transaction. One that has the same `once` is there already: then nothing is written. */
+/** Writes an e-mail in the caller's transaction. One that has the same `once` is there already: then nothing is written. */
 export async function insertEmail(trx: Transaction<Database>, email: SealedEmail): Promise<void> {
   await trx
     .insertInto('email')
@@ -26,8 +28,8 @@ export async function insertEmail(trx: Transaction<Database>, email: SealedEmail
       locale: email.locale,
       recipient_sealed: email.recipientSealed,
       content_sealed: email.contentSealed,
-      created_at: sql<Date>`app_now()`,
-      next_attempt_at: sql<Date>`app_now()`,
+      created_at: now,
+      next_attempt_at: now,
     })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .execute();
@@ -44,7 +46,7 @@ export interface DueEmail {
   readonly created_at: Date;
 }
 
-/** Takes letters whose time has come and keeps other processes away from them for `leaseSeconds`. */
+/** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
 export async function takeDueEmails(
   db: Kysely<Database>,
   { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
@@ -60,7 +62,7 @@ export async function takeDueEmails(
   return rows;
 }
 
-/** A mail server took it. That is the truth even when the letter was given up meanwhile. */
+/** A mail server took it. That is the truth even when the e-mail was given up meanwhile. */
 export async function recordSent(db: Kysely<Database>, id: string): Promise<void> {
   await sql`
     update email set sent_at = app_now(), dead_at = null, lease_until = null, recipient_sealed = null, content_sealed = null
@@ -88,20 +90,21 @@ export async function dropUnsent(
   sessionId: string,
   kinds: readonly string[],
 ): Promise<void> {
-  await sql`
-    update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
-    where session_id = ${sessionId} and kind = any(${kinds}) and sent_at is null and dead_at is null`.execute(trx);
+  await giveUp(trx, sql`session_id = ${sessionId} and kind = any(${kinds})`);
 }
 
 /** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
-export async function dropUnsentOnce(trx: Transaction<Database>, once: readonly string[]): Promise<number> {
+export const dropUnsentOnce = (trx: Transaction<Database>, once: readonly string[]): Promise<number> =>
+  giveUp(trx, sql`once = any(${once})`);
+
+async function giveUp(trx: Transaction<Database>, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
-    where once = any(${once}) and sent_at is null and dead_at is null`.execute(trx);
+    where ${which} and sent_at is null and dead_at is null`.execute(trx);
   return Number(numAffectedRows);
 }
 
-/** How many letters of a kind a session got within the last `seconds`, also those that were never sent. */
+/** How many e-mails of a kind a session got within the last `seconds`, also those that were never sent. */
 export async function countRecent(
   trx: Transaction<Database>,
   sessionId: string,

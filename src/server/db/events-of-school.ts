@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints';
 import { isoInstant, taxDataOfEvent } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** One event of the log, as stored. */
 export interface LoggedEvent {

@@ -1,7 +1,7 @@
 /** What providers kept of money that came, as settlements tell of it. */
 import { type Kysely, sql } from 'kysely';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface ToldFee {
   readonly providerRef: string;

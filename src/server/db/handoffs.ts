@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** How many codes of a session could still be used. The session's lock is held. */
 export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: string): Promise<number> {
@@ -9,30 +10,9 @@ export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: s
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('session_id', '=', sessionId)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`app_now()`)
+    .where('expires_at', '>', now)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** A code that opens a session once more, by its hash, and the link it came from. */
-export interface NewHandoff {
-  readonly codeSha256: Buffer;
-  readonly sessionId: string;
-  readonly linkId: string;
-  readonly expiresAt: Date;
-}
-
-/** Writes a code's hash. */
-export async function insertHandoff(trx: Transaction<Database>, handoff: NewHandoff): Promise<void> {
-  await trx
-    .insertInto('handoff')
-    .values({
-      code_sha256: handoff.codeSha256,
-      session_id: handoff.sessionId,
-      link_id: handoff.linkId,
-      expires_at: handoff.expiresAt,
-    })
-    .execute();
 }
 
 /** The session of a code, used or not; null for a code nobody was given. */

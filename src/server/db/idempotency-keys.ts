@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** A first request that crashed blocks its key no longer than this. */
 const takeOverAfterSeconds = 60;
@@ -29,7 +30,7 @@ export async function claimKey(db: Kysely<Database>, request: IdempotentRequest)
   const { scope, key, requestSha256 } = request;
   const claimed = await db
     .insertInto('idempotency_key')
-    .values({ scope, key, request_sha256: requestSha256, created_at: sql<Date>`app_now()` })
+    .values({ scope, key, request_sha256: requestSha256, created_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'key'])
@@ -68,7 +69,7 @@ export async function answerKey(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_key')
-    .set({ ...answer, answered_at: sql<Date>`app_now()` })
+    .set({ ...answer, answered_at: now })
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)
     .where('created_at', '=', sql<Date>`${claim.claimedAt}::timestamptz`)

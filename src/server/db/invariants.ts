@@ -3,7 +3,7 @@ import { whoseAccounts } from './invariants-accounts.ts';
 import { whatIsKeptOfCards } from './invariants-cards.ts';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** What settles charge `c`: money less what went back, and what the school waived. */
 const settled = `((select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id) + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;

@@ -5,7 +5,7 @@ import { charge, payer } from '#contracts/session';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries } from '#domain/money';
 import { contentOfGiven } from './given-tax-data.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const invoiceFacts = z.object({
   payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),

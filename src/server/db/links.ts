@@ -2,43 +2,28 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
-import { sessionStates } from '#domain/session-condition';
-import { newKey, sha256 } from '../keys.ts';
-import type { Database } from './schema.ts';
+import { newKey, sha256 } from '../auth/keys.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
-/** A link with its key, which stands nowhere but in the answer or the letter that it is made for. */
+/** A link with its key, which stands nowhere but in the answer or the e-mail that it is made for. */
 export interface FreshLink {
   readonly id: string;
   readonly key: string;
   readonly expiresAt: Date;
 }
 
-const lockedSession = z.object({
-  state: z.enum(sessionStates),
-  expiryAnnounced: z.boolean(),
-  /** The database's clock. */
-  now: z.date(),
-});
-
 /** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
-export async function lockSession(
-  trx: Transaction<Database>,
-  sessionId: string,
-  schoolId: string | null,
-): Promise<z.infer<typeof lockedSession> | null> {
+export async function lockSession(trx: Transaction<Database>, sessionId: string, schoolId: string | null) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await trx
     .selectFrom('session')
-    .select([
-      'state',
-      sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'),
-      sql<Date>`app_now()`.as('now'),
-    ])
+    .select(['state', sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'), now.as('now')])
     .where('id', '=', sessionId)
     .where((eb) => (schoolId === null ? eb.lit(true) : eb('school_id', '=', schoolId)))
     .forUpdate()
     .executeTakeFirst();
-  return row ? lockedSession.parse(row) : null;
+  return row ?? null;
 }
 
 /** Ends every live link of a session now, and with it the bearer tokens that came from it. The session's lock is held. */
@@ -120,9 +105,5 @@ export async function lockToExpire(trx: Transaction<Database>, id: string): Prom
 
 /** Remembers that the school was told of the link's end. The session's lock is held. */
 export async function markExpiryAnnounced(trx: Transaction<Database>, sessionId: string): Promise<void> {
-  await trx
-    .updateTable('session')
-    .set({ expiry_announced_at: sql<Date>`app_now()` })
-    .where('id', '=', sessionId)
-    .execute();
+  await trx.updateTable('session').set({ expiry_announced_at: now }).where('id', '=', sessionId).execute();
 }

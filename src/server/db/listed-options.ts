@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ListedOption } from '#providers/offer-form';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 export interface ListPlace extends OfAccount {
   readonly field: string;
@@ -36,7 +37,7 @@ export async function keepListedOptions(
   { field, ...account }: ListPlace,
   list: readonly ListedOption[] | null,
 ): Promise<void> {
-  const asked_at = sql<Date>`app_now()`;
+  const asked_at = now;
   const kept = list && { options: JSON.stringify(list), fetched_at: asked_at };
   await db
     .insertInto('listed_options')

@@ -1,72 +1,45 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Locale, locales } from '#i18n/locale';
 import type { StoredCard } from '#providers/card-capability';
-import type { PagePosition } from '../page-cursor.ts';
-import type { Database } from './schema.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
+import { cardFacts } from './saved-cards.ts';
+import { now } from './now.ts';
+import type { Database } from './tables.generated.ts';
 
 type Db = Kysely<Database>;
 
-const storedCard = z.object({
-  id: z.string(),
-  brand: z.string(),
-  lastFour: z.string(),
-  bin: z.string(),
-  type: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
-  expirationMonth: z.int(),
-  expirationYear: z.int(),
-});
+const storedCard = z.nullable(z.extend(cardFacts, { id: z.string() }));
 
+const columns = [
+  'id',
+  'school_id',
+  'session_id',
+  'payment_id',
+  'payer_id',
+  'provider',
+  'account_id',
+  'card',
+  'card_ref',
+  'consent_version',
+  'locale',
+  'agreed_at',
+  'active_at',
+  'ended_at',
+] as const;
+type StoredMandate = Pick<Selectable<Database['mandate']>, (typeof columns)[number]>;
 /** A standing debit as stored. Without a card it waits for its payment's money. */
-const mandateRow = z.object({
-  id: z.string(),
-  school_id: z.string(),
-  session_id: z.string(),
-  payment_id: z.string(),
-  payer_id: z.string(),
-  provider: z.string(),
-  account_id: z.nullable(z.string()),
-  card: z.nullable(storedCard),
-  card_ref: z.nullable(z.string()),
-  consent_version: z.string(),
-  locale: z.enum(locales),
-  agreed_at: z.date(),
-  active_at: z.nullable(z.date()),
-  ended_at: z.nullable(z.date()),
-});
-export type MandateRow = z.infer<typeof mandateRow>;
-const columns = Object.keys(mandateRow.shape) as readonly (keyof typeof mandateRow.shape)[];
-
-export interface NewMandate {
-  readonly id: string;
-  readonly schoolId: string;
-  readonly sessionId: string;
-  readonly paymentId: string;
-  readonly payerId: string;
-  readonly provider: string;
-  readonly accountId: string | null;
-  readonly consentVersion: string;
-  readonly locale: Locale;
-}
+export type MandateRow = Omit<StoredMandate, 'card'> & { readonly card: StoredCard | null };
+const mandateOf = (row: StoredMandate): MandateRow => ({ ...row, card: storedCard.parse(row.card) });
 
 /** Writes what a payer agreed to. False when one stands for this payment already. */
-export async function insertMandate(trx: Transaction<Database>, mandate: NewMandate): Promise<boolean> {
+export async function insertMandate(
+  trx: Transaction<Database>,
+  mandate: Omit<Insertable<Database['mandate']>, 'id' | 'card' | 'agreed_at' | 'next_attempt_at'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mandate')
-    .values({
-      id: mandate.id,
-      school_id: mandate.schoolId,
-      session_id: mandate.sessionId,
-      payment_id: mandate.paymentId,
-      payer_id: mandate.payerId,
-      provider: mandate.provider,
-      account_id: mandate.accountId,
-      card: null,
-      consent_version: mandate.consentVersion,
-      locale: mandate.locale,
-      agreed_at: sql<Date>`app_now()`,
-      next_attempt_at: sql<Date>`app_now()`,
-    })
+    .values({ ...mandate, id: randomUUID(), card: null, agreed_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
@@ -75,7 +48,7 @@ export async function insertMandate(trx: Transaction<Database>, mandate: NewMand
 /** The standing debit agreed to with a payment, or null. */
 export async function readMandateOfPayment(db: Db, paymentId: string): Promise<MandateRow | null> {
   const row = await db.selectFrom('mandate').select(columns).where('payment_id', '=', paymentId).executeTakeFirst();
-  return row ? mandateRow.parse(row) : null;
+  return row ? mandateOf(row) : null;
 }
 
 export interface PayerOfSchool {
@@ -94,7 +67,7 @@ export async function mandatesOfPayer(db: Db, { schoolId, payerId }: PayerOfScho
     .orderBy('agreed_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map((row) => mandateRow.parse(row));
+  return rows.map(mandateOf);
 }
 
 /** Whether a card may not be deleted: a standing debit uses it, or will once a payment with it is made. */
@@ -116,7 +89,7 @@ export async function activateMandate(trx: Transaction<Database>, id: string, ca
     .set({
       card: JSON.stringify(card),
       card_ref: card.id,
-      active_at: sql<Date>`app_now()`,
+      active_at: now,
       next_attempt_at: null,
     })
     .where('id', '=', id)
@@ -162,5 +135,5 @@ export async function readMandatesOfSchool(
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ at, ...row }) => ({ mandate: mandateRow.parse(row), position: { at, id: row.id } }));
+  return rows.map(({ at, ...row }) => ({ mandate: mandateOf(row), position: { at, id: row.id } }));
 }

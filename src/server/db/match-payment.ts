@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { paymentByReference, type PaymentRow, readPayment } from './payments.ts';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** What a provider calls a payment: its own reference, and the id it has from us. */
 export interface ProviderIds {

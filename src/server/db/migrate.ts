@@ -4,7 +4,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { transitionRules } from '#domain/payment-status';
 import { refundRules } from '#domain/refund-status';
 import { connect, type ConnectionConfig, unhurried } from './connect.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** In order; a file that was released is never edited again. */
 const files = [

@@ -4,7 +4,7 @@ import { currencies } from '#domain/money';
 import { caseKinds, type MoneyState } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { sessionStates } from '#domain/session-condition';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const state = z.object({
   session: z.object({
@@ -43,13 +43,13 @@ const state = z.object({
  * Two statements on purpose: a row lock that had to wait sees its own row anew, but not the rest of the query's snapshot.
  */
 export async function lockMoneyState(trx: Transaction<Database>, sessionId: string): Promise<MoneyState | null> {
-  const locked = await trx
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', sessionId)
-    .forUpdate()
-    .executeTakeFirst();
-  return locked ? readMoneyState(trx, sessionId) : null;
+  return (await holdSession(trx, sessionId)) ? readMoneyState(trx, sessionId) : null;
+}
+
+/** Locks a session's row to the transaction's end; false when there is none. */
+export async function holdSession(trx: Transaction<Database>, sessionId: string): Promise<boolean> {
+  const row = await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The same without the lock: for a look ahead, never for a decision. Throws when there is no such session. */
@@ -84,5 +84,5 @@ export const settledSum = sql`(
   + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
 
 /** Of payment `p`: what its refunds under way keep. One that repeats a refund which failed afterwards takes off nothing more. */
-export const reservedOfP = sql`(select coalesce(sum(f.amount), 0) from refund f
+const reservedOfP = sql`(select coalesce(sum(f.amount), 0) from refund f
   where f.payment_id = p.id and f.state in ('requested', 'pending') and f.replaces is null)`;

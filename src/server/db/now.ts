@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
-/** The database's clock, which the sandbox moves. */
+/** The database's clock, which the sandbox moves, within a statement. */
+export const now = sql<Date>`app_now()`;
+
+/** The same clock, read. */
 export async function databaseNow(db: Kysely<Database>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
-  return rows[0]?.now ?? new Date(0);
+  return (await db.selectNoFrom(now.as('now')).executeTakeFirstOrThrow()).now;
 }

@@ -1,7 +1,7 @@
 /** Refunds under way, for an operator. */
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const openRefund = z.object({
   id: z.string(),

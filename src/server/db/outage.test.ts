@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
 import { DatabaseAway } from './database-away.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 import { databaseOfFile } from './test-database.ts';
 
 const deadlines = { connectMs: 400, statementMs: 600, idleTransactionMs: 1_000, readBackMs: 500 };

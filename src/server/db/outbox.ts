@@ -5,8 +5,9 @@ import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
+import { holdSession } from './money-state.ts';
 import { caseJson, isoInstant, paymentJson, refundJson, returnJson, sessionJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Trx = Transaction<Database>;
 
@@ -49,7 +50,7 @@ export type SessionAnnouncement =
 
 /** Queues what happened to a session itself. Locks the session's row, so that its messages have no gap. */
 export async function announceSession(trx: Trx, sessionId: string, type: SessionAnnouncement): Promise<void> {
-  await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+  await holdSession(trx, sessionId);
   await insertMessage(trx, { sessionId, paymentId: null, type, more: nothing });
 }
 
@@ -61,7 +62,7 @@ export async function announceCard(
   card: TokenizedCard,
   paymentId: string | null = null,
 ): Promise<void> {
-  await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+  await holdSession(trx, sessionId);
   await insertMessage(trx, {
     sessionId,
     paymentId,

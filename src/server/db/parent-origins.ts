@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const origins = z.array(z.string());
 

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
 import type { PaymentStatus } from '#domain/payment-status';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** One payment as stored, for its school's eyes. Amounts are minor units. */
 const storedPayment = z.omit(listedPayment, { finished: true, total_amount: true });

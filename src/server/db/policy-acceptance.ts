@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export async function insertAcceptance(
@@ -13,7 +14,7 @@ export async function insertAcceptance(
       session_id: acceptance.sessionId,
       version: acceptance.version,
       locale: acceptance.locale,
-      accepted_at: sql<Date>`app_now()`,
+      accepted_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

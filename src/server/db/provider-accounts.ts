@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoredAccountFacts } from '#domain/school-account';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** Whose money a row is about: a stored account's, or where `account_id` is null the installation's own from the environment. */
 export interface OfAccount {
@@ -95,7 +96,7 @@ export async function insertAccount(db: Kysely<Database>, { credentials, ...row 
       ...row,
       credentials_sealed: credentials.sealed,
       key_id: credentials.keyId,
-      created_at: sql<Date>`app_now()`,
+      created_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -145,7 +146,7 @@ export async function replaceSecrets(
 export async function closeAccountRow(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('provider_account')
-    .set({ state: 'closed', closed_at: sql<Date>`app_now()` })
+    .set({ state: 'closed', closed_at: now })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst();

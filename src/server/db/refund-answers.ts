@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { refund, type Refund } from '#contracts/cases';
 import { recordedJson, refundJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** One refund through a provider. Throws when there is none. */
 export async function readRefundAnswer(db: Kysely<Database>, refundId: string): Promise<Refund> {

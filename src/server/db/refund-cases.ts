@@ -8,7 +8,7 @@ import type { ReturnKind } from '#domain/money-state';
 import { announceUnplaced } from './outbox.ts';
 import { chainOf, type RefundRow } from './refunds.ts';
 import { currencyThatCame } from './returns.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 type Trx = Transaction<Database>;
 

@@ -1,29 +1,27 @@
 /** Rows of refunds through a provider. Written only under their session's lock. */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import * as z from 'zod/mini';
-import { type RefundState, refundStates } from '#domain/refund-status';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { RefundState } from '#domain/refund-status';
 import type { RefundFailure } from '#providers/refund-capability';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Trx = Transaction<Database>;
-const now = sql<Date>`app_now()`;
 
-const refundRow = z.object({
-  id: z.string(),
-  session_id: z.string(),
-  payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  state: z.enum(refundStates),
-  provider_ref: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  requested_by: z.enum(['school', 'case']),
-  replaces: z.nullable(z.string()),
-  return_id: z.nullable(z.string()),
-  attempts: z.int(),
-});
-export type RefundRow = z.infer<typeof refundRow>;
-const columns = Object.keys(refundRow.shape) as readonly (keyof typeof refundRow.shape)[];
+const columns = [
+  'id',
+  'session_id',
+  'payment_id',
+  'amount',
+  'currency',
+  'state',
+  'provider_ref',
+  'note',
+  'requested_by',
+  'replaces',
+  'return_id',
+  'attempts',
+] as const;
+export type RefundRow = Pick<Selectable<Database['refund']>, (typeof columns)[number]>;
 
 /** The idempotency key of a refund's one call; the same for every repeat. */
 export const refundKey = (refundId: string): string => `refund_${refundId}`;
@@ -62,19 +60,18 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
 /** One refund, or null. */
 export async function readRefund(db: Kysely<Database>, refundId: string): Promise<RefundRow | null> {
   const row = await db.selectFrom('refund').select(columns).where('id', '=', refundId).executeTakeFirst();
-  return row ? refundRow.parse(row) : null;
+  return row ?? null;
 }
 
 /** Every refund of a payment, the oldest first. */
 export async function refundsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly RefundRow[]> {
-  const rows = await db
+  return db
     .selectFrom('refund')
     .select(columns)
     .where('payment_id', '=', paymentId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => refundRow.parse(row));
 }
 
 /** A refund's id, with those that it makes again and that make it again. */

@@ -6,7 +6,8 @@ import { type ReturnKind, returnKinds } from '#domain/money-state';
 import type { OpenRecord } from '#domain/same-return';
 import { announceUnplaced } from './outbox.ts';
 import { returnJson } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 type Trx = Transaction<Database>;
 
@@ -86,7 +87,7 @@ export async function toldReturns(
 export async function adoptReturn(trx: Trx, returnId: string, providerRef: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('money_return')
-    .set({ provider_ref: providerRef, means: 'provider', adopted_at: sql<Date>`app_now()` })
+    .set({ provider_ref: providerRef, means: 'provider', adopted_at: now })
     .where('id', '=', returnId)
     .where('provider_ref', 'is', null)
     .executeTakeFirst();
@@ -109,11 +110,7 @@ export async function askAboutReturn(
 
 /** A provider takes its word back: its money is not gone. What it was taken off stays, until the school decides. */
 export async function undoReturn(trx: Trx, returnId: string): Promise<void> {
-  await trx
-    .updateTable('money_return')
-    .set({ undone_at: sql<Date>`app_now()` })
-    .where('id', '=', returnId)
-    .execute();
+  await trx.updateTable('money_return').set({ undone_at: now }).where('id', '=', returnId).execute();
 }
 
 /** A return that its provider took back, paid otherwise by the school's word: as the note says. */

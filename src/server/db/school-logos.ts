@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** Writes a school's logo, or takes it away. */
 export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buffer | null): Promise<void> {
@@ -8,7 +9,7 @@ export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buf
     await db.deleteFrom('school_logo').where('school_id', '=', schoolId).execute();
     return;
   }
-  const logo = { sha256: createHash('sha256').update(png).digest('hex'), png, fetched_at: sql<Date>`app_now()` };
+  const logo = { sha256: createHash('sha256').update(png).digest('hex'), png, fetched_at: now };
   await db
     .insertInto('school_logo')
     .values({ school_id: schoolId, ...logo })

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { schoolSettings, type SchoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const columns = [
   'id',

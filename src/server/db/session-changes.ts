@@ -1,34 +1,22 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { ChangeSessionRequest } from '#contracts/session-changes';
-import { currencies } from '#domain/money';
-import type { Database } from './schema.ts';
+import { now } from './now.ts';
 import type { StoredCharge } from './sessions-write.ts';
+import type { Database } from './tables.generated.ts';
 
-const changeable = z.object({
-  currency: z.enum(currencies),
-  campus_id: z.string(),
-  vat: z.string(),
-  disabled: z.boolean(),
-  return_url: z.nullable(z.string()),
-  generate_invoice: z.boolean(),
-});
-type Changeable = z.infer<typeof changeable>;
+const changeable = ['currency', 'campus_id', 'vat', 'disabled', 'return_url', 'generate_invoice'] as const;
 
 /** What of a session its school may change, and what that is judged by; null when it is not this school's. `sessionId` may be anything. */
-export async function readChangeable(
-  db: Kysely<Database>,
-  schoolId: string,
-  sessionId: string,
-): Promise<Changeable | null> {
+export async function readChangeable(db: Kysely<Database>, schoolId: string, sessionId: string) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await db
     .selectFrom('session')
-    .select(['currency', 'campus_id', 'vat', 'disabled', 'return_url', 'generate_invoice'])
+    .select(changeable)
     .where('id', '=', sessionId)
     .where('school_id', '=', schoolId)
     .executeTakeFirst();
-  return row ? changeable.parse(row) : null;
+  return row ?? null;
 }
 
 /** Writes what is given and leaves the rest; `columns` may be empty. The session's lock is held. */
@@ -49,7 +37,7 @@ export async function replaceCharges(
 ): Promise<void> {
   await trx
     .updateTable('charge')
-    .set({ removed_at: sql<Date>`app_now()` })
+    .set({ removed_at: now })
     .where('session_id', '=', sessionId)
     .where('removed_at', 'is', null)
     .execute();

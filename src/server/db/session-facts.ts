@@ -7,7 +7,8 @@ import { countries, currencies } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
 import { settledSum } from './money-state.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 const instant = z.pipe(
   z.string(),
@@ -94,7 +95,7 @@ export interface LinkFacts {
 export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise<LinkFacts | null> {
   const row = await db
     .selectFrom('access_link')
-    .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', sql<Date>`app_now()`.as('now')])
+    .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])
     .where('key_sha256', '=', keySha256)
     .executeTakeFirst();
   if (!row) return null;

@@ -4,11 +4,11 @@ import { schoolPayment } from '#contracts/school-api';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
-import type { PagePosition } from '../page-cursor.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { declineOfP } from './decline-columns.ts';
 import { settledSum } from './money-state.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 const instant = z.pipe(
   z.string(),

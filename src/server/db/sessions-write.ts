@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { CreateSessionRequest } from '#contracts/school-api';
+import type { Insertable, Kysely } from 'kysely';
 import type { Charge } from '#contracts/session';
-import type { Country, Currency } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 /** A charge as stored in `details`: the wire's charge, and what only the school reads. */
 export interface StoredCharge extends Charge {
@@ -10,33 +8,18 @@ export interface StoredCharge extends Charge {
   readonly external_id: string | null;
 }
 
-export interface NewSession {
-  readonly id: string;
-  readonly schoolId: string;
-  readonly country: Country;
-  readonly currency: Currency;
-  /** Minor units: the sum of the charges. */
-  readonly amount: number;
-  readonly campusId: string;
-  readonly payer: CreateSessionRequest['payer'];
-  readonly generateInvoice: boolean;
-  readonly vat: string;
-  readonly checkoutKind: string;
-  readonly paymentAnnuity: boolean;
-  readonly externalId: string | null;
-  readonly returnUrl: string | null;
-  readonly createdAt: Date;
-  readonly charges: readonly StoredCharge[];
-  readonly link: { readonly id: string; readonly keySha256: Buffer; readonly expiresAt: Date };
-}
-
-/** Writes a session, its charges and its link in one statement: all of them or none. */
-export async function insertSession(db: Kysely<Database>, session: NewSession): Promise<void> {
+/** Writes an open session, its charges and its link in one statement: all of them or none. */
+export async function insertSession(
+  db: Kysely<Database>,
+  session: Omit<Insertable<Database['session']>, 'state'>,
+  charges: readonly StoredCharge[],
+  link: Omit<Insertable<Database['access_link']>, 'session_id' | 'created_at'>,
+): Promise<void> {
   await db
-    .with('new_session', (trx) => trx.insertInto('session').values(sessionRow(session)))
+    .with('new_session', (trx) => trx.insertInto('session').values({ ...session, state: 'open' }))
     .with('new_charge', (trx) =>
       trx.insertInto('charge').values(
-        session.charges.map((charge, position) => ({
+        charges.map((charge, position) => ({
           id: charge.id,
           session_id: session.id,
           position,
@@ -47,32 +30,6 @@ export async function insertSession(db: Kysely<Database>, session: NewSession): 
       ),
     )
     .insertInto('access_link')
-    .values({
-      id: session.link.id,
-      session_id: session.id,
-      key_sha256: session.link.keySha256,
-      expires_at: session.link.expiresAt,
-      created_at: session.createdAt,
-    })
+    .values({ ...link, session_id: session.id, created_at: session.created_at })
     .execute();
-}
-
-function sessionRow(session: NewSession) {
-  return {
-    id: session.id,
-    school_id: session.schoolId,
-    state: 'open',
-    country: session.country,
-    currency: session.currency,
-    amount: session.amount,
-    campus_id: session.campusId,
-    payer: JSON.stringify(session.payer),
-    generate_invoice: session.generateInvoice,
-    vat: session.vat,
-    checkout_kind: session.checkoutKind,
-    payment_annuity: session.paymentAnnuity,
-    external_id: session.externalId,
-    return_url: session.returnUrl,
-    created_at: session.createdAt,
-  };
 }

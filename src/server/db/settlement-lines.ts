@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type SettlementLine, settlementLine } from '#contracts/settlements';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
 
 export interface SettlementDay {
   readonly schoolId: string;
@@ -40,7 +40,7 @@ const closing = z.object({ closes_at: z.string(), closed: z.boolean() });
 
 /**
  * When a day's lines are final, and whether they are: an hour after it ended. Money that is told of in that hour still
- * stands where it was paid, see `receipts.ts`.
+ * stands where it was paid, see `apply-money.ts`.
  */
 export async function readClosing(
   db: Kysely<Database>,

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { StartFacts } from '#domain/start-again';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 const startFacts = z.object({
   hasProviderRef: z.boolean(),
@@ -31,7 +32,7 @@ export async function readStartFacts(
 export async function markStartRepeated(trx: Transaction<Database>, paymentId: string): Promise<void> {
   await trx
     .updateTable('provider_call')
-    .set({ repeated_at: sql<Date>`app_now()`, never_seen_at: null })
+    .set({ repeated_at: now, never_seen_at: null })
     .where('payment_id', '=', paymentId)
     .where('op', '=', 'create')
     .execute();

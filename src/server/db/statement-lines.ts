@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { bankStatement } from '#providers/registry';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 /** What a line of a statement led to. */
 export interface KnownLine {
@@ -46,7 +47,7 @@ export async function insertStatementLine(trx: Kysely<Database>, line: NewStatem
       outcome: line.outcome,
       payment_id: line.paymentId,
       case_id: line.caseId,
-      imported_at: sql<Date>`app_now()`,
+      imported_at: now,
     })
     .execute();
 }
@@ -128,7 +129,7 @@ export async function insertUnplacedCase(
       about_payment_id: why.knownAs,
       amount: line.minor,
       currency: line.currency,
-      opened_at: sql<Date>`app_now()`,
+      opened_at: now,
       closed_at: null,
       resolution: null,
       note: null,

@@ -2,7 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, type Country } from '#domain/money';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 const bytes = z.pipe(
   z.string(),
@@ -61,12 +62,10 @@ export async function upsertTaxData(
       payer_id: payerId,
       country,
       sealed,
-      created_at: sql<Date>`app_now()`,
+      created_at: now,
       removed_at: null,
     })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ sealed, removed_at: null, created_at: sql<Date>`app_now()` }),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, removed_at: null, created_at: now }))
     .execute();
 }
 
@@ -84,10 +83,10 @@ export async function eraseTaxData(
       payer_id: payerId,
       country,
       sealed: null,
-      created_at: sql<Date>`app_now()`,
-      removed_at: sql<Date>`app_now()`,
+      created_at: now,
+      removed_at: now,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed: null, removed_at: sql<Date>`app_now()` }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed: null, removed_at: now }))
     .execute();
   await trx
     .updateTable('session')

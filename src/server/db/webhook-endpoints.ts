@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Database } from './tables.generated.ts';
+import { now } from './now.ts';
 
 export interface EndpointRow {
   readonly id: string;
@@ -73,7 +74,7 @@ export async function insertEndpoint(
       url,
       description,
       secret_sealed: secretSealed,
-      created_at: sql<Date>`app_now()`,
+      created_at: now,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -116,9 +117,7 @@ export async function replaceSecret(
 
 /** Ends a live endpoint: nothing more is sent there. False when there is none. */
 export async function disableEndpoint(trx: Transaction<Database>, key: EndpointKey): Promise<boolean> {
-  const { numUpdatedRows } = await live(trx, key)
-    .set({ disabled_at: sql<Date>`app_now()` })
-    .executeTakeFirst();
+  const { numUpdatedRows } = await live(trx, key).set({ disabled_at: now }).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

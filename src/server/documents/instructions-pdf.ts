@@ -3,14 +3,14 @@ import type { Channel, InstructionsStep } from '#contracts/next-step';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { formatMoney } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
-import { code128 } from './code-128.ts';
+import { code128 } from './barcode.ts';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
-import { factTable, type Frame, type Placed } from './tables.ts';
+import { chargeTable, factTable, type Frame, type Placed } from './tables.ts';
 import { heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
-import { amountAndDeadline, chargesToPay, instructions, type ToBePaidOptions } from './to-be-paid.ts';
+import { amountAndDeadline, instructions, type ToBePaidOptions } from './to-be-paid.ts';
 
 /** What differs by where it is paid. `heading` stands on the ticket, `size` in points. */
 interface ChannelWords {
@@ -28,7 +28,7 @@ const channelWords = {
     size: 13,
     keep: mainLine(step).role === 'clabe' ? t.keepBankReceipt : t.keepProof,
   }),
-  app: (t, { brand }) => ({ title: t.appSlip, heading: t.payWith(brand), size: 17, keep: t.keepProof }),
+  app: (t, { brand }) => ({ title: t.app, heading: t.payWith(brand), size: 17, keep: t.keepProof }),
 } as const satisfies Record<Channel, (t: DocumentTexts, step: InstructionsStep) => ChannelWords>;
 
 /**
@@ -56,7 +56,8 @@ function layout(doc: Doc, step: InstructionsStep, { texts, own }: Words, options
   const ticketTop = amount.bottom + 22;
   const inside = { x: frame.x + inset, width: ticketWidth - 2 * inset };
   const needed = whatIsAskedFor(doc, step, { texts, own }, options, { ...inside, y: ticketTop + 22 });
-  const charges = chargesToPay(doc, texts, options, { ...inside, y: needed.bottom + 40 });
+  const charged = { heading: texts.whatIsPaid, texts, lines: options.lines, locale: options.locale };
+  const charges = chargeTable(doc, charged, { ...inside, y: needed.bottom + 40 });
   const ticketBottom = charges.bottom + 18;
   const told = { steps: options.steps, keep: own.keep };
   const howTo = instructions(doc, texts, told, { ...frame, y: ticketBottom + 24 });
@@ -78,7 +79,7 @@ function whatIsAskedFor(
 ): Omit<Layout, 'decorations'> {
   const main = mainLine(step);
   const shown = groupLine(main);
-  const { lines: labels, places } = moneyTextsOf(locale).slip;
+  const { lines: labels, places } = moneyTextsOf(locale).instructions;
   const heading: TextStyle = { ...frame, size: own.size, weight: 'bold', align: 'center' };
   const barcode =
     step.barcode === null || step.barcode_svg === null

@@ -1,17 +1,11 @@
-import { colour, type Doc, type Part } from './page.ts';
-import { drawMark, ticketLeft, ticketWidth } from './ticket.ts';
+import { colour, type Doc, type Layout } from './page.ts';
+import { ticketLeft, ticketWidth } from './ticket.ts';
 import { heightOf, type TextStyle, words } from './tagged-text.ts';
-
-export interface Letterhead {
-  readonly parts: readonly Part[];
-  readonly decorations: readonly (() => void)[];
-  readonly bottom: number;
-}
 
 const mark = 40;
 
 /** Who asks for the money, and what this paper is: the school's logo (PNG) or the product's mark, its name and the document's title. */
-export function letterhead(doc: Doc, schoolName: string, title: string, logo: Buffer | null): Letterhead {
+export function letterhead(doc: Doc, schoolName: string, title: string, logo: Buffer | null): Layout {
   const left = ticketLeft(doc);
   const top = 44;
   const name: TextStyle = { x: left + mark + 14, y: top + 4, width: ticketWidth - mark - 14, size: 15, weight: 'bold' };
@@ -22,4 +16,29 @@ export function letterhead(doc: Doc, schoolName: string, title: string, logo: Bu
     decorations: [() => drawMark(doc, logo, { x: left, y: top, size: mark })],
     bottom: Math.max(top + mark, below + heightOf(doc, title, subtitle)),
   };
+}
+
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** A school's logo (PNG) as large as fits a square of `size` points, or the product's mark. Decoration: the school's name stands beside it. */
+function drawMark(doc: Doc, logo: Buffer | null, { x, y, size }: Square): void {
+  if (logo) doc.image(logo, x, y, { fit: [size, size], align: 'center', valign: 'center' });
+  else drawProductMark(doc, { x, y, size });
+}
+
+/** The drawing of `ui/product-mark.tsx`, 44 units wide. */
+function drawProductMark(doc: Doc, { x, y, size }: Square): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / 44);
+  doc.roundedRect(0, 0, 44, 44, 12).fill(colour.accent);
+  doc.lineWidth(4.6).lineCap('round').strokeColor('#ffffff');
+  doc.path('M28.7 15.3A9.5 9.5 0 1 0 28.7 28.7').stroke();
+  doc.circle(31.6, 22, 2.6).fill('#8fd6be');
+  doc.restore();
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { InstructionsStep, LineRole } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
 import { type Locale, locales } from '#i18n/locale';
-import { code128Svg } from './barcode-svg.ts';
+import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
 import { type PrintedPdf, readPdf, utf16 } from './printed-pdf.fixture.ts';
 import { receiptPdf } from './receipt-pdf.ts';

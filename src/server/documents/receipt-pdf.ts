@@ -1,11 +1,10 @@
 import type { Receipt } from '#contracts/payment-detail';
-import { loadCatalogue } from '#i18n/catalogues';
-import { formatAmount, formatMoney, groupDigits } from '#i18n/format';
+import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import { formatAmount, formatInstant, formatMoney, groupDigits, zoneName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
-import { printedInstant } from './printed-values.ts';
-import { chargeRows, chargeTable, type Fact, factTable } from './tables.ts';
+import { chargeTable, type Fact, factTable } from './tables.ts';
 import { amountWords, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
@@ -33,17 +32,9 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const total: TextStyle = { ...received, y: label.y + 17, size: sizeThatFits(doc, amount, width * 0.85, 36) };
   const perforation = total.y + heightOf(doc, amount, total) + 16;
   const facts = factTable(doc, factsOf(receipt, texts, options.locale), { x, y: perforation + 22, width });
-  const heading: TextStyle = { x, y: facts.bottom + 30, width, size: 12, weight: 'bold' };
-  const lines = chargeTable(
-    doc,
-    [texts.student, texts.concept, texts.amount],
-    chargeRows(receipt.lines, options.locale),
-    {
-      x,
-      y: heading.y + 20,
-      width,
-    },
-  );
+  const heading = receipt.total_paid === receipt.asked ? texts.whatWasPaid : texts.whatWasAsked;
+  const charges = { heading, texts, lines: receipt.lines, locale: options.locale };
+  const lines = chargeTable(doc, charges, { x, y: facts.bottom + 30, width });
   const ticketBottom = lines.bottom + 20;
   const below = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth };
   const note: TextStyle = { ...below, size: 9.5, colour: colour.quiet, align: 'center' };
@@ -61,8 +52,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
       words(doc, 'P', texts.totalPaid, label),
       amountWords(doc, amount, receipt.currency, total),
       facts.part,
-      words(doc, 'H2', receipt.total_paid === receipt.asked ? texts.whatWasPaid : texts.whatWasAsked, heading),
-      lines.part,
+      ...lines.parts,
       words(doc, 'P', texts.keepReceipt, note),
     ],
   };
@@ -106,4 +96,9 @@ function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: numb
       : []),
     ...(returning > 0 ? [{ label: texts.returning, value: money(returning) }] : []),
   ];
+}
+
+/** An instant in the school's zone, with that zone: `21 nov 2026 10:42:07 (hora CDMX)`. The catalogue must be loaded. Source: spec §9. */
+function printedInstant(instant: string, timeZone: string, locale: Locale): string {
+  return `${formatInstant(instant, timeZone, locale)} (${zoneName(timeZone, catalogueOf(locale))})`;
 }

@@ -1,8 +1,9 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { formatAmount } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
-import { colour, type Doc, type Part } from './page.ts';
+import { colour, type Doc, type Layout, type Part } from './page.ts';
 import { group, heightOf, type TextStyle, words } from './tagged-text.ts';
+import type { DocumentTexts } from './texts.ts';
 
 export interface Frame {
   readonly x: number;
@@ -45,11 +46,7 @@ export function factTable(doc: Doc, facts: readonly Fact[], frame: Frame): Place
 }
 
 /** Student, concept, amount: the last column is set flush right. */
-export type Row = readonly [string, string, string];
-
-/** Charges as such rows. */
-export const chargeRows = (lines: PaymentDetail['lines'], locale: Locale): readonly Row[] =>
-  lines.map((line) => [line.student_name, line.concept_desc, formatAmount(line.amount, locale)]);
+type Row = readonly [string, string, string];
 
 const columns = [
   { from: 0, width: 0.33 },
@@ -57,17 +54,31 @@ const columns = [
   { from: 0.78, width: 0.22 },
 ] as const;
 
-/** What is paid for, one charge a row under its headings. Rows get smaller from the ninth charge on, never below 7 points. */
-export function chargeTable(doc: Doc, headings: Row, rows: readonly Row[], frame: Frame): Placed {
-  const size = Math.max(7, 10 - Math.max(0, rows.length - 8) * 0.25);
-  const head = tableRow(doc, headings, { ...frame, size: size - 1, tag: 'TH' });
+interface Charges {
+  readonly heading: string;
+  readonly texts: DocumentTexts;
+  readonly lines: PaymentDetail['lines'];
+  readonly locale: Locale;
+}
+
+/** What is paid for under its heading, one charge a row. Rows get smaller from the ninth charge on, never below 7 points. */
+export function chargeTable(
+  doc: Doc,
+  { heading, texts, lines, locale }: Charges,
+  frame: Frame,
+): Omit<Layout, 'decorations'> {
+  const size = Math.max(7, 10 - Math.max(0, lines.length - 8) * 0.25);
+  const top = { ...frame, y: frame.y + 20, size: size - 1, tag: 'TH' } as const;
+  const head = tableRow(doc, [texts.student, texts.concept, texts.amount], top);
   let y = head.bottom + 3;
-  const body = rows.map((row) => {
-    const placed = tableRow(doc, row, { ...frame, y, size, tag: 'TD' });
+  const rows = lines.map((line) => {
+    const cells = [line.student_name, line.concept_desc, formatAmount(line.amount, locale)] as const;
+    const placed = tableRow(doc, cells, { ...frame, y, size, tag: 'TD' });
     y = placed.bottom + size * 0.45;
     return placed.part;
   });
-  return { part: group(doc, 'Table', [head.part, ...body]), bottom: y };
+  const table = group(doc, 'Table', [head.part, ...rows]);
+  return { parts: [words(doc, 'H2', heading, { ...frame, size: 12, weight: 'bold' }), table], bottom: y };
 }
 
 function tableRow(doc: Doc, cells: Row, at: Frame & { readonly size: number; readonly tag: 'TH' | 'TD' }): Placed {

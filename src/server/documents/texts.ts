@@ -35,7 +35,7 @@ const spanish = {
   howToPay: 'Cómo pagar',
   whatIsPaid: 'Lo que vas a pagar',
   keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
-  appSlip: 'Datos para pagar con una app',
+  app: 'Datos para pagar con una app',
   payWith: (brand: string) => `Paga con ${brand}`,
   keepProof: 'Guarda el comprobante hasta que veas tu pago reflejado.',
   /** Of a bank transfer. */
@@ -80,7 +80,7 @@ const english: DocumentTexts = {
   howToPay: 'How to pay',
   whatIsPaid: 'What you are paying for',
   keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
-  appSlip: 'Details to pay with an app',
+  app: 'Details to pay with an app',
   payWith: (brand) => `Pay with ${brand}`,
   keepProof: 'Keep the proof of payment until your payment shows.',
   slip: 'Bank transfer slip',

@@ -57,31 +57,6 @@ function outline(left: number, right: number, top: number, tear: number, bottom:
   ].join(' ');
 }
 
-interface Square {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-}
-
-/** A school's logo (PNG) as large as fits a square of `size` points, or the product's mark. Decoration: the school's name stands beside it. */
-export function drawMark(doc: Doc, logo: Buffer | null, { x, y, size }: Square): void {
-  if (logo) doc.image(logo, x, y, { fit: [size, size], align: 'center', valign: 'center' });
-  else drawProductMark(doc, { x, y, size });
-}
-
-/** The drawing of `ui/product-mark.tsx`, 44 units wide. */
-function drawProductMark(doc: Doc, { x, y, size }: Square): void {
-  doc
-    .save()
-    .translate(x, y)
-    .scale(size / 44);
-  doc.roundedRect(0, 0, 44, 44, 12).fill(colour.accent);
-  doc.lineWidth(4.6).lineCap('round').strokeColor('#ffffff');
-  doc.path('M28.7 15.3A9.5 9.5 0 1 0 28.7 28.7').stroke();
-  doc.circle(31.6, 22, 2.6).fill('#8fd6be');
-  doc.restore();
-}
-
 /** A white tick in a green disc: money has come. */
 export function drawTick(doc: Doc, x: number, y: number, size: number): void {
   doc.circle(x + size / 2, y + size / 2, size / 2).fill(colour.good);

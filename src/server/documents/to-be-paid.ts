@@ -1,10 +1,10 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { InstructionsStep } from '#contracts/next-step';
-import { formatAmount } from '#i18n/format';
+import { catalogueOf } from '#i18n/catalogues';
+import { formatAmount, formatLongDay, momentIn, zoneName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
-import { printedDeadline } from './printed-values.ts';
-import { chargeRows, chargeTable, type Frame } from './tables.ts';
+import type { Frame } from './tables.ts';
 import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import type { DocumentTexts } from './texts.ts';
 
@@ -86,15 +86,10 @@ export function instructions(
   };
 }
 
-/** What is being paid, under its heading. */
-export function chargesToPay(
-  doc: Doc,
-  texts: DocumentTexts,
-  { lines, locale }: Pick<ToBePaidOptions, 'lines' | 'locale'>,
-  frame: Frame,
-): Omit<Layout, 'decorations'> {
-  const heading: TextStyle = { ...frame, size: 12, weight: 'bold' };
-  const headings = [texts.student, texts.concept, texts.amount] as const;
-  const table = chargeTable(doc, headings, chargeRows(lines, locale), { ...frame, y: frame.y + 20 });
-  return { bottom: table.bottom, parts: [words(doc, 'H2', texts.whatIsPaid, heading), table.part] };
+/** A deadline in full, because a paper cannot count down: `viernes 27 de noviembre de 2026, 23:59 (hora CDMX)`. */
+function printedDeadline(instant: string, timeZone: string, locale: Locale): string {
+  const moment = momentIn(instant, timeZone);
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(new Date(instant));
+  const day = `${weekday}${locale === 'en-US' ? ',' : ''} ${formatLongDay(moment, catalogueOf(locale), locale)}`;
+  return `${day}, ${moment.clock} (${zoneName(timeZone, catalogueOf(locale))})`;
 }

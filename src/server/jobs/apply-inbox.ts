@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import { orWhenAway } from '../database-outage.ts';
+import * as z from 'zod/mini';
+import { nextStep } from '#contracts/next-step';
+import { declineGroups } from '#domain/decline-reasons';
+import type { Observed } from '#providers/observation';
+import { orWhenAway } from '../http/database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
-import type { Services } from '../services.ts';
 import { matchPayment } from '../db/match-payment.ts';
 import { readPayment } from '../db/payments.ts';
-import { readReference } from '../use-cases/payments/book-provider-money.ts';
-import { bookTold, readTold } from '../use-cases/payments/book-told.ts';
-import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import type { Services } from '../start/services.ts';
+import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
+import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
+import { bookObservation } from '../use-cases/payments/book-observation.ts';
+import { now } from '../db/now.ts';
 
 const batch = 20;
 
@@ -39,7 +44,7 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
     if (outcome)
       await services.db
         .updateTable('inbox')
-        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: sql<Date>`app_now()` }) })
+        .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: now }) })
         .where('id', '=', row.id)
         .execute();
   } catch (error) {
@@ -62,19 +67,16 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
   const { id, provider_ref: providerRef, payment_id: paymentId } = row;
-  if (row.observation !== null)
-    return told[
-      await bookTold(services, { account: row, inboxId: id, paymentId, observation: readTold(row.observation) })
-    ];
+  if (row.observation !== null) return told[await bookTold(services, row)];
   const match = await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
-    if (await checkPayment(services, match.payment, { inboxId: id, providerRef })) return 'asked';
-    const now = await readPayment(services.db, match.payment.id);
-    return now?.returning_at ? returnUnderWay : null;
+    if (await askProvider(services, match.payment, { inboxId: id, providerRef })) return 'asked';
+    const payment = await readPayment(services.db, match.payment.id);
+    return payment?.returning_at ? returnUnderWay : null;
   }
   if (providerRef === null) return 'no reference';
   // The provider is asked before anything is believed, whose id the webhook may name.
-  const read = await readReference(services, row, { providerRef, inboxId: id });
+  const read = await askAboutReference(services, row, { providerRef, inboxId: id });
   return read === null ? null : outcomes[read];
 }
 
@@ -94,3 +96,59 @@ const outcomes = {
   'no money': 'unknown reference',
   returning: returnUnderWay,
 } as const;
+
+/**
+ * Books what a webhook said whose signature covers amount, currency and reference: it is the evidence, and nobody is asked.
+ * Money finds its payment, a payment of its own, or a case; what is no money is only for a payment we know. Throws on a word
+ * that no webhook of ours left: a bug.
+ */
+async function bookTold(services: Services, row: InboxRow): Promise<Booked | 'no money'> {
+  const { id: inboxId, payment_id: paymentId } = row;
+  const observation: Observed = observed.parse(row.observation);
+  const source = { kind: 'webhook', inboxId } as const;
+  if (observation.kind === 'successful')
+    return bookProviderMoney(services, row, { ...observation, paymentId: observation.paymentId ?? paymentId }, source);
+  const match = await matchPayment(services.db, row, { paymentId, providerRef: observation.providerRef });
+  if (!match || match.isForeign) return 'no money';
+  await bookObservation(services, match.payment, observation, source);
+  return 'known';
+}
+
+const instant = z.pipe(
+  z.string(),
+  z.transform((text) => new Date(text)),
+);
+const word = { providerRef: z.string() };
+const group = z.enum(declineGroups);
+const returned = z.object({
+  ...word,
+  kind: z.enum(['refund', 'reversal', 'chargeback']),
+  minor: z.int(),
+  refundId: z.exactOptional(z.nullable(z.string())),
+});
+const dispute = z.object({ dueAt: z.nullable(instant), minor: z.int(), state: z.enum(['open', 'won', 'lost']) });
+
+/** What a signed webhook said, as the inbox keeps it. */
+const observed = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('successful'),
+    ...word,
+    received: z.object({ minor: z.int(), currency: z.string() }),
+    paidAt: instant,
+    returned: z.exactOptional(z.array(returned)),
+    returning: z.exactOptional(z.literal(true)),
+    disputed: z.exactOptional(z.union([z.literal(true), dispute])),
+    paymentId: z.exactOptional(z.nullable(z.string())),
+  }),
+  z.object({
+    kind: z.literal('pending'),
+    ...word,
+    phase: z.enum(['awaiting_payer', 'awaiting_provider']),
+    nextStep: z.exactOptional(nextStep),
+    reference: z.exactOptional(z.string()),
+    expiresAt: z.exactOptional(instant),
+  }),
+  z.object({ kind: z.literal('rejected'), ...word, group, code: z.string() }),
+  z.object({ kind: z.literal('failed'), ...word, code: z.string(), group: z.exactOptional(group) }),
+  z.object({ kind: z.literal('cancelled'), ...word, code: z.string() }),
+]);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
+import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
-import { checkPayment } from '../use-cases/payments/check-payment.ts';
-import { accountOf } from '../use-cases/payments/place-payment.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
+import type { Services } from '../start/services.ts';
+import type { ConnectedProvider } from '../start/connect-providers.ts';
+import { askProvider } from '../use-cases/payments/ask-provider.ts';
+import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
@@ -46,13 +47,23 @@ async function putOff({ db }: Services, id: string): Promise<void> {
 }
 
 async function checkOne(services: Services, payment: PaymentRow): Promise<void> {
-  const { id } = payment;
+  const { id, status, returning_at: returningAt } = payment;
   try {
-    await checkPayment(services, payment);
+    // One with money is here for what goes back of it, or to be acknowledged.
+    const isBooked = status === 'successful' && returningAt === null;
+    if (!isBooked || !(await accountOf(services, payment)).connection.acknowledge) await askProvider(services, payment);
   } catch (error) {
     services.log.error({ payment_id: id, err: error }, 'asking about a payment failed');
   }
   await scheduleNext(services, id);
+}
+
+/** Tells a provider that wants to know it that money is booked. Answers whether there is nothing more to tell. */
+async function acknowledge({ log }: Services, payment: PaymentRow, { connection }: ConnectedProvider) {
+  if (payment.status !== 'successful' || payment.provider_ref === null || !connection.acknowledge) return true;
+  const answer = await connection.acknowledge({ paymentId: payment.id, providerRef: payment.provider_ref });
+  log.info({ payment_id: payment.id, answer }, 'a provider was told that its money is booked');
+  return answer === 'noted';
 }
 
 /** The provider's own rhythm, but never later than just after the instants at which the clock has something to end. */
@@ -61,7 +72,8 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
   if (!payment) return;
   const connected = await accountOf(services, payment);
   if (payment.status !== 'pending') {
-    const isAskedOn = payment.returning_at !== null && connected.connection.check !== undefined;
+    const isTold = await acknowledge(services, payment, connected);
+    const isAskedOn = !isTold || (payment.returning_at !== null && connected.connection.check !== undefined);
     await services.db
       .updateTable('payment')
       // What is on its way back is asked about until it has moved.

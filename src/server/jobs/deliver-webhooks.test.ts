@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { violations } from '../db/invariants.ts';
-import { createKeyring } from '../keys.ts';
+import { createKeyring } from '../auth/keys.ts';
 import { deliverWebhooks, retryAfterSeconds } from './deliver-webhooks.ts';
 import { deliveryOfFile } from './delivery.fixture.ts';
 import { takenBySession } from './school-listener.fixture.ts';
 
-const bench = await deliveryOfFile();
+const harness = await deliveryOfFile();
 let key: string;
 beforeEach(async () => {
-  ({ key } = await bench.newSchool());
+  ({ key } = await harness.newSchool());
 });
 
-const broken = async () => (await violations(bench.db)).filter(({ id }) => id.startsWith('I12'));
+const broken = async () => (await violations(harness.db)).filter(({ id }) => id.startsWith('I12'));
 
 describe('messages to a school', () => {
   test('reach every endpoint, those of a session in their order', async () => {
-    const [one, other] = [await bench.listen(key), await bench.listen(key)];
-    const sessions = await Promise.all([4, 1, 3].map((messages) => bench.tell(key, messages)));
-    await bench.deliver();
+    const [one, other] = [await harness.listen(key), await harness.listen(key)];
+    const sessions = await Promise.all([4, 1, 3].map((messages) => harness.tell(key, messages)));
+    await harness.deliver();
     for (const { listener } of [one, other]) {
       const taken = takenBySession(listener);
       expect(sessions.map((id) => taken.get(id))).toEqual([[1, 2, 3, 4], [1], [1, 2, 3]]);
@@ -28,16 +28,16 @@ describe('messages to a school', () => {
   });
 
   test('of before an endpoint do not reach it; the next ones do', async () => {
-    const session = await bench.tell(key, 2);
-    await bench.deliver();
-    const { listener } = await bench.listen(key);
-    await bench.tellMore(session);
-    await bench.deliver();
+    const session = await harness.tell(key, 2);
+    await harness.deliver();
+    const { listener } = await harness.listen(key);
+    await harness.tellMore(session);
+    await harness.deliver();
     expect(listener.heard.map(({ seq }) => seq)).toEqual([3]);
   });
 
   test('keep their order and leave no gap when a server takes only some, and several processes send', async () => {
-    const { listener } = await bench.listen(key);
+    const { listener } = await harness.listen(key);
     const tries = new Map<string, number>();
     const failures = [500, 404, 302, 429, 400];
     // Two of five fail, differently for each message and try.
@@ -47,10 +47,10 @@ describe('messages to a school', () => {
       const draw = (Number.parseInt(id.slice(-4), 16) + count * 7) % 5;
       return draw < 2 ? (failures[(draw + count) % failures.length] ?? 500) : 204;
     });
-    const sessions = await Promise.all(Array.from({ length: 12 }, () => bench.tell(key, 5)));
+    const sessions = await Promise.all(Array.from({ length: 12 }, () => harness.tell(key, 5)));
     for (let round = 0; listener.taken().length < 60 && round < 40; round += 1) {
-      await Promise.all([bench.deliver(), bench.deliver(), bench.deliver()]);
-      await bench.advance(28_800);
+      await Promise.all([harness.deliver(), harness.deliver(), harness.deliver()]);
+      await harness.advance(28_800);
     }
     expect(listener.heard.length).toBeGreaterThan(70);
     expect([...takenBySession(listener)].toSorted()).toEqual(
@@ -60,26 +60,26 @@ describe('messages to a school', () => {
   });
 
   test('are sent once when two processes send at the same time, and not again afterwards', async () => {
-    const { listener } = await bench.listen(key);
-    await Promise.all(Array.from({ length: 30 }, () => bench.tell(key, 2)));
-    await Promise.all([bench.deliver(), bench.deliver()]);
-    await bench.advance(90_000);
-    await Promise.all([bench.deliver(), bench.deliver()]);
+    const { listener } = await harness.listen(key);
+    await Promise.all(Array.from({ length: 30 }, () => harness.tell(key, 2)));
+    await Promise.all([harness.deliver(), harness.deliver()]);
+    await harness.advance(90_000);
+    await Promise.all([harness.deliver(), harness.deliver()]);
     expect(listener.heard).toHaveLength(60);
     expect(new Set(listener.heard.map(({ id }) => id)).size).toBe(60);
   });
 
   test('to a server that never answers do not keep those to another one waiting', async () => {
-    const [slow, quick] = [await bench.listen(key), await bench.listen(key)];
+    const [slow, quick] = [await harness.listen(key), await harness.listen(key)];
     const { promise: late, resolve: answerLate } = Promise.withResolvers<number>();
     slow.listener.answerWith(() => late);
-    await Promise.all(Array.from({ length: 40 }, () => bench.tell(key)));
-    const delivering = bench.deliver();
+    await Promise.all(Array.from({ length: 40 }, () => harness.tell(key)));
+    const delivering = harness.deliver();
     await vi.waitFor(() => expect(quick.listener.heard).toHaveLength(40), { timeout: 5000 });
     expect(slow.listener.heard).toHaveLength(0);
     expect(slow.listener.open).toBeGreaterThan(0);
     // And those that happen while it is waited for.
-    await bench.tell(key, 3);
+    await harness.tell(key, 3);
     await vi.waitFor(() => expect(quick.listener.heard).toHaveLength(43), { timeout: 5000 });
     expect(slow.listener.open).toBeLessThan(20);
     answerLate(204);
@@ -90,32 +90,32 @@ describe('messages to a school', () => {
 
 describe('a message that is not taken', () => {
   test('is tried again after 5 s, 30 s, 2, 5, 15, 30 minutes, 1, 2, 4, 8 hours, then every 8 hours', async () => {
-    const { listener, id } = await bench.listen(key);
+    const { listener, id } = await harness.listen(key);
     listener.answerWith(() => 503);
-    await bench.tell(key);
-    await bench.deliver();
+    await harness.tell(key);
+    await harness.deliver();
     for (const [place, wait] of [...retryAfterSeconds, 28_800, 28_800].entries()) {
       expect(listener.heard).toHaveLength(place + 1);
-      await bench.later(wait - 3);
+      await harness.later(wait - 3);
       expect(listener.heard).toHaveLength(place + 1);
-      await bench.later(4);
+      await harness.later(4);
     }
     expect(retryAfterSeconds).toEqual([5, 30, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800]);
     expect(new Set(listener.heard.map((heard) => heard.id)).size).toBe(1);
-    expect((await bench.attemptsOf(id)).map(({ status }) => status)).toEqual(listener.heard.map(() => 503));
+    expect((await harness.attemptsOf(id)).map(({ status }) => status)).toEqual(listener.heard.map(() => 503));
   });
 
   test('holds up the later ones of its session for 30 days, then it is given up and they follow', async () => {
-    const { listener, id } = await bench.listen(key);
-    const stuck = await bench.tell(key, 2);
-    const free = await bench.tell(key, 2);
+    const { listener, id } = await harness.listen(key);
+    const stuck = await harness.tell(key, 2);
+    const free = await harness.tell(key, 2);
     listener.answerWith(({ session, seq }) => (session === stuck && seq === 1 ? 410 : 204));
-    await bench.deliver();
-    await bench.later(29.9 * 86_400);
+    await harness.deliver();
+    await harness.later(29.9 * 86_400);
     expect([...takenBySession(listener)]).toEqual([[free, [1, 2]]]);
-    await bench.later(86_400);
+    await harness.later(86_400);
     expect(takenBySession(listener).get(stuck)).toEqual([2]);
-    const rows = (await bench.deliveriesOf(id)).filter(({ session_id: session }) => session === stuck);
+    const rows = (await harness.deliveriesOf(id)).filter(({ session_id: session }) => session === stuck);
     expect(rows.map(({ dead_at: dead, delivered_at: delivered }) => [dead !== null, delivered !== null])).toEqual([
       [true, false],
       [false, true],
@@ -124,27 +124,30 @@ describe('a message that is not taken', () => {
   });
 
   test('because its endpoint was deleted is sent nowhere, while the other endpoint gets all', async () => {
-    const [leaving, staying] = [await bench.listen(key), await bench.listen(key)];
+    const [leaving, staying] = [await harness.listen(key), await harness.listen(key)];
     leaving.listener.answerWith(() => 500);
-    await Promise.all([bench.tell(key, 3), bench.tell(key, 3)]);
-    await bench.deliver();
+    await Promise.all([harness.tell(key, 3), harness.tell(key, 3)]);
+    await harness.deliver();
     expect(leaving.listener.heard).toHaveLength(2);
-    await bench.call('DELETE', `/webhook_endpoints/${leaving.id}`, { key });
-    await bench.tell(key);
-    await bench.later(86_400);
+    await harness.call('DELETE', `/webhook_endpoints/${leaving.id}`, { key });
+    await harness.tell(key);
+    await harness.later(86_400);
     expect(leaving.listener.heard).toHaveLength(2);
     expect(staying.listener.taken()).toHaveLength(7);
   });
 
   test('goes to the new address once the endpoint was moved', async () => {
-    const [first, second] = [await bench.listen(key), await bench.listen(key)];
+    const [first, second] = [await harness.listen(key), await harness.listen(key)];
     first.listener.answerWith(() => 500);
-    const session = await bench.tell(key, 2);
-    await bench.deliver();
-    await bench.call('DELETE', `/webhook_endpoints/${second.id}`, { key });
-    await bench.call('PATCH', `/webhook_endpoints/${first.id}`, { key, body: { url: `${second.listener.url}/moved` } });
+    const session = await harness.tell(key, 2);
+    await harness.deliver();
+    await harness.call('DELETE', `/webhook_endpoints/${second.id}`, { key });
+    await harness.call('PATCH', `/webhook_endpoints/${first.id}`, {
+      key,
+      body: { url: `${second.listener.url}/moved` },
+    });
     const before = second.listener.heard.length;
-    await bench.later(60);
+    await harness.later(60);
     expect(second.listener.heard.slice(before).map((heard) => [heard.session, heard.seq])).toEqual([
       [session, 1],
       [session, 2],
@@ -152,41 +155,41 @@ describe('a message that is not taken', () => {
   });
 
   test('because the server’s secret was changed is written down as such, and delays no other school', async () => {
-    const other = await bench.newSchool();
-    const [unreadable, healthy] = [await bench.listen(key), await bench.listen(other.key)];
+    const other = await harness.newSchool();
+    const [unreadable, healthy] = [await harness.listen(key), await harness.listen(other.key)];
     const foreign = createKeyring('another server secret of more than 32 characters').seal('whsec_b2xk');
-    await bench.db
+    await harness.db
       .updateTable('webhook_endpoint')
       .set({ secret_sealed: foreign })
       .where('id', '=', unreadable.id)
       .execute();
-    await Promise.all([bench.tell(key), bench.tell(other.key)]);
-    await bench.deliver();
+    await Promise.all([harness.tell(key), harness.tell(other.key)]);
+    await harness.deliver();
     expect(healthy.listener.taken()).toHaveLength(1);
-    expect(await bench.attemptsOf(unreadable.id)).toMatchObject([{ status: null, error: 'unreadable_secret' }]);
-    await bench.call('POST', `/webhook_endpoints/${unreadable.id}/rotate_secret`, { key, body: {} });
-    await bench.later(60);
+    expect(await harness.attemptsOf(unreadable.id)).toMatchObject([{ status: null, error: 'unreadable_secret' }]);
+    await harness.call('POST', `/webhook_endpoints/${unreadable.id}/rotate_secret`, { key, body: {} });
+    await harness.later(60);
     expect(unreadable.listener.taken()).toHaveLength(1);
   });
 });
 
 describe('a process that dies', () => {
   test('between sending and marking has the message sent again, under the same id and with the same body', async () => {
-    const { listener } = await bench.listen(key);
-    await bench.tell(key, 2);
-    const dying = connect({ connectionString: bench.url });
+    const { listener } = await harness.listen(key);
+    await harness.tell(key, 2);
+    const dying = connect({ connectionString: harness.url });
     listener.answerWith(async () => {
       await dying.close();
       return 204;
     });
-    await expect(deliverWebhooks({ ...bench.services, db: dying.db })).rejects.toThrow('driver');
+    await expect(deliverWebhooks({ ...harness.services, db: dying.db })).rejects.toThrow('driver');
     listener.answerWith(() => 204);
     expect(listener.heard.map(({ seq }) => seq)).toEqual([1]);
 
-    await bench.deliver();
+    await harness.deliver();
     expect(listener.heard).toHaveLength(1);
     // After its minute is over, somebody else takes the message.
-    await bench.later(61);
+    await harness.later(61);
     const [lost, again, next] = listener.heard;
     expect([again?.id, again?.body]).toEqual([lost?.id, lost?.body]);
     expect(next?.seq).toBe(2);
@@ -194,23 +197,23 @@ describe('a process that dies', () => {
   });
 
   test('and comes back late with a failure does not take back what another one has delivered meanwhile', async () => {
-    const { listener, id } = await bench.listen(key);
+    const { listener, id } = await harness.listen(key);
     const { promise: late, resolve: answerLate } = Promise.withResolvers<number>();
-    await bench.tell(key, 2);
+    await harness.tell(key, 2);
     let first = true;
     listener.answerWith(() => {
       if (!first) return 204;
       first = false;
       return late;
     });
-    const slow = bench.deliver();
+    const slow = harness.deliver();
     await vi.waitFor(() => expect(listener.open).toBe(1));
-    await bench.advance(61);
+    await harness.advance(61);
     await vi.waitFor(() => expect(listener.taken()).toHaveLength(2));
     answerLate(500);
     await slow;
-    await bench.later(86_400);
-    expect((await bench.deliveriesOf(id)).map((row) => row.delivered_at !== null)).toEqual([true, true]);
+    await harness.later(86_400);
+    expect((await harness.deliveriesOf(id)).map((row) => row.delivered_at !== null)).toEqual([true, true]);
     expect(listener.heard.map(({ seq, answered }) => [seq, answered])).toEqual([
       [1, 204],
       [2, 204],
@@ -219,16 +222,16 @@ describe('a process that dies', () => {
   });
 
   test('in good order ends what it is sending and takes nothing more', async () => {
-    const { listener } = await bench.listen(key);
-    const session = await bench.tell(key, 3);
+    const { listener } = await harness.listen(key);
+    const session = await harness.tell(key, 3);
     let stopping = false;
     listener.answerWith(() => {
       stopping = true;
       return 204;
     });
-    expect(await deliverWebhooks(bench.services, () => stopping)).toBeGreaterThan(0);
+    expect(await deliverWebhooks(harness.services, () => stopping)).toBeGreaterThan(0);
     expect(takenBySession(listener).get(session)).toEqual([1]);
-    await bench.deliver();
+    await harness.deliver();
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
   });
 });

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
-import type { Services } from '../services.ts';
-import { relayMessages } from './relay-messages.ts';
-import { sendWebhook } from './send-webhook.ts';
+import { type PostAnswer, postJson } from '../outgoing/post.ts';
+import type { Services } from '../start/services.ts';
+import { wholeEvent } from '../use-cases/messages/events.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats until the message is 30 days old. */
 export const retryAfterSeconds = [5, 30, 120, 300, 900, 1800, 3600, 7200, 14_400, 28_800] as const;
@@ -56,4 +58,76 @@ async function sendOne(services: Services, due: DueDelivery, retryAfter: number)
   const taken = status !== null && status >= 200 && status < 300;
   await recordAttempt(services.db, due, { status, error, durationMs, taken, retryAfter });
   services.log.info({ event_id: due.outbox_id, status, attempt: due.attempts, error }, 'webhook sent');
+}
+
+const batch = 200;
+/** One process numbers at a time; the others find the lock taken and leave it to that one. */
+const lock = 'cuota relay';
+
+/**
+ * Gives committed messages their place in the school's log, and each of its endpoints a delivery.
+ * Numbered after the commit and by one process at a time, so that nobody who reads on from a position misses one;
+ * the first unnumbered message of a session goes first, so that a session stays in order. Answers how many it took.
+ */
+export async function relayMessages(services: Services): Promise<number> {
+  return services.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(trx);
+    if (!rows[0]?.free) return 0;
+    const numbered = await sql<{ id: string }>`
+      update outbox set position = next.position
+      from (
+        select o.id, (select coalesce(max(position), 0) from outbox) + row_number() over (order by o.created_at, o.id) as position
+        from outbox o
+        where o.position is null and not exists (
+          select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null)
+        limit ${batch}) next
+      where outbox.id = next.id
+      returning outbox.id`.execute(trx);
+    if (numbered.rows.length === 0) return 0;
+    await sql`
+      insert into delivery (endpoint_id, outbox_id, session_id, seq, next_attempt_at)
+      select e.id, o.id, o.session_id, o.seq, app_now()
+      from outbox o join webhook_endpoint e on e.school_id = o.school_id and e.disabled_at is null
+      where o.id = any (${numbered.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
+    return numbered.rows.length;
+  });
+}
+
+/** Real seconds a school's server has to answer. Shorter than the minute for which a message is taken. */
+const timeoutMs = 15_000;
+
+type SendAnswer = Omit<PostAnswer, 'error'> & { readonly error: PostAnswer['error'] | 'unreadable_secret' };
+
+/** One POST signed with every secret that is in force (Standard Webhooks). Never throws for what the other side does. */
+async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAnswer> {
+  const body = JSON.stringify(wholeEvent(services, due));
+  const id = `evt_${due.outbox_id}`;
+  // real time: the receiver compares the signature's timestamp with its own clock.
+  const sentAt = new Date();
+  const secrets = openSecrets(services, due);
+  if (secrets.length === 0) return { status: null, error: 'unreadable_secret', durationMs: 0 };
+  return postJson(due.url, {
+    body,
+    timeoutMs,
+    allowLocal: services.sandbox,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Cuota-Webhooks/1',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),
+    },
+  });
+}
+
+/** Those that can be read; one that another server secret had sealed cannot, until the school rotates it out. */
+function openSecrets({ keys }: Services, due: DueDelivery): readonly string[] {
+  return [due.secret_sealed, due.previous_secret_sealed].flatMap((sealed) => {
+    try {
+      return sealed === null ? [] : [keys.open(sealed)];
+    } catch {
+      return [];
+    }
+  });
 }

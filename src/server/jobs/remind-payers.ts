@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { settledSum } from '../db/money-state.ts';
-import { queueReminder } from '../mail/queue-reminder.ts';
-import type { Services } from '../services.ts';
+import { holdSession, settledSum } from '../db/money-state.ts';
+import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
+import type { Services } from '../start/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;
 /** Whoever made a voucher later than this has it before them. */
 const youngestHours = 12;
-/** Hours of the school's day in which a letter is written, the second one excluded. */
+/** Hours of the school's day in which an e-mail is written, the second one excluded. */
 const civil = { from: 9, until: 20 } as const;
 
 /**
@@ -35,7 +35,7 @@ interface Due {
   readonly session_id: string;
 }
 
-/** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many letters it queued. */
+/** Reminds the payer of each voucher and slip once, the day before it can no longer be paid. Answers how many e-mails it queued. */
 export async function remindPayers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   if (!services.mailer) return 0;
   const reminded = await workOff(services, {
@@ -58,13 +58,13 @@ async function dueReminders({ db }: Services, except: readonly string[]): Promis
 /** Looks again under the session's lock: of several processes one reminds, and none does once the payment has moved on. */
 function remindOne(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+    await holdSession(trx, sessionId);
     const { numAffectedRows } = await sql`
       update payment set reminded_at = app_now() where id in (
         select p.id from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
         where p.id = ${paymentId} and ${toRemind})`.execute(trx);
     if (numAffectedRows !== 1n) return false;
-    await queueReminder(trx, services, { sessionId, paymentId });
+    await queuePaymentEmails(trx, services, sessionId, [{ kind: 'expiring', paymentId }]);
     return true;
   });
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { attemptWindowSeconds } from '#domain/money-state';
+import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
+import { announceSession } from '../db/outbox.ts';
 import { readPayment } from '../db/payments.ts';
-import type { Services } from '../services.ts';
-import { checkPayment } from '../use-cases/payments/check-payment.ts';
+import type { Services } from '../start/services.ts';
+import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
 import { workOff } from './work-off.ts';
@@ -57,7 +59,7 @@ async function reopen(services: Services, paymentId: string): Promise<boolean> {
   const payment = await readPayment(services.db, paymentId);
   if (!payment) return false;
   try {
-    await checkPayment(services, payment);
+    await askProvider(services, payment);
   } catch (error) {
     services.log.error({ payment_id: paymentId, err: error }, 'asking about a payment failed');
   }
@@ -71,4 +73,26 @@ async function move(services: Services, payment: Due, kind: 'window_passed' | 'a
     event: () => ({ kind, paymentId: payment.id }),
   });
   return result.ok && result.changes.length > 0;
+}
+
+/** Tells each school once that the newest link of a session, not paid, has ended by itself. Answers how many it told. */
+export async function expireLinks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
+  const told = await workOff(services, {
+    work: 'links',
+    due: (except) => sessionsToExpire(services.db, { except, most: batch }),
+    one: ({ id }) => expireOne(services, id),
+    isStopping,
+  });
+  if (told > 0) services.wake('outbox');
+  return told;
+}
+
+/** One transaction a session: a crash in between loses none and repeats none. */
+async function expireOne(services: Services, sessionId: string): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    if (!(await lockToExpire(trx, sessionId))) return false;
+    await announceSession(trx, sessionId, 'payment_session.expired');
+    await markExpiryAnnounced(trx, sessionId);
+    return true;
+  });
 }

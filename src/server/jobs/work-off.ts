@@ -1,4 +1,4 @@
-import type { Services, Work } from '../services.ts';
+import type { Services, Work } from '../start/services.ts';
 
 interface Row {
   readonly id: string;

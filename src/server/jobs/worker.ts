@@ -1,18 +1,16 @@
 import { DatabaseAway } from '../db/database-away.ts';
-import type { Services, Work } from '../services.ts';
-import { activateMandates } from './activate-mandates.ts';
+import { sendEmails } from '../mail/send-emails.ts';
+import type { Services, Work } from '../start/services.ts';
+import { activateMandates, tendSavedCards } from './tend-cards.ts';
 import { applyInbox } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
-import { sendEmails } from '../mail/send-emails.ts';
-import { deliverWebhooks } from './deliver-webhooks.ts';
 import { doDailyWork } from './daily.ts';
+import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
-import { expireLinks } from './expire-links.ts';
 import { remindPayers } from './remind-payers.ts';
-import { tendKeptCards } from './tend-kept-cards.ts';
 import { tendDueRefunds } from './tend-refunds.ts';
-import { tendSessions } from './tend-sessions.ts';
+import { expireLinks, tendSessions } from './tend-sessions.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
@@ -25,7 +23,7 @@ const work: Readonly<Record<Work, Job>> = {
   sessions: tendSessions,
   links: expireLinks,
   // Before the debits that wait for a card.
-  cards: tendKeptCards,
+  cards: tendSavedCards,
   mandates: activateMandates,
   reminders: remindPayers,
   outbox: deliverWebhooks,

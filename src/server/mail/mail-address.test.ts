@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isMailAddress, readMailbox, readSmtpUrl } from './mail-address.ts';
 
-describe('where letters are handed over', () => {
+describe('where e-mails are handed over', () => {
   test.each([
     [
       'smtps://user:pa%3Ass@mail.example',
@@ -31,7 +31,7 @@ describe('where letters are handed over', () => {
   });
 });
 
-describe('who letters come from', () => {
+describe('who e-mails come from', () => {
   test.each([
     ['pay@cuota.example', { name: '', address: 'pay@cuota.example' }],
     ['Cuota <pay@cuota.example>', { name: 'Cuota', address: 'pay@cuota.example' }],

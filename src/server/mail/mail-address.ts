@@ -1,4 +1,4 @@
-/** Where letters are handed over: `smtp://` or `smtps://` with user, password and port, all but the host optional. */
+/** Where e-mails are handed over: `smtp://` or `smtps://` with user, password and port, all but the host optional. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;

@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { Locale } from '#i18n/locale';
-import type { Attachment, SetLetter } from './letter.ts';
+import type { Attachment, RenderedEmail } from './render.ts';
 import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
 import { oneLine } from './plain-words.ts';
 
-/** One letter on its way to a mail server. */
-export interface OutgoingEmail extends SetLetter {
-  /** The outbox row's: a letter that is sent again carries the same Message-ID. */
+/** One e-mail on its way to a mail server. */
+export interface OutgoingEmail extends RenderedEmail {
+  /** The outbox row's: an e-mail that is sent again carries the same Message-ID. */
   readonly id: string;
   readonly to: string;
   /** Whom the payer knows: the school. */
@@ -21,7 +21,7 @@ export interface OutgoingEmail extends SetLetter {
 export type Posted = { readonly ok: true } | { readonly ok: false; readonly error: string };
 
 export interface Mailer {
-  /** Hands one letter to the mail server. Never throws for what the server, or the way to it, did. */
+  /** Hands one e-mail to the mail server. Never throws for what the server, or the way to it, did. */
   send(email: OutgoingEmail): Promise<Posted>;
 }
 
@@ -40,7 +40,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   const transport = createTransport({
     ...transportOptions(server),
     ...timeouts,
-    // A letter is made of our own words: nothing in it may name a file or an address to fetch.
+    // An e-mail is made of our own words: nothing in it may name a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -10,7 +10,7 @@ test.each([
   ['https://evil.example', 'https'],
   ['<b>Ana</b>', 'b'],
   ['123', ''],
-])('of %j a letter says %j', (name, said) => {
+])('of %j an e-mail says %j', (name, said) => {
   expect(firstName(name)).toBe(said);
 });
 

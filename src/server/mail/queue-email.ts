@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
-import type { Database } from '../db/schema.ts';
-import { invalidRequest } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import type { EmailData, EmailKind } from './templates/kinds.ts';
+import type { Database } from '../db/tables.generated.ts';
+import { invalidRequest } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import type { EmailData, EmailKind } from './kinds.ts';
 
-/** A letter to queue. */
+/** An e-mail to queue. */
 export interface NewEmail<Kind extends EmailKind> {
   readonly kind: Kind;
   /** What it is about, e.g. the link's id: of one kind, a thing is written about once and never again. */
@@ -20,7 +20,7 @@ export interface NewEmail<Kind extends EmailKind> {
 }
 
 /**
- * Queues a letter in the caller's transaction, sealed; nothing where e-mail is not set up, or where it was queued before.
+ * Queues an e-mail in the caller's transaction, sealed; nothing where e-mail is not set up, or where it was queued before.
  * Call `services.wake('mail')` after the commit.
  */
 export async function queueEmail<Kind extends EmailKind>(
@@ -41,7 +41,7 @@ export async function queueEmail<Kind extends EmailKind>(
   });
 }
 
-/** Gives up letters of these kinds about one thing that were not sent yet, because they are no longer true. Answers how many. */
+/** Gives up e-mails of these kinds about one thing that were not sent yet, because they are no longer true. Answers how many. */
 export function dropUnsentEmails(
   trx: Transaction<Database>,
   kinds: readonly EmailKind[],
@@ -55,7 +55,7 @@ export function dropUnsentEmails(
 
 const onceOf = (kind: EmailKind, about: string): string => `${kind}:${about}`;
 
-/** Refuses a wish for a letter as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
+/** Refuses a wish for an e-mail as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
 export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {
   if (!wanted || services.mailer) return;
   throw invalidRequest({ path: [field], message: 'must be false: e-mail is not set up on this server' });

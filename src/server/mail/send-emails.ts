@@ -1,20 +1,20 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
 import { eachAlone } from '../jobs/work-off.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../start/services.ts';
 import type { Mailer, Posted } from './mailer.ts';
-import { writeEmail } from './templates/kinds.ts';
+import { writeEmail } from './kinds.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats. */
 const retryAfterSeconds = [10, 60, 300, 900, 1800, 3600, 7200, 14_400] as const;
 const giveUpAfterSeconds = 3 * 86_400;
 /** Also how many connections to the mail server are open at once. */
 const batch = 5;
-/** Longer than every deadline of one sending together, so that nobody else takes a letter that is under way. */
+/** Longer than every deadline of one sending together, so that nobody else takes an e-mail that is under way. */
 const leaseSeconds = 300;
 
 /**
- * Sends every letter that is due. At least once: a crash between sending and recording sends again, under the same
+ * Sends every e-mail that is due. At least once: a crash between sending and recording sends again, under the same
  * Message-ID; what was recorded as sent is never sent again. Given up after three days. Answers how many it tried.
  */
 export async function sendEmails(services: Services): Promise<number> {
@@ -40,7 +40,7 @@ async function sendOne(services: Services, mailer: Mailer, email: DueEmail): Pro
       attempt: email.attempts,
       ...(posted.ok ? {} : { error: posted.error }),
     },
-    posted.ok ? 'letter sent' : 'letter not taken; it is tried again',
+    posted.ok ? 'e-mail sent' : 'e-mail not taken; it is tried again',
   );
 }
 
@@ -48,10 +48,10 @@ async function post(services: Services, mailer: Mailer, email: DueEmail): Promis
   const locale = parseLocale(email.locale) ?? defaultLocale;
   try {
     const to = services.keys.open(email.recipient_sealed);
-    const letter = await writeEmail(email.kind, services.keys.open(email.content_sealed), locale);
-    return await mailer.send({ ...letter, id: email.id, to, locale, date: email.created_at });
+    const written = await writeEmail(email.kind, services.keys.open(email.content_sealed), locale);
+    return await mailer.send({ ...written, id: email.id, to, locale, date: email.created_at });
   } catch (error) {
-    // A letter that cannot be opened or written is our fault. Its name alone is told: a message might repeat what it holds.
+    // An e-mail that cannot be opened or written is our fault. Its name alone is told: a message might repeat what it holds.
     return { ok: false, error: error instanceof Error ? error.name : 'unknown' };
   }
 }

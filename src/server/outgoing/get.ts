@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type AddressRules, readTarget } from './address.ts';
 import { findAddresses } from './post.ts';
-import type { Resolve } from './resolve-name.ts';
+import type { Resolve } from './post.ts';
 import { type Outcome, sendRequest } from './send-post.ts';
 
 export interface GetOptions extends AddressRules {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postJson, type PostAnswer } from './post.ts';
 import { otherRefusedHosts, waysToThisMachine } from './refused-addresses.fixture.ts';
-import type { Resolve } from './resolve-name.ts';
+import type { Resolve } from './post.ts';
 import { startSpy, type SocketSpy } from './socket-spy.fixture.ts';
 
 /** Global unicast that IANA has given to nobody: it passes every check, and no stranger gets our packets. */

@@ -1,6 +1,6 @@
 import { mayCall, readTarget, type AddressRules, type Target } from './address.ts';
-import { resolveBySystem, type Resolve } from './resolve-name.ts';
 import { sendPost, type Outcome, type PostError } from './send-post.ts';
+import { lookup } from 'node:dns/promises';
 
 export interface PostOptions extends AddressRules {
   /** Sent as it is: a signature over it must stay true. */
@@ -66,3 +66,12 @@ async function resolveName(host: string, resolve: Resolve): Promise<readonly str
     return 'dns';
   }
 }
+
+/** All IP addresses of a name. Rejects when it has none. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+/** Asks as every program of this machine does: hosts file first, then its name servers. */
+export const resolveBySystem: Resolve = async (host) => {
+  const answers = await lookup(host, { all: true });
+  return answers.map(({ address }) => address);
+};

@@ -2,15 +2,13 @@ import { Hono } from 'hono';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody, localeOfQuery } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { openCardForm } from '../use-cases/cards/open-card-form.ts';
-import { payByForm } from '../use-cases/cards/pay-by-form.ts';
-import type { MethodChoice } from '../use-cases/payments/choose-method.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody, localeOfQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { openCardForm, payByForm } from '../use-cases/cards/card-form.ts';
+import type { MethodChoice } from '../use-cases/payments/price.ts';
 import {
   bodyRefusals,
   cardRefusals,
@@ -20,24 +18,24 @@ import {
   prepareRefusals,
 } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
-import { formsPerSession } from './payer-cards.ts';
+import { formsPerSession } from './payer-forms.ts';
 
 /** A wallet's pair of calls, on our own paths: open a provider's fields, then pay with what was typed. `wallet`: the method it stands for. Source: spec §7. */
-export function checkoutSessionDoors(
+export function checkoutSessionAliases(
   services: Services,
   wallet: Pick<MethodChoice, 'entity' | 'method'>,
 ): Hono<PayerEnv> {
-  const doors = new Hono<PayerEnv>();
+  const aliases = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  doors.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
+  aliases.post('/checkout_sessions', describeOpen, payer, checkedBody(checkoutObject), async (c) => {
     const { sessionId } = c.var.claims;
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
     return c.json(await openCardForm(services, { sessionId, ...wallet, locale: localeOfQuery(c) }), 201);
   });
   const body = checkedBody(confirmCheckoutSessionRequest);
-  doors.post(
+  aliases.post(
     '/checkout_sessions/:checkoutSessionId/confirm',
     describeConfirm,
     payer,
@@ -51,7 +49,7 @@ export function checkoutSessionDoors(
       return c.json(await payByForm(services, { sessionId, answers, client: clientFacts(c), ...chosen }));
     },
   );
-  return doors;
+  return aliases;
 }
 
 const describeOpen = payerCall('openCheckoutSession', {

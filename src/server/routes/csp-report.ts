@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
-import { clientAddress } from '../client-address.ts';
-import type { Metrics } from '../metrics.ts';
-import { ownLimit } from '../rate-limit.ts';
-import type { Services } from '../services.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Metrics } from '../start/metrics.ts';
+import { ownLimit } from '../http/rate-limit.ts';
+import type { Services } from '../start/services.ts';
 
 const report = z.object({
   'csp-report': z.object({

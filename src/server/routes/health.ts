@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { isFromThisMachine } from '../client-address.ts';
-import { databaseDoesNotAnswer, inTime, oneAtATime } from '../database-outage.ts';
-import { equalInConstantTime } from '../keys.ts';
-import type { Metrics } from '../metrics.ts';
-import { Refusal } from '../problem-response.ts';
-import type { Services } from '../services.ts';
+import { isFromThisMachine } from '../http/client-address.ts';
+import { databaseDoesNotAnswer, inTime, oneAtATime } from '../http/database-outage.ts';
+import { equalInConstantTime } from '../auth/keys.ts';
+import type { Metrics } from '../start/metrics.ts';
+import { Refusal } from '../http/problem-response.ts';
+import type { Services } from '../start/services.ts';
 
 /** Whoever asks is answered within a second, also while every connection is held and while a frozen server says nothing. */
 const readyWithinMs = 500;

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createdSession } from '#contracts/school-api';
 import { createApp } from '../app.ts';
-import { bind } from '../bind.ts';
-import { forwardedAddress } from '../client-address.ts';
-import { newKey } from '../keys.ts';
-import { createMetrics } from '../metrics.ts';
+import { bind } from '../start/bind.ts';
+import { forwardedAddress } from '../http/client-address.ts';
+import { newKey } from '../auth/keys.ts';
+import { createMetrics } from '../start/metrics.ts';
 import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
 /** The product's log, each line as it is written. */

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { findLink } from '../db/session-facts.ts';
-import { sha256 } from '../keys.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody, readableJson } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { requestLink } from '../use-cases/sessions/request-link.ts';
+import { sha256 } from '../auth/keys.ts';
+import { sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody, readableJson } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { requestLink } from '../use-cases/sessions/links.ts';
 import { openBodyRefusals } from './checkout-object.ts';
 import { answer, openCall } from './openapi.ts';
 
 /**
  * How often one family may ask in an hour, wherever from, and one address with keys that nobody has: behind one address
- * stand many families. The letters to one family are counted in the database.
+ * stand many families. The e-mails to one family are counted in the database.
  */
 const askedPerHour = 5;
 
@@ -41,7 +41,7 @@ export function linkRequests(services: Services): Hono {
 const describe = openCall('requestLink', {
   summary: 'Ask for another link by e-mail, with the key of an older one.',
   description:
-    'The answer is always the same. A letter goes out only to the address on file, when the address given is that one and the session is not paid; older links then stop working.',
+    'The answer is always the same. An e-mail goes out only to the address on file, when the address given is that one and the session is not paid; older links then stop working.',
   202: answer(linkRequestAnswer, 'Received. It says nothing about the key or the address.'),
   refusals: [...openBodyRefusals, 'too_many_requests'],
 });

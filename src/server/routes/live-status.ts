@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { stillMoves } from '#domain/refund-status';
-import { orWhenAway } from '../database-outage.ts';
-import type { StreamLimits } from '../live-status.ts';
-import { stepsFor } from '../older-pages.ts';
-import { Refusal } from '../problem-response.ts';
-import type { Services } from '../services.ts';
+import { orWhenAway } from '../http/database-outage.ts';
+import type { StreamLimits } from '../http/live-status.ts';
+import { stepsFor } from '../http/older-pages.ts';
+import { Refusal } from '../http/problem-response.ts';
+import type { Services } from '../start/services.ts';
 
 /** A stream is opened again by its reader after this long. */
 const longestStreamMs = 10 * 60 * 1000;

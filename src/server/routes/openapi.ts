@@ -27,7 +27,7 @@ const named = {
 } as const;
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { id });
 
-/** What a caller shows at the door, as `security` of a described route: `[{ schoolKey: [] }]` or `[{ payerToken: [] }]`. */
+/** What a caller must show, as `security` of a described route: `[{ schoolKey: [] }]` or `[{ payerToken: [] }]`. */
 const securitySchemes = {
   schoolKey: { type: 'http', scheme: 'bearer', description: 'A school’s secret key, `sk_live_…` or `sk_test_…`.' },
   payerToken: {

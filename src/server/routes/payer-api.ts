@@ -1,23 +1,28 @@
 import { Hono } from 'hono';
 import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
+import { limitChoices } from '../http/rate-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
-import { requireOwnSession, requireLiveBearer, requirePayer, type PayerEnv, wantedProofKey } from '../payer-auth.ts';
-import { asPagesKnowIt } from '../older-pages.ts';
-import { missLimiter } from '../rate-limit.ts';
-import { checkedBody, localeOfQuery, readableJson } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { openSession } from '../use-cases/sessions/open-session.ts';
+import { asPagesKnowIt } from '../http/older-pages.ts';
+import {
+  type PayerEnv,
+  requireLiveBearer,
+  requireOwnSession,
+  requirePayer,
+  wantedProofKey,
+} from '../auth/payer-auth.ts';
+import { missLimiter } from '../http/rate-limit.ts';
+import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { openSession } from '../use-cases/sessions/open-session.ts';
 import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
-import { namedDoors } from './named-doors.ts';
+import { endpointAliases } from './endpoint-aliases.ts';
 import { answer, openCall, payerCall } from './openapi.ts';
-import { payerCards } from './payer-cards.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
@@ -68,11 +73,10 @@ export function payerApi(services: Services): Hono<PayerEnv> {
 
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
-  api.route('/', payerCards(services));
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
-  api.route('/', namedDoors(services));
+  api.route('/', endpointAliases(services));
   return api;
 }
 
@@ -109,7 +113,7 @@ const describeOpen = openCall('openSession', {
   summary: 'Open a payment session by its key; answers it with a bearer token of 15 minutes.',
   description:
     'With `x-proof-key` (a public key of ECDSA P-256: the uncompressed point in base64url) the token works only together ' +
-    'with that key: each request then carries `x-proof`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
+    'with that key: each request then carries `DPoP`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
     'path with query, seconds and token, a line each; good for 120 seconds.',
   200: answer(paymentSession, 'The session.'),
   refusals: [

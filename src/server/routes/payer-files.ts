@@ -1,11 +1,10 @@
 import { Hono } from 'hono';
 import { pendingPayments, pendingPaymentsQuery } from '#contracts/pending-payment';
 import { parseLocale } from '#i18n/locale';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { checkedQuery } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { listOwnPayments } from '../use-cases/payments/list-own-payments.ts';
-import { ownFile } from '../use-cases/payments/own-file.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { checkedQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { listOwnPayments, ownFile } from '../use-cases/payments/own-payments.ts';
 import { answer, payerCall } from './openapi.ts';
 
 /** What the session of the token has: its payments, and their documents. Source: spec §7. */

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
 import { actionRequest, paymentDetail } from '#contracts/payment-detail';
 import { parseLocale } from '#i18n/locale';
-import { type PayerEnv, requirePayer } from '../payer-auth.ts';
-import { checkedBody } from '../request-check.ts';
-import type { Services } from '../services.ts';
-import { askPayment } from '../use-cases/payments/ask-payment.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
-import { replacePayment } from '../use-cases/payments/replace-payment.ts';
+import { askPayment, replacePayment } from '../use-cases/payments/payment-actions.ts';
 import { bodyRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
 

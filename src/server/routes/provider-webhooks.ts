@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { WebhookReading } from '#providers/observation';
 import { providers } from '#providers/registry';
 import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
-import { databaseNow } from '../db/now.ts';
-import { sha256 } from '../keys.ts';
-import { Refusal } from '../problem-response.ts';
-import type { Services } from '../services.ts';
+import { databaseNow, now } from '../db/now.ts';
+import { sha256 } from '../auth/keys.ts';
+import { Refusal } from '../http/problem-response.ts';
+import type { Services } from '../start/services.ts';
 
 /**
  * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.
@@ -68,8 +67,8 @@ async function keep(
       payment_id: z.uuid().safeParse(event.paymentId).data ?? null,
       observation: event.observation ? JSON.stringify(event.observation) : null,
       body_sha256: sha256(body),
-      received_at: sql<Date>`app_now()`,
-      retry_at: sql<Date>`app_now()`,
+      received_at: now,
+      retry_at: now,
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute();

@@ -6,17 +6,17 @@ import {
   closeAccountRequest,
   rotateAccountRequest,
 } from '#contracts/accounts';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import {
   addSchoolAccount,
   closeSchoolAccount,
   listSchoolAccounts,
   readSchoolAccount,
   rotateSchoolAccount,
-} from '../use-cases/accounts/school-accounts.ts';
+} from '../use-cases/accounts/accounts-of-school.ts';
 import { answer } from './openapi.ts';
 import { schoolRead, schoolWrite } from './school-route.ts';
 

@@ -117,7 +117,7 @@ describe('a session that was partly paid', () => {
     const allocated = [
       { charge_id: first.id, amount: 435_000, kind: 'settles' },
       { charge_id: second.id, amount: 50_000, kind: 'partial' },
-    ];
+    ] as const;
     const ofPayment = { session_id: id, payment_id: paymentId, created_at: sql<Date>`app_now()` };
     const rows = allocated.map((row) => ({ id: randomUUIDv7(), ...ofPayment, ...row }));
     await api.db.insertInto('allocation').values(rows).execute();

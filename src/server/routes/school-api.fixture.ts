@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
 import { connect } from '../db/connect.ts';
 import { createTestDatabase } from '../db/test-database.ts';
-import type { Services } from '../services.ts';
-import { testOrigin, testServices } from '../test-services.ts';
+import type { Services } from '../start/services.ts';
+import { testOrigin, testServices } from '../start/test-services.ts';
 import { createApiKey, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 
 export const origin = testOrigin;

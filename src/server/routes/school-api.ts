@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { readableJson } from '../request-check.ts';
-import { requireSchool, type SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { readableJson } from '../http/request-check.ts';
+import { requireSchool, type SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { schoolAccounts } from './school-accounts.ts';
 import { schoolCases } from './school-cases.ts';
 import { schoolMandates } from './school-mandates.ts';
@@ -10,16 +10,12 @@ import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
 import { schoolVouchers } from './school-vouchers.ts';
 import { schoolWebhooks } from './school-webhooks.ts';
-import { sessionChanges } from './session-changes.ts';
-import { sessionLinks } from './session-links.ts';
 
 /** What a school's server calls, under `/api/v1`. Every row it can reach is its own; another school's id is not found. */
 export function schoolApi(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.use(requireSchool(services), readableJson);
   api.route('/payment_sessions', schoolSessions(services));
-  api.route('/payment_sessions', sessionLinks(services));
-  api.route('/payment_sessions', sessionChanges(services));
   api.route('/accounts', schoolAccounts(services));
   api.route('/', schoolCases(services));
   api.route('/mandates', schoolMandates(services));

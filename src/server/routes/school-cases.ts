@@ -8,11 +8,11 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent, keepAs, requireIdempotencyKey } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
-import { listCases, readCase } from '../use-cases/cases/list-cases.ts';
+import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
+import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';
@@ -45,9 +45,9 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     checkedBody(refundRequest),
     once,
     async (c) => {
-      const wish = { ...c.req.valid('json'), paymentId: c.req.param('id') };
-      const status = wish.means === 'provider' ? 202 : 201;
-      return c.json(await refundPayment(services, c.var.school, wish, keepAs(c, status)), status);
+      const request = { ...c.req.valid('json'), paymentId: c.req.param('id') };
+      const status = request.means === 'provider' ? 202 : 201;
+      return c.json(await refundPayment(services, c.var.school, request, keepAs(c, status)), status);
     },
   );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>

@@ -2,37 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/invariants.ts';
+import { relayMessages } from '../jobs/deliver-webhooks.ts';
 import { deliveryOfFile } from '../jobs/delivery.fixture.ts';
-import { relayMessages } from '../jobs/relay-messages.ts';
 import { takenBySession } from '../jobs/school-listener.fixture.ts';
 
-const bench = await deliveryOfFile();
+const harness = await deliveryOfFile();
 let key: string;
 beforeEach(async () => {
-  ({ key } = await bench.newSchool());
+  ({ key } = await harness.newSchool());
 });
 
 const page = async (query = '', caller = key) =>
-  eventList.parse((await bench.call('GET', `/events${query}`, { key: caller })).body);
+  eventList.parse((await harness.call('GET', `/events${query}`, { key: caller })).body);
 const read = async (id = '') =>
-  eventWithDeliveries.parse((await bench.call('GET', `/events/${id}`, { key })).body).deliveries;
+  eventWithDeliveries.parse((await harness.call('GET', `/events/${id}`, { key })).body).deliveries;
 const resend = (id = '', body: unknown = {}, caller = key) =>
-  bench.call('POST', `/events/${id}/resend`, { key: caller, body });
+  harness.call('POST', `/events/${id}/resend`, { key: caller, body });
 /** A session with so many events, which were delivered to whoever listens. */
 const told = async (count = 1) => {
-  const session = await bench.tell(key, count);
-  await bench.deliver();
+  const session = await harness.tell(key, count);
+  await harness.deliver();
   const [event, second] = (await page()).data;
   return { session, event, id: event?.id ?? '', second: second?.id ?? '' };
 };
 const notFound = { status: 404, body: { code: 'not_found' } };
-const broken = async () => (await violations(bench.db)).filter(({ id }) => id.startsWith('I12'));
+const broken = async () => (await violations(harness.db)).filter(({ id }) => id.startsWith('I12'));
 
 describe('the event log', () => {
   test('is read page by page from the last event one has, oldest first, each event once', async () => {
-    const [first, second] = [await bench.tell(key, 3), await bench.tell(key, 4)];
-    await relayMessages(bench.services);
-    while ((await relayMessages(bench.services)) > 0);
+    const [first, second] = [await harness.tell(key, 3), await harness.tell(key, 4)];
+    await relayMessages(harness.services);
+    while ((await relayMessages(harness.services)) > 0);
     const all = await page('?limit=100');
     expect(all).toMatchObject({ next_cursor: null, has_more: false });
     expect(all.data).toHaveLength(7);
@@ -56,22 +56,22 @@ describe('the event log', () => {
   });
 
   test('holds the very text that was delivered', async () => {
-    const { listener } = await bench.listen(key);
-    await bench.tell(key, 2);
-    await bench.deliver();
-    const { text } = await bench.call('GET', '/events', { key });
+    const { listener } = await harness.listen(key);
+    await harness.tell(key, 2);
+    await harness.deliver();
+    const { text } = await harness.call('GET', '/events', { key });
     expect(listener.heard).toHaveLength(2);
     for (const { body } of listener.heard) expect(text).toContain(body);
   });
 
   test('holds nothing of another school, and knows none of its events', async () => {
     const { id } = await told();
-    const other = await bench.newSchool();
+    const other = await harness.newSchool();
     expect((await page('', other.key)).data).toEqual([]);
     const options = { key: other.key };
-    expect(await bench.call('GET', `/events/${id}`, options)).toMatchObject(notFound);
+    expect(await harness.call('GET', `/events/${id}`, options)).toMatchObject(notFound);
     expect(await resend(id, {}, other.key)).toMatchObject(notFound);
-    const after = await bench.call('GET', `/events?after=${id}`, options);
+    const after = await harness.call('GET', `/events?after=${id}`, options);
     expect(after).toMatchObject({ status: 422, body: { metadata: { issues: [{ path: 'after' }] } } });
   });
 
@@ -85,11 +85,11 @@ describe('the event log', () => {
         const { data } = await page(`?limit=7${after ? `&after=${after}` : ''}`);
         seen.push(...data.map(({ id }) => id));
         if (data.length > 0) last = false;
-        await relayMessages(bench.services);
+        await relayMessages(harness.services);
       }
     })();
-    const sessions = await Promise.all(Array.from({ length: 40 }, () => bench.tell(key, 3)));
-    while ((await relayMessages(bench.services)) > 0 || (await unnumbered()) > 0);
+    const sessions = await Promise.all(Array.from({ length: 40 }, () => harness.tell(key, 3)));
+    while ((await relayMessages(harness.services)) > 0 || (await unnumbered()) > 0);
     writing = false;
     await reader;
     expect(sessions).toHaveLength(40);
@@ -98,13 +98,13 @@ describe('the event log', () => {
   });
 
   async function unnumbered(): Promise<number> {
-    return (await bench.db.selectFrom('outbox').select('id').where('position', 'is', null).execute()).length;
+    return (await harness.db.selectFrom('outbox').select('id').where('position', 'is', null).execute()).length;
   }
 });
 
 describe('one event', () => {
   test('tells what became of it at each endpoint', async () => {
-    const [good, bad] = [await bench.listen(key), await bench.listen(key)];
+    const [good, bad] = [await harness.listen(key), await harness.listen(key)];
     bad.listener.answerWith(() => 500);
     const { id: first, second } = await told(2);
     expect(await read(first)).toMatchObject([
@@ -115,8 +115,8 @@ describe('one event', () => {
     // It waits for the first one.
     expect(await read(second)).toMatchObject([{ state: 'delivered' }, { state: 'waiting', attempts: [] }]);
     await bad.listener.close();
-    await bench.later(60);
-    await bench.call('DELETE', `/webhook_endpoints/${bad.id}`, { key });
+    await harness.later(60);
+    await harness.call('DELETE', `/webhook_endpoints/${bad.id}`, { key });
     expect((await read(first))[1]).toMatchObject({
       state: 'given_up',
       next_attempt_at: null,
@@ -125,21 +125,21 @@ describe('one event', () => {
   });
 
   test.each(['evt_1', randomUUID(), `evt_${randomUUID()}`])('called %s is not found', async (id) => {
-    expect(await bench.call('GET', `/events/${id}`, { key })).toMatchObject(notFound);
-    await bench.listen(key);
+    expect(await harness.call('GET', `/events/${id}`, { key })).toMatchObject(notFound);
+    await harness.listen(key);
     expect(await resend(id)).toMatchObject(notFound);
   });
 });
 
 describe('resending an event', () => {
   test('delivers it again under the same id, to all endpoints or to one', async () => {
-    const [one, other] = [await bench.listen(key), await bench.listen(key)];
+    const [one, other] = [await harness.listen(key), await harness.listen(key)];
     const { event, id } = await told();
     expect(await resend(id)).toMatchObject({ status: 202, body: { event, deliveries: [{ state: 'delivered' }, {}] } });
-    await bench.deliver();
+    await harness.deliver();
     await resend(id, { endpoint_id: other.id });
-    await bench.deliver();
-    await bench.deliver();
+    await harness.deliver();
+    await harness.deliver();
     expect(one.listener.heard.map((heard) => heard.id)).toEqual([id, id]);
     expect(other.listener.heard.map((heard) => heard.id)).toEqual([id, id, id]);
     expect(new Set([...one.listener.heard, ...other.listener.heard].map(({ body }) => body)).size).toBe(1);
@@ -147,52 +147,52 @@ describe('resending an event', () => {
   });
 
   test('again and again does not hold up the later ones of its session, not even while it fails', async () => {
-    const { listener } = await bench.listen(key);
+    const { listener } = await harness.listen(key);
     const { session, id: first } = await told(2);
     listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
     await resend(first);
-    await bench.deliver();
-    await bench.tellMore(session);
-    await bench.deliver();
+    await harness.deliver();
+    await harness.tellMore(session);
+    await harness.deliver();
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
     expect(await read(first)).toMatchObject([{ state: 'delivered', attempts: [{}, { status: 500 }] }]);
     expect((await read(first))[0]?.next_attempt_at).not.toBeNull();
     listener.answerWith(() => 204);
-    await bench.later(60);
+    await harness.later(60);
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3, 1]);
     expect(await broken()).toEqual([]);
   });
 
   test('that was given up brings it after all', async () => {
-    const { listener } = await bench.listen(key);
-    const session = await bench.tell(key, 2);
+    const { listener } = await harness.listen(key);
+    const session = await harness.tell(key, 2);
     listener.answerWith(({ seq }) => (seq === 1 ? 500 : 204));
-    await bench.deliver();
-    await bench.later(31 * 86_400);
+    await harness.deliver();
+    await harness.later(31 * 86_400);
     const id = (await page()).data[0]?.id;
     expect(await read(id)).toMatchObject([{ state: 'given_up', next_attempt_at: null }]);
     await resend(id);
-    await bench.deliver();
+    await harness.deliver();
     // It is old, but was asked for just now: it is tried for another 30 days.
     expect(await read(id)).toMatchObject([{ state: 'waiting' }]);
     listener.answerWith(() => 204);
-    await bench.later(60);
+    await harness.later(60);
     expect(await read(id)).toMatchObject([{ state: 'delivered', next_attempt_at: null }]);
     expect(takenBySession(listener).get(session)).toEqual([2, 1]);
     expect(await broken()).toEqual([]);
   });
 
   test('that still waits tries it now, after the earlier ones of its session', async () => {
-    const { listener } = await bench.listen(key);
-    const session = await bench.tell(key, 3);
+    const { listener } = await harness.listen(key);
+    const session = await harness.tell(key, 3);
     listener.answerWith(() => 500);
-    for (const wait of [0, 60, 200, 400]) await bench.later(wait);
+    for (const wait of [0, 60, 200, 400]) await harness.later(wait);
     listener.answerWith(() => 204);
-    await bench.deliver();
+    await harness.deliver();
     expect(listener.taken()).toHaveLength(0);
     const [, second] = (await page()).data;
     await resend(second?.id);
-    await bench.deliver();
+    await harness.deliver();
     expect(takenBySession(listener).get(session)).toEqual([1, 2, 3]);
     expect(listener.taken()).toHaveLength(3);
     expect(await broken()).toEqual([]);
@@ -200,27 +200,27 @@ describe('resending an event', () => {
 
   test('works for an endpoint that was made later, and leaves the order of what is new', async () => {
     const { session, id: first, second } = await told(3);
-    const { listener, id } = await bench.listen(key);
+    const { listener, id } = await harness.listen(key);
     listener.answerWith(({ seq }) => (seq === 2 ? 500 : 204));
     await resend(second, { endpoint_id: id });
     await resend(first, { endpoint_id: id });
-    await bench.tellMore(session);
-    await bench.deliver();
+    await harness.tellMore(session);
+    await harness.deliver();
     expect(takenBySession(listener).get(session)?.toSorted()).toEqual([1, 4]);
     listener.answerWith(() => 204);
-    await bench.later(60);
+    await harness.later(60);
     expect(takenBySession(listener).get(session)?.toSorted()).toEqual([1, 2, 4]);
     expect(await read(second)).toMatchObject([{ state: 'delivered' }]);
     expect(await broken()).toEqual([]);
   });
 
   test('asked for while it is on its way sends it once more', async () => {
-    const { listener } = await bench.listen(key);
+    const { listener } = await harness.listen(key);
     const { id } = await told();
     const { promise: late, resolve: answerLate } = Promise.withResolvers<number>();
     listener.answerWith(() => late);
     await resend(id);
-    const delivering = bench.deliver();
+    const delivering = harness.deliver();
     await vi.waitFor(() => expect(listener.open).toBe(1));
     await resend(id);
     answerLate(204);
@@ -231,25 +231,25 @@ describe('resending an event', () => {
   test('to an endpoint that is deleted, another school’s, or to none at all, is not found', async () => {
     const { id } = await told();
     expect(await resend(id)).toMatchObject(notFound);
-    const gone = await bench.listen(key);
-    await bench.call('DELETE', `/webhook_endpoints/${gone.id}`, { key });
-    const foreign = await bench.listen((await bench.newSchool()).key);
-    await bench.listen(key);
+    const gone = await harness.listen(key);
+    await harness.call('DELETE', `/webhook_endpoints/${gone.id}`, { key });
+    const foreign = await harness.listen((await harness.newSchool()).key);
+    await harness.listen(key);
     for (const { id: endpoint } of [gone, foreign])
       expect(await resend(id, { endpoint_id: endpoint })).toMatchObject(notFound);
     expect(foreign.listener.heard).toHaveLength(0);
   });
 
   test('under one Idempotency-Key happens once', async () => {
-    const { listener } = await bench.listen(key);
+    const { listener } = await harness.listen(key);
     const { id } = await told();
     const again = () =>
-      bench.call('POST', `/events/${id}/resend`, { key, body: {}, headers: { 'idempotency-key': 'once' } });
+      harness.call('POST', `/events/${id}/resend`, { key, body: {}, headers: { 'idempotency-key': 'once' } });
     const [first, repeated] = [await again(), await again()];
     expect([repeated.status, repeated.text]).toEqual([202, first.text]);
-    await bench.deliver();
+    await harness.deliver();
     await again();
-    await bench.deliver();
+    await harness.deliver();
     expect(listener.heard).toHaveLength(2);
   });
 });

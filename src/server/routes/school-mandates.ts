@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { endMandateRequest, mandateList, mandateListQuery } from '#contracts/mandates';
 import { mandate } from '#contracts/saved-card';
-import { idempotent } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { endMandateOfSchool, listMandates } from '../use-cases/cards/school-mandates.ts';
 import { answer } from './openapi.ts';
 import { schoolRead, schoolWrite } from './school-route.ts';

@@ -2,33 +2,51 @@ import { Hono } from 'hono';
 import {
   createdSession,
   createSessionRequest,
+  expireSessionRequest,
+  renewedLink,
+  renewLinkRequest,
   schoolSession,
   sessionList,
   sessionListQuery,
 } from '#contracts/school-api';
+import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
+import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
-import { listSessions } from '../use-cases/sessions/list-sessions.ts';
-import { readSessionForSchool } from '../use-cases/sessions/read-session-for-school.ts';
+import { listSessions, readSessionForSchool } from '../use-cases/sessions/sessions-of-school.ts';
+import { expireSession, renewLink } from '../use-cases/sessions/links.ts';
 import { answer } from './openapi.ts';
 import { schoolRead, schoolWrite } from './school-route.ts';
 
-/** Creating and reading payment sessions. Mounted inside the school API, behind its key. */
+/** Payment sessions and their links: made, read, changed and ended. Mounted inside the school API, behind its key. */
 export function schoolSessions(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  api.post('/', describeCreate, checkedBody(createSessionRequest), idempotent(services), async (c) => {
-    return c.json(await createSession(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201);
-  });
+  const once = idempotent(services);
+  api.post('/', describeCreate, checkedBody(createSessionRequest), once, async (c) =>
+    c.json(await createSession(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201),
+  );
   api.get('/', describeList, checkedQuery(sessionListQuery), async (c) =>
     c.json(await listSessions(services, c.var.school, c.req.valid('query'))),
   );
   api.get('/:id', describeRead, async (c) =>
     c.json(await readSessionForSchool(services, c.var.school, c.req.param('id'))),
   );
+  api.post('/:id/links', describeRenew, checkedBody(renewLinkRequest), once, async (c) => {
+    const request = { id: c.req.param('id'), send: c.req.valid('json').send };
+    return c.json(await renewLink(services, c.var.school, request, keepAs(c, 201)), 201);
+  });
+  api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
+    const request = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
+    return c.json(await expireSession(services, c.var.school, request, keepAs(c, 200)));
+  });
+  api.patch('/:id', describeChange, checkedBody(changeSessionRequest), once, async (c) => {
+    const wanted = { ...c.req.valid('json'), id: c.req.param('id') };
+    return c.json(await changeSession(services, c.var.school, wanted, keepAs(c, 200)));
+  });
   return api;
 }
 
@@ -48,4 +66,39 @@ const describeRead = schoolRead('readPaymentSession', {
   summary: 'Read one payment session, its charges and every attempt to pay it.',
   200: answer(schoolSession, 'The session.'),
   refusals: ['payment_session_not_found'],
+});
+
+const linkRefusals = ['payment_session_not_found', 'payment_session_already_paid'] as const;
+
+const describeRenew = schoolWrite('renewPaymentSessionLink', {
+  summary: 'Make a new link of 72 hours; every older link of the session stops working.',
+  description:
+    'The payer gets it by e-mail unless `send` is false. A payment in process, and its voucher, stay as they are.',
+  201: answer(renewedLink, 'The link. It is shown here and never again.'),
+  refusals: linkRefusals,
+});
+
+const describeExpire = schoolWrite('expirePaymentSession', {
+  summary: 'End every link of the session now. Repeating it changes nothing.',
+  description:
+    'A payment in process, and its voucher, stay alive: money that still comes is booked. The links of its vouchers stay as well, ' +
+    'unless `revoke_voucher_links` is true: then they end, for good. `links` opens the session again.',
+  200: answer(schoolSession, 'The session.'),
+  refusals: linkRefusals,
+});
+
+const describeChange = schoolWrite('changePaymentSession', {
+  summary: 'Change a payment session: its charges, or whether it can be paid.',
+  description:
+    '`charges` is the whole new list; every charge in it is a new one with its own id. It is taken only while no payment is in ' +
+    'process and no money came; a voucher that can still be paid counts as in process. A payer who saw the old total is shown the ' +
+    'new one before paying. The other fields can be changed at any time.',
+  200: answer(changedSession, 'The session as it is now.'),
+  refusals: [
+    ...sessionProblemCodes,
+    'payment_session_not_found',
+    'payment_session_already_paid',
+    'payment_session_already_in_confirmation_pending_state',
+    'payment_session_has_payments',
+  ],
 });

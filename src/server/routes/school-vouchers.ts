@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { revokeVoucherLinkRequest, voucherLink, voucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
 import { listVoucherLinks, revokeVoucherLink } from '../use-cases/payments/school-voucher-links.ts';
 import { answer } from './openapi.ts';
 import { schoolRead, schoolWrite } from './school-route.ts';

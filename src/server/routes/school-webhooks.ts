@@ -5,13 +5,18 @@ import {
   eventListQuery,
   resendEventRequest,
   rotateSecretRequest,
+  deletedEndpoint,
+  endpointList,
+  endpointWithSecret,
+  eventList,
+  eventWithDeliveries,
+  webhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import { idempotent, keepAs } from '../idempotency.ts';
-import { checkedBody, checkedQuery } from '../request-check.ts';
-import type { SchoolEnv } from '../school-auth.ts';
-import type { Services } from '../services.ts';
-import { listEvents, readEvent } from '../use-cases/messages/list-events.ts';
-import { resendEvent } from '../use-cases/messages/resend-event.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { Services } from '../start/services.ts';
+import { listEvents, readEvent, resendEvent } from '../use-cases/messages/events.ts';
 import {
   changeWebhookEndpoint,
   createWebhookEndpoint,
@@ -20,7 +25,8 @@ import {
   readWebhookEndpoint,
   rotateEndpointSecret,
 } from '../use-cases/messages/webhook-endpoints.ts';
-import * as describe from './school-webhooks.openapi.ts';
+import { answer } from './openapi.ts';
+import { schoolDelete, schoolRead, schoolWrite } from './school-route.ts';
 
 /** Where a school's events go, and the log they can be read from. Mounted inside the school API, behind its key. */
 export function schoolWebhooks(services: Services): Hono<SchoolEnv> {
@@ -33,21 +39,21 @@ export function schoolWebhooks(services: Services): Hono<SchoolEnv> {
 function endpoints(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const once = idempotent(services);
-  api.post('/', describe.create, checkedBody(createEndpointRequest), once, async (c) => {
+  api.post('/', describeCreate, checkedBody(createEndpointRequest), once, async (c) => {
     return c.json(await createWebhookEndpoint(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201);
   });
-  api.get('/', describe.list, async (c) => c.json(await listWebhookEndpoints(services, c.var.school)));
-  api.get('/:id', describe.read, async (c) =>
+  api.get('/', describeList, async (c) => c.json(await listWebhookEndpoints(services, c.var.school)));
+  api.get('/:id', describeRead, async (c) =>
     c.json(await readWebhookEndpoint(services, c.var.school, c.req.param('id'))),
   );
-  api.patch('/:id', describe.change, checkedBody(changeEndpointRequest), once, async (c) => {
+  api.patch('/:id', describeChange, checkedBody(changeEndpointRequest), once, async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id') };
     return c.json(await changeWebhookEndpoint(services, c.var.school, change, keepAs(c, 200)));
   });
-  api.delete('/:id', describe.remove, once, async (c) => {
+  api.delete('/:id', describeRemove, once, async (c) => {
     return c.json(await deleteWebhookEndpoint(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
   });
-  api.post('/:id/rotate_secret', describe.rotate, checkedBody(rotateSecretRequest), once, async (c) => {
+  api.post('/:id/rotate_secret', describeRotate, checkedBody(rotateSecretRequest), once, async (c) => {
     const rotation = { id: c.req.param('id'), overlapHours: c.req.valid('json').overlap_hours };
     return c.json(await rotateEndpointSecret(services, c.var.school, rotation, keepAs(c, 200)));
   });
@@ -56,15 +62,78 @@ function endpoints(services: Services): Hono<SchoolEnv> {
 
 function events(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  api.get('/', describe.listOfEvents, checkedQuery(eventListQuery), async (c) =>
+  api.get('/', describeListOfEvents, checkedQuery(eventListQuery), async (c) =>
     c.json(await listEvents(services, c.var.school, c.req.valid('query'))),
   );
-  api.get('/:id', describe.readOfEvent, async (c) =>
-    c.json(await readEvent(services, c.var.school, c.req.param('id'))),
-  );
-  api.post('/:id/resend', describe.resend, checkedBody(resendEventRequest), idempotent(services), async (c) => {
+  api.get('/:id', describeReadOfEvent, async (c) => c.json(await readEvent(services, c.var.school, c.req.param('id'))));
+  api.post('/:id/resend', describeResend, checkedBody(resendEventRequest), idempotent(services), async (c) => {
     const again = { id: c.req.param('id'), endpointId: c.req.valid('json').endpoint_id };
     return c.json(await resendEvent(services, c.var.school, again, keepAs(c, 202)), 202);
   });
   return api;
 }
+
+const describeCreate = schoolWrite('createWebhookEndpoint', {
+  summary: 'Add an address that your events are sent to, at most ten.',
+  description:
+    'Each endpoint is told everything that happens from now on, whatever becomes of the others. ' +
+    'What was before you read from `GET /api/v1/events`.',
+  201: answer(endpointWithSecret, 'The endpoint and its secret, which is never shown again.'),
+});
+
+const describeList = schoolRead('listWebhookEndpoints', {
+  summary: 'List where your events go.',
+  200: answer(endpointList, 'All of them, the oldest first.'),
+});
+
+const describeRead = schoolRead('readWebhookEndpoint', {
+  summary: 'Read one webhook endpoint.',
+  200: answer(webhookEndpoint, 'The endpoint, without its secret.'),
+  refusals: ['not_found'],
+});
+
+const describeChange = schoolWrite('changeWebhookEndpoint', {
+  summary: 'Change the address or the note of a webhook endpoint.',
+  description: 'Its secret stays, and what waits to be sent goes to the new address.',
+  200: answer(webhookEndpoint, 'The endpoint as it is now.'),
+  refusals: ['not_found'],
+});
+
+const describeRemove = schoolDelete('deleteWebhookEndpoint', {
+  summary: 'Delete a webhook endpoint. What waits for it is not sent any more.',
+  200: answer(deletedEndpoint, 'It is gone.'),
+  refusals: ['invalid_request', 'idempotency_key_reused', 'idempotency_key_in_flight', 'not_found'],
+});
+
+const describeRotate = schoolWrite('rotateWebhookSecret', {
+  summary: 'Give a webhook endpoint a new secret.',
+  description:
+    'For `overlap_hours` every event is signed with both secrets, so that you can change yours without losing one. ' +
+    'At most two secrets sign: rotating again within that time puts the oldest out.',
+  200: answer(endpointWithSecret, 'The endpoint and its new secret, which is never shown again.'),
+  refusals: ['not_found'],
+});
+
+const describeListOfEvents = schoolRead('listEvents', {
+  summary: 'Read your events on from one you know, the oldest first.',
+  description:
+    'The log of everything you were told, each event as it was delivered. Read on with `after` until `has_more` is false, and ' +
+    'from the last event you have whenever you like: none is missed, and those of one session come in the order of `seq`.',
+  200: answer(eventList, 'One page.'),
+  refusals: ['invalid_request'],
+});
+
+const describeReadOfEvent = schoolRead('readEvent', {
+  summary: 'Read one event and what became of it at each of your endpoints.',
+  200: answer(eventWithDeliveries, 'The event and its deliveries.'),
+  refusals: ['not_found'],
+});
+
+const describeResend = schoolWrite('resendEvent', {
+  summary: 'Have an event delivered again now, also one that was given up or is older than the endpoint.',
+  description:
+    'It comes under the same `webhook-id`. Later events of its session do not wait for it; one that still waits is tried now, ' +
+    'after the earlier ones of its session.',
+  202: answer(eventWithDeliveries, 'It is being sent.'),
+  refusals: ['not_found'],
+});

@@ -1,27 +1,22 @@
 import { Hono } from 'hono';
-import {
-  cardProviderTransaction,
-  confirmTransactionRequest,
-  createTransactionRequest,
-} from '#contracts/provider-transactions';
-import { limitChoices } from '../choice-limit.ts';
-import { clientFacts } from '../client-address.ts';
-import { requirePayer, type PayerEnv } from '../payer-auth.ts';
-import { sharedLimit, takePoint } from '../rate-limit.ts';
-import { checkedBody } from '../request-check.ts';
-import type { Services } from '../services.ts';
+import { anyTransaction, confirmTransactionRequest, createTransactionRequest } from '#contracts/provider-transactions';
+import { clientFacts } from '../http/client-address.ts';
+import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
 import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
-import { formsPerSession } from './payer-cards.ts';
+import { formsPerSession } from './payer-forms.ts';
 
-/** The specification's generic pair: create a transaction, confirm it. Thin doors to prepare and submit. Source: spec §7. */
-export function transactionDoors(services: Services): Hono<PayerEnv> {
-  const doors = new Hono<PayerEnv>();
+/** The specification's generic pair: create a transaction, confirm it. Aliases of prepare and submit. Source: spec §7. */
+export function transactionAliases(services: Services): Hono<PayerEnv> {
+  const aliases = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const forms = sharedLimit(services, formsPerSession);
 
-  doors.post(
+  aliases.post(
     '/create_transaction',
     describeCreate,
     payer,
@@ -34,18 +29,19 @@ export function transactionDoors(services: Services): Hono<PayerEnv> {
       return c.json(await createTransaction(services, { sessionId, entity, method, ...chosenIn(body) }), 201);
     },
   );
-  doors.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
-    const { payment_id: paymentId, answers = {} } = c.req.valid('json');
+  aliases.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
+    const { payment_id: paymentId, answers = {}, acceptances = {} } = c.req.valid('json');
     return c.json(
       await confirmTransaction(services, {
         sessionId: c.var.claims.sessionId,
         paymentId,
         answers,
+        acceptances,
         client: clientFacts(c),
       }),
     );
   });
-  return doors;
+  return aliases;
 }
 
 const describeCreate = payerCall('createTransaction', {
@@ -53,8 +49,8 @@ const describeCreate = payerCall('createTransaction', {
   description:
     'What `materialize` does, in the shape of a card provider’s transaction. Amounts and whatever else the body carries are ' +
     'ignored. For a card the fields are opened with `metadata.checkout_session_id`; `POST /api/checkout_sessions` answers ' +
-    'with everything they need.',
-  201: answer(cardProviderTransaction, 'The transaction, `PENDING`.'),
+    'with everything they need. Where the provider has a page of its own for it, the answer is what that is opened with.',
+  201: answer(anyTransaction, 'The transaction, `PENDING`.'),
   refusals: [...bodyRefusals, ...prepareRefusals, 'provider_unavailable'],
 });
 
@@ -64,6 +60,6 @@ const describeConfirm = payerCall('confirmTransaction', {
     'What `commit` does; repeating it changes nothing. `OK` only when the money is there. For a card, `answers` that are left ' +
     'out are the session’s own: the fields that were opened last, the payer’s name and e-mail. ' +
     'A refusal names the payment in `metadata.payment_id`.',
-  200: answer(cardProviderTransaction, 'The transaction as it stands now.'),
+  200: answer(anyTransaction, 'The transaction as it stands now.'),
   refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals],
 });

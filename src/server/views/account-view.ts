@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Account } from '#contracts/accounts';
 import { type AccountDetails, readOneAccount } from '../db/account-details.ts';
 import { accountName } from '../db/provider-accounts.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/tables.generated.ts';
 
 /** An account as its school is told of it; `origin` is where providers reach us. Nothing of its credentials is in it. */
 export function accountView(origin: string, account: AccountDetails): Account {

@@ -6,13 +6,12 @@ import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { code128Svg } from '../documents/barcode-svg.ts';
-import { isCode128 } from '../documents/code-128.ts';
-import type { Services } from '../services.ts';
-import { offerOf } from '../use-cases/payments/offer-of.ts';
+import { code128Svg, isCode128 } from '../documents/barcode.ts';
+import type { Services } from '../start/services.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(
@@ -46,7 +45,7 @@ export async function paymentView(
     phase: payment.phase,
     finished: isFinal[payment.status],
     version: payment.version,
-    ...standing(facts, payment),
+    ...summary(facts, payment),
     may_pay_rest:
       payment.status === 'successful' && facts.state === 'open' && facts.school.restPayable && !facts.disabled,
     still_waiting: stillWaiting.map((other) => ({
@@ -78,7 +77,7 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
 }
 
 /** What came, what went back, and whether it should still be paid: the payer and whoever holds the voucher's link read the same. */
-function standing(facts: SessionFacts, payment: PaymentRow) {
+function summary(facts: SessionFacts, payment: PaymentRow) {
   return {
     received_amount: payment.received,
     returned_amount: payment.returned,
@@ -132,7 +131,7 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     paid_at: payment.paid_at?.toISOString() ?? null,
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
-    ...standing(facts, payment),
+    ...summary(facts, payment),
   };
 }
 

@@ -4,19 +4,19 @@ import type { StoredCard } from '#providers/card-capability';
 import type { MandateRow } from '../db/mandates.ts';
 
 /** A card, and what of its account stands beside it. */
-export interface KeptCard {
+export interface SavedCard {
   readonly card: StoredCard;
   readonly settings: Partial<ProviderSettings>;
 }
 
 /** Cards that an account's provider keeps. */
-export const keptAt = ({ settings }: Pick<KeptCard, 'settings'>, cards: readonly StoredCard[]): KeptCard[] =>
+export const keptAt = ({ settings }: Pick<SavedCard, 'settings'>, cards: readonly StoredCard[]): SavedCard[] =>
   cards.map((card) => ({ card, settings }));
 
 /** A payer's cards as the payer reads them, the first one selected; each with the standing debits that use it. */
 export function savedCardViews(
   payerId: string,
-  cards: readonly KeptCard[],
+  cards: readonly SavedCard[],
   mandates: readonly MandateRow[],
 ): TokenizedCard[] {
   return cards.map(({ card, settings }, index) => ({
@@ -35,7 +35,7 @@ export function cardView(
   payerId: string,
   card: StoredCard,
   mandates: readonly MandateRow[],
-  { gr4vy_merchant_id = null }: KeptCard['settings'],
+  { gr4vy_merchant_id = null }: SavedCard['settings'],
 ): TokenizedCard {
   const [last] = mandates;
   return {
@@ -56,7 +56,7 @@ export function cardView(
 }
 
 /** The card of a standing debit. Throws for one that has no card yet: a bug. */
-export function domiciledCardView(mandate: MandateRow, settings: KeptCard['settings']): DomiciledCard {
+export function domiciledCardView(mandate: MandateRow, settings: SavedCard['settings']): DomiciledCard {
   if (!mandate.card) throw new Error('a standing debit without its card');
   return cardView(mandate.payer_id, mandate.card, [mandate], settings);
 }

@@ -1,20 +1,21 @@
+import { analyticsFramePath } from '#contracts/analytics-messages';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { availability, chooseLabels } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
+import { payBefore } from '#domain/reference-expiry';
 import { isTaxDataRequired } from '#domain/tax-data';
 import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
-import type { Offer } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
-import { payBefore } from '#domain/reference-expiry';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { countingOrigins } from '../parent-origins.ts';
-import type { ConnectedProvider, Services } from '../services.ts';
+import { countingOrigins } from '../http/parent-origins.ts';
+import type { Services } from '../start/services.ts';
+import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
-import { analyticsView } from './analytics-view.ts';
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
 export function sessionView(
@@ -187,4 +188,23 @@ function badgeView({ display }: Offer, locale: Locale) {
 /** How many days a reference lives: the school's setting for cash, else the offer's own. */
 export function validityDays(facts: SessionFacts, offer: Offer): number {
   return offer.category === 'cash' ? facts.school.voucherDays : offer.validityDays;
+}
+
+/** Where a session's page views are told, and under which name; null where analytics is not set up. Source: spec §5, §9. */
+function analyticsView(
+  { analytics, keys }: Pick<Services, 'analytics' | 'keys'>,
+  { school, payer }: SessionFacts,
+): PaymentSession['analytics'] {
+  if (!analytics) return null;
+  return {
+    container_id: analytics.containerId,
+    frame_url: analytics.tagsOrigin + analyticsFramePath,
+    user_pseudonym: keys.payerPseudonym(school.id, payer.id),
+  };
+}
+
+/** Whose page a refusal is shown on, and whom to ask there; nothing of the family. */
+export function schoolOf({ school }: Pick<SessionFacts, 'school'>, locale: Locale) {
+  const { name, accent, logoSha256, advisor } = school;
+  return { locale, school: { name, accent, fg_logo: logoPath(logoSha256) }, advisor };
 }

@@ -4,27 +4,27 @@ import type { PaymentSession } from '#contracts/session';
 import { formatMoney } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useKeyedPath } from '../page/awake.ts';
-import type { PageFrame } from '../page/frame.ts';
-import { SupportCode } from '../page/support-code.tsx';
-import { useTexts } from '../page/texts.tsx';
-import type { ShownOutcome } from '../screens/checkout/shown-outcome.ts';
-import type { CardOutcome } from './card-press.ts';
+import { useKeyedPath } from '../shell/address.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { useTexts } from '../shell/texts.tsx';
+import type { ShownOutcome } from '../payment/pay-outcome.ts';
+import type { CardOutcome } from './card-submit.ts';
 import { useCardTexts } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
+import { SupportCode } from '../shell/toast-area.tsx';
 
-/** A press after which the payer is still here. */
+/** What came of Pay where the payer is still here. */
 export type ShownCardOutcome =
-  | Extract<CardOutcome, { kind: 'declined' | 'not_vaulted' | 'quote_changed' }>
+  | Extract<CardOutcome, { kind: 'declined' | 'not_tokenized' | 'quote_changed' }>
   | Extract<ShownOutcome, { kind: 'refused' }>;
 
 interface CardNoticeProps {
-  readonly frame: PageFrame;
+  readonly shell: PageShell;
   readonly outcome: ShownCardOutcome;
   readonly currency: PaymentSession['currency'];
 }
 
-/** Why the payer is still here after pressing Pay, and what to do now. */
+/** Why the payer is still here after Pay, and what to do now. */
 export function CardNotice(props: CardNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
 
@@ -35,12 +35,12 @@ export function CardNotice(props: CardNoticeProps) {
 
   return (
     <div ref={place} className="scroll-mt-4">
-      <Words {...props} />
+      <NoticeText {...props} />
     </div>
   );
 }
 
-function Words({ frame, outcome, currency }: CardNoticeProps) {
+function NoticeText({ shell, outcome, currency }: CardNoticeProps) {
   const { locale } = useTexts();
   const words = useCardTexts();
   const { notes } = words;
@@ -48,18 +48,18 @@ function Words({ frame, outcome, currency }: CardNoticeProps) {
     case 'declined': {
       const { next, what, advice } = declineAdvice(outcome.payment.decline_group, words);
       return (
-        <Notice tone="bad" title={what} actions={next === 'other_method' ? <OtherMethod frame={frame} /> : null}>
+        <Notice tone="bad" title={what} actions={next === 'other_method' ? <OtherMethod shell={shell} /> : null}>
           {advice}
         </Notice>
       );
     }
-    case 'not_vaulted': {
-      const told = {
-        refused: [notes.unvaultedTitle, notes.unvaulted],
+    case 'not_tokenized': {
+      const texts = {
+        refused: [notes.untokenizedTitle, notes.untokenized],
         timed_out: [notes.timedOutTitle, notes.timedOut],
         offline: [notes.offlineTitle, notes.offline],
       } as const;
-      const [title, text] = told[outcome.why];
+      const [title, text] = texts[outcome.why];
       return (
         <Notice tone="warn" title={title}>
           {text}
@@ -86,8 +86,8 @@ function Words({ frame, outcome, currency }: CardNoticeProps) {
 }
 
 /** Back to the ways to pay. */
-export function OtherMethod({ frame }: { readonly frame: PageFrame }) {
-  const path = useKeyedPath(frame.dataKey);
+export function OtherMethod({ shell }: { readonly shell: PageShell }) {
+  const path = useKeyedPath(shell.dataKey);
   return (
     <Link to={path('/checkout')} className={buttonClass('plain')}>
       {useCardTexts().notes.other}

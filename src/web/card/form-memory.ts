@@ -1,8 +1,8 @@
 import { holdsCardNumber } from '#domain/card-data';
 import { checkCardholderName } from '#domain/cardholder-name';
-import type { Drawer } from '../session/browser-storage.ts';
+import type { BrowserStorage } from '../client/browser-storage.ts';
 
-/** What the form keeps of itself while the payer is at the bank or tries again. Nothing of the card. */
+/** What the form stores of itself while the payer is at the bank or tries again. Nothing of the card. */
 export interface FormMemory {
   readonly holder: string;
   readonly email: string;
@@ -11,20 +11,20 @@ export interface FormMemory {
 
 const key = 'card_form';
 
-/** Keeps it in the tab, which another session's key clears. Text that looks like card data is left out. */
-export function keepForm(drawer: Drawer, { holder, email, save }: FormMemory): void {
-  const kept: FormMemory = {
+/** Stores it in the tab, which another session's key clears. Text that looks like card data is left out. */
+export function storeForm(storage: BrowserStorage, { holder, email, save }: FormMemory): void {
+  const stored: FormMemory = {
     holder: checkCardholderName(holder) === 'ok' ? holder : '',
     email: holdsCardNumber(email) ? '' : email,
     save,
   };
-  drawer.write(key, JSON.stringify(kept));
+  storage.write(key, JSON.stringify(stored));
 }
 
-/** What was kept, or null. Storage that was tampered with is nothing. */
-export function keptForm(drawer: Drawer): FormMemory | null {
+/** What was stored, or null. Storage that was tampered with is nothing. */
+export function storedForm(storage: BrowserStorage): FormMemory | null {
   try {
-    const value: unknown = JSON.parse(drawer.read(key) ?? 'null');
+    const value: unknown = JSON.parse(storage.read(key) ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { holder, email, save } = value as Partial<FormMemory>;
     return typeof holder === 'string' && typeof email === 'string' && typeof save === 'boolean'
@@ -36,6 +36,6 @@ export function keptForm(drawer: Drawer): FormMemory | null {
 }
 
 /** Forgets it: the payment is made. */
-export function forgetForm(drawer: Drawer): void {
-  drawer.remove(key);
+export function forgetForm(storage: BrowserStorage): void {
+  storage.remove(key);
 }

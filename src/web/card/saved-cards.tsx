@@ -1,13 +1,20 @@
+import { useRef, useState } from 'react';
 import type { TokenizedCard } from '#contracts/saved-card';
-import { momentIn } from '#i18n/format';
+import { cardBrandName } from '#domain/card-brand-names';
+import type { CardTexts } from '#i18n/card-texts';
+import { type Moment, momentIn } from '#i18n/format';
+import { Button } from '#ui/button';
 import { Panel } from '#ui/panel';
-import type { PageFrame } from '../page/frame.ts';
 import { useCardTexts } from './card-texts.ts';
-import { RemoveCard } from './remove-card.tsx';
-import { isExpired, shownCard, shownExpiry, spokenCard } from './saved-card-name.ts';
+import { ask, withBody } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { useTexts } from '../shell/texts.tsx';
+import { useToast } from '../shell/toaster.tsx';
 
 interface SavedCardsProps {
-  readonly frame: PageFrame;
+  readonly shell: PageShell;
   readonly cards: readonly TokenizedCard[];
   /** The chosen card's id; null for another card. */
   readonly chosen: string | null;
@@ -15,8 +22,8 @@ interface SavedCardsProps {
   readonly onRemoved: (id: string) => void;
 }
 
-/** The payer's kept cards and "another card", as radios. */
-export function SavedCards({ frame, cards, chosen, onChoose, onRemoved }: SavedCardsProps) {
+/** The payer's saved cards and "another card", as radios. */
+export function SavedCards({ shell, cards, chosen, onChoose, onRemoved }: SavedCardsProps) {
   const words = useCardTexts();
   return (
     <fieldset className="min-w-0">
@@ -25,7 +32,7 @@ export function SavedCards({ frame, cards, chosen, onChoose, onRemoved }: SavedC
         {cards.map((card) => (
           <SavedCard
             key={card.id}
-            frame={frame}
+            shell={shell}
             card={card}
             isChosen={card.id === chosen}
             onChoose={onChoose}
@@ -48,16 +55,16 @@ export function SavedCards({ frame, cards, chosen, onChoose, onRemoved }: SavedC
   );
 }
 
-interface SavedCardProps extends Pick<SavedCardsProps, 'frame' | 'onChoose' | 'onRemoved'> {
+interface SavedCardProps extends Pick<SavedCardsProps, 'shell' | 'onChoose' | 'onRemoved'> {
   readonly card: TokenizedCard;
   readonly isChosen: boolean;
 }
 
-function SavedCard({ frame, card, isChosen, onChoose, onRemoved }: SavedCardProps) {
+function SavedCard({ shell, card, isChosen, onChoose, onRemoved }: SavedCardProps) {
   const words = useCardTexts();
   const { saved } = words;
   const id = `card-${card.id}`;
-  const expired = isExpired(card, momentIn(frame.now, frame.timeZone));
+  const expired = isExpired(card, momentIn(shell.now, shell.timeZone));
   const isDomiciled = card.recurring_payment_jobs.length > 0;
   return (
     <div className="flex items-start border-line not-first:border-t has-checked:bg-tint">
@@ -96,4 +103,92 @@ function SavedCard({ frame, card, isChosen, onChoose, onRemoved }: SavedCardProp
       {isDomiciled ? <span className="w-4" /> : <RemoveCard card={card} onRemoved={onRemoved} />}
     </div>
   );
+}
+
+interface RemoveCardProps {
+  readonly card: TokenizedCard;
+  readonly onRemoved: (id: string) => void;
+}
+
+/** "Remove", and the question before it: a card that is gone has to be typed again. */
+function RemoveCard({ card, onRemoved }: RemoveCardProps) {
+  const { locale } = useTexts();
+  const words = useCardTexts();
+  const toast = useToast();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [busy, setBusy] = useState(false);
+  const name = spokenCard(card, words);
+  const { saved } = words;
+  const titleId = `remove-${card.id}`;
+
+  const remove = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await ask(withBody(bearerSend), `/api/payer/cards/${encodeURIComponent(card.id)}`, {
+      method: 'DELETE',
+    });
+    // One that is gone already is gone.
+    const gone = answer.ok || answer.refusal.code === 'card_not_found';
+    if (!gone) toast('error', (await localizeRefusal(answer.refusal, locale)).title);
+    setBusy(false);
+    dialog.current?.close();
+    if (!gone) return;
+    toast('success', saved.removed);
+    onRemoved(card.id);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={saved.removeOf(name)}
+        onClick={() => dialog.current?.showModal()}
+        className="min-h-14 flex-none cursor-pointer px-4 text-14 text-soft underline underline-offset-4 hover:text-ink"
+      >
+        {saved.remove}
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        className="m-auto w-[calc(100%-2rem)] max-w-100 rounded-18 border border-line bg-panel p-5 text-ink backdrop:bg-veil"
+      >
+        <h2 id={titleId} className="text-20 font-bold">
+          {saved.removeTitle(name)}
+        </h2>
+        <p className="mt-1 text-14 text-soft">{saved.removeWhat}</p>
+        <div className="mt-5 grid gap-2">
+          <Button look="danger" aria-disabled={busy} onClick={remove}>
+            {saved.removeYes}
+          </Button>
+          <Button look="plain" onClick={() => dialog.current?.close()}>
+            {saved.removeNo}
+          </Button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** A card as it is read out: `Visa terminada en 4242`. */
+export function spokenCard(card: TokenizedCard, { saved }: CardTexts): string {
+  return `${brandOf(card, saved)} ${saved.ending(card.last_four_digits)}`;
+}
+
+/** A card as it is seen: `Visa ···· 4242`. */
+export function shownCard(card: TokenizedCard, { saved }: CardTexts): string {
+  return `${brandOf(card, saved)} ···· ${card.last_four_digits}`;
+}
+
+/** `08/29`. */
+function shownExpiry({ expiration_month: month, expiration_year: year }: TokenizedCard): string {
+  return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
+}
+
+/** A card is good to the end of its month. */
+export function isExpired({ expiration_month: month, expiration_year: year }: TokenizedCard, today: Moment): boolean {
+  return year < today.year || (year === today.year && month < today.month);
+}
+
+function brandOf({ card_schema: brand }: TokenizedCard, saved: CardTexts['saved']): string {
+  return cardBrandName(brand) ?? saved.otherCard;
 }

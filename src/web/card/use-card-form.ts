@@ -3,18 +3,19 @@ import { useNavigate } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
-import { expiredLinkPath } from '../screens/expired-link/address.ts';
-import { bearerSend } from '../session/browser-send.ts';
-import { tab } from '../session/browser-storage.ts';
-import { ask, post, type Refusal, type Send } from '../session/api.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import type { LocalizedRefusal, Refusal } from '../client/refusal.ts';
+import { expiredLinkPath } from '../client/make-shell.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { ask, post, type Send } from '../client/api.ts';
 
 interface CardFormState {
   /** The last form that was opened; it stays in view while the next one is on its way. */
   readonly form: CardForm | null;
   /** False while `form` is used up, and the next is not there yet. */
   readonly isFresh: boolean;
-  readonly refusal: ToldRefusal | null;
+  readonly refusal: LocalizedRefusal | null;
   readonly retry: () => void;
 }
 
@@ -22,14 +23,14 @@ interface CardFormState {
 export function useCardForm(session: PaymentSession, option: PaymentMethodOption, attempt: unknown): CardFormState {
   const [round, setRound] = useState(0);
   const [form, setForm] = useState<CardForm | null>(null);
-  const [answer, setAnswer] = useState<{ of: unknown; round: number; refusal: ToldRefusal | null } | null>(null);
+  const [answer, setAnswer] = useState<{ of: unknown; round: number; refusal: LocalizedRefusal | null } | null>(null);
   const navigate = useNavigate();
 
   // The API: card fields for what it costs now.
   useEffect(() => {
     let wanted = true;
     const settle = async (opened: OpenedForm): Promise<void> => {
-      const refusal = opened.kind === 'refused' ? await tellRefusal(opened.refusal, session.locale) : null;
+      const refusal = opened.kind === 'refused' ? await localizeRefusal(opened.refusal, session.locale) : null;
       if (!wanted) return;
       const elsewhere = placeOf(opened);
       if (elsewhere) return navigate(elsewhere, { replace: true });

@@ -1,5 +1,7 @@
 import type { PaymentSession } from '#contracts/session';
-import { parseUrl } from '../session/parse-url.ts';
+import type { ParentLink } from './parent-link.ts';
+import { until } from './beside.ts';
+import { parseUrl } from '#domain/web-url';
 
 type Embedding = PaymentSession['embedding'];
 
@@ -41,12 +43,53 @@ export function writeStoredOrigins(origins: readonly string[]): string {
 
 /**
  * Whom the page may talk to: the operator's own hosts, and of the stored ones those the server registered for this
- * school. What is stored is a wish: whoever could write there could write anything.
+ * school. What is stored only asks: whoever could write there could write anything.
  */
 export function allowedParents(embedding: Embedding, stored: string | null, ownOrigin: string): ReadonlySet<string> {
   const exact = (origins: readonly unknown[]): readonly string[] =>
     origins.map((origin) => exactOrigin(origin, ownOrigin)).filter((origin) => origin !== null);
   const registered = new Set(exact(embedding.registered_origins));
-  const wished = exact(readStoredOrigins(stored)).filter((origin) => registered.has(origin));
-  return new Set([...exact(embedding.fixed_origins), ...wished]);
+  const trusted = exact(readStoredOrigins(stored)).filter((origin) => registered.has(origin));
+  return new Set([...exact(embedding.fixed_origins), ...trusted]);
+}
+
+/** Who may hear, as far as it is known: each null until it is. */
+interface Lists {
+  /** By the session this document opened. */
+  readonly session: () => ReadonlySet<string> | null;
+  /** By what the document says of itself. Whoever frames it chose what that goes by, so it never stands against a session's. */
+  readonly document: () => ReadonlySet<string> | null;
+}
+
+/**
+ * Decides whether the page around this one may hear anything, by the session's list; on a page that seems to have no
+ * session, by the document's, and by the session's as soon as there is one after all. Answers whether the page may go on;
+ * `onRefused` is called where it may not, also later.
+ */
+export async function meetParent(
+  link: Pick<ParentLink, 'meet'>,
+  lists: Lists,
+  onRefused: () => void,
+): Promise<boolean> {
+  const mayHear = (list: ReadonlySet<string>): boolean => {
+    const isRefused = link.meet(list) === 'refused';
+    if (isRefused) onRefused();
+    return !isRefused;
+  };
+  const first = await until(() => ownFirst(lists));
+  const goesOn = mayHear(first.list);
+  if (goesOn && !first.isSessions) void until(lists.session).then(mayHear);
+  return goesOn;
+}
+
+interface Known {
+  readonly list: ReadonlySet<string>;
+  readonly isSessions: boolean;
+}
+
+function ownFirst({ session, document }: Lists): Known | null {
+  const own = session();
+  if (own) return { list: own, isSessions: true };
+  const named = document();
+  return named ? { list: named, isSessions: false } : null;
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { FrameTexts } from '#i18n/frame-texts';
 import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
 import { parentHears } from './framed.ts';
-import { handOff } from './hand-off.ts';
-import { OpenInTab } from './open-in-tab.tsx';
+import { handOff, OpenInTab } from './open-in-tab.tsx';
 import { tellParent } from './tell.ts';
 
 interface FramedBankProps {
@@ -13,21 +13,21 @@ interface FramedBankProps {
   readonly texts: FrameTexts;
 }
 
-type State = 'not-yet' | 'asking' | 'told' | 'opened' | 'failed';
+type State = 'not-yet' | 'asking' | 'sent' | 'opened' | 'failed';
 
 /** The payments this document took to a bank by itself. */
 const taken = new Set<string>();
 
 /**
  * The way to the bank from inside a frame. Where the embed script hears it, the whole window goes there: by itself right
- * after a press, as it would outside a frame, else by a press. Without the script a tab of its own is opened.
+ * after a click, as it would outside a frame, else by one. Without the script a tab of its own is opened.
  */
 export function FramedBank({ page, label, texts }: FramedBankProps) {
   const [state, setState] = useState<State>('not-yet');
   const moves = parentHears();
 
   const askOnce = useEffectEvent(() => {
-    // Opened by itself, without a press, the page must stay: else nobody could come back to it.
+    // Opened by itself, without a click, the page must stay: else nobody could come back to it.
     if (!moves || taken.has(page) || !navigator.userActivation.isActive) return;
     taken.add(page);
     void sendToBank(page).then(setState);
@@ -48,11 +48,11 @@ export function FramedBank({ page, label, texts }: FramedBankProps) {
 }
 
 /** Asks the window around this page to go to the bank. */
-async function sendToBank(page: string): Promise<'told' | 'failed'> {
+async function sendToBank(page: string): Promise<'sent' | 'failed'> {
   const address = await handOff(page);
   if (address.kind === 'refused') return 'failed';
   tellParent({ type: 'redirect', url: address.url });
-  return 'told';
+  return 'sent';
 }
 
 interface ViewProps extends FramedBankProps {
@@ -69,7 +69,7 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   const tab = (look: 'primary' | 'plain', name: string) => (
     <OpenInTab page={page} label={name} texts={texts} look={look} onOpened={onOpened} />
   );
-  if (state === 'told')
+  if (state === 'sent')
     return (
       <Gone title={words.toldTitle} text={words.told}>
         {tab('plain', words.inTab)}
@@ -89,7 +89,7 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   );
 }
 
-/** The press that sends the window around this page. */
+/** The button that sends the window around this page. */
 function AskButton({ label, texts, state, onAsk }: Pick<ViewProps, 'label' | 'texts' | 'state' | 'onAsk'>) {
   return (
     <div>
@@ -118,6 +118,57 @@ function Gone({
       <p className="text-16 font-semibold">{title}</p>
       <p className="mt-0.5 mb-3 text-14 text-soft">{text}</p>
       {children}
+    </div>
+  );
+}
+
+const page = '/pse?header=true';
+
+/** Whether the page around was asked. `failed`: in a frame that keeps nothing, a reload knows no session to hand on. */
+type Asking = 'asking' | 'asked' | 'failed';
+
+/** `/pse` inside a frame: it stays, asks the page around it to open PSE, and says so. Source: spec §2. */
+export function FramedPse({ texts }: { readonly texts: FrameTexts }) {
+  const [asking, setAsking] = useState<Asking>('asking');
+  // The window around this page.
+  useEffect(() => {
+    let isShown = true;
+    void askAround().then((asked) => {
+      if (isShown) setAsking(asked);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return <FramedPseView texts={texts} asking={asking} />;
+}
+
+async function askAround(): Promise<Asking> {
+  const address = await handOff(page);
+  if (address.kind !== 'ready') return 'failed';
+  tellParent({ type: 'redirecToPse', url: address.url });
+  return 'asked';
+}
+
+interface FramedPseViewProps {
+  readonly texts: FrameTexts;
+  readonly asking: Asking;
+}
+
+/** What it says; the gallery draws it without a frame. */
+export function FramedPseView({ texts, asking }: FramedPseViewProps) {
+  const copy = texts.pse;
+  const said = asking === 'asking' ? null : copy[asking];
+  return (
+    <div className="mx-auto max-w-110 py-10">
+      <Notice
+        tone="info"
+        icon="link"
+        title={copy.title}
+        actions={<OpenInTab page={page} label={texts.bank.inTab} texts={texts} look="plain" />}
+      >
+        {said}
+      </Notice>
     </div>
   );
 }

@@ -1,17 +1,13 @@
 import type { EmbedMessage } from '#contracts/embed-messages';
 import type { PaymentSession } from '#contracts/session';
-import { isAwake } from '../page/awake.ts';
-import { device, tab } from '../session/browser-storage.ts';
-import { rememberedSession } from '../session/remembered.ts';
-import { allowedParents, exactOrigin, writeStoredOrigins } from './allowed-parents.ts';
-import { followHeight } from './frame-height.ts';
-import { frameHint } from './frame-hint.ts';
-import { meetParent } from './meet-parent.ts';
-import { openParentLink, type ParentLink } from './parent-link.ts';
-import { parentOriginOf } from './parent-origin.ts';
-import { guardPresses } from './press-guard.ts';
+import { device, tab } from '../client/browser-storage.ts';
+import { rememberedSession } from '../client/stored-key.ts';
+import { allowedParents, exactOrigin, meetParent, writeStoredOrigins } from './allowed-parents.ts';
+import { openParentLink, type ParentLink, parentOriginOf } from './parent-link.ts';
+import { guardSubmits } from './submit-guard.ts';
 import { listenForParent } from './tell.ts';
-import { afterChanges } from './until.ts';
+import { afterChanges } from './beside.ts';
+import { isHydrated } from '../shell/hydrated.ts';
 
 let link: ParentLink | null = null;
 
@@ -30,7 +26,7 @@ export async function startFramed(endPage: () => void): Promise<void> {
   const lists = { session: listOfSession, document: listOfDocument };
   if (!(await meetParent(opened, lists, () => void refuse(endPage)))) return;
   afterChanges(followPage());
-  guardPresses(() => void import('./held-press.tsx').then(({ tellHeld }) => tellHeld()));
+  guardSubmits(() => void import('./notices.tsx').then(({ tellHeld }) => tellHeld()));
   followSeenPart(document.documentElement);
   const height = followHeight(document.body, (now) => opened.send({ type: 'resize', height: now }));
   arrival.tell = sayReady(opened, height);
@@ -38,7 +34,7 @@ export async function startFramed(endPage: () => void): Promise<void> {
 }
 
 async function refuse(endPage: () => void): Promise<void> {
-  const { refuseParent } = await import('./refused-parent.tsx');
+  const { refuseParent } = await import('./notices.tsx');
   await refuseParent(endPage);
 }
 
@@ -84,11 +80,11 @@ function openLink(onHello: () => void): ParentLink {
 
 /** How long a session may take once the page is drawn, before the page counts as one that has none. */
 const sessionWithinMs = 2_000;
-let awakeSince: number | null = null;
+let hydratedSince: number | null = null;
 
 /** The session's list, once it is open. Local storage keeps what the server registered, as spec §3 has it. */
 function listOfSession(): ReadonlySet<string> | null {
-  const session = isAwake() ? openedSession() : null;
+  const session = isHydrated() ? openedSession() : null;
   if (!session) return null;
   device.write('additionalAllowedOrigins', writeStoredOrigins(session.embedding.registered_origins));
   return allowedParents(session.embedding, device.read('additionalAllowedOrigins'), window.location.origin);
@@ -96,10 +92,10 @@ function listOfSession(): ReadonlySet<string> | null {
 
 /** On a page without a session, a refusal or a receipt: who may frame the document, as it says itself. */
 function listOfDocument(): ReadonlySet<string> | null {
-  if (!isAwake()) return null;
-  awakeSince ??= performance.now();
+  if (!isHydrated()) return null;
+  hydratedSince ??= performance.now();
   const own = window.location.origin;
-  const hasNone = document.querySelector('[data-problem]') || performance.now() - awakeSince > sessionWithinMs;
+  const hasNone = document.querySelector('[data-problem]') || performance.now() - hydratedSince > sessionWithinMs;
   const told = document.querySelector('meta[name="frame-parents"]')?.getAttribute('content');
   return hasNone && told ? new Set(told.split(' ').filter((origin) => exactOrigin(origin, own) !== null)) : null;
 }
@@ -113,16 +109,16 @@ function openedSession(): PaymentSession | null {
 /** Each page keeps the hint in its address and, like a page of its own window, starts at its top: the scroll is the parent's. */
 function followPage(): () => void {
   let { pathname } = window.location;
-  keepHint();
+  storeHint();
   return () => {
-    keepHint();
+    storeHint();
     if (pathname === window.location.pathname) return;
     ({ pathname } = window.location);
     document.documentElement.scrollIntoView();
   };
 }
 
-function keepHint(): void {
+function storeHint(): void {
   const session = openedSession();
   const hinted = session && frameHint(session, new URL(window.location.href));
   if (hinted) window.history.replaceState(window.history.state, '', hinted);
@@ -157,4 +153,48 @@ function followSeenPart(page: HTMLElement): void {
     observer.observe(page);
   };
   askAnew();
+}
+
+/** A frame is never lower than this, in CSS pixels: a notice and its button stand in it. */
+const lowest = 320;
+/** The highest the protocol knows. */
+const highest = 20_000;
+
+/** How high a frame must be for content of this height, in whole CSS pixels. */
+export function frameHeight(contentHeight: number): number {
+  return Math.min(highest, Math.max(lowest, Math.ceil(contentHeight)));
+}
+
+/**
+ * Follows the height of the page's content. Tells each new height once, at most once a frame. The content is the body,
+ * which in a frame asks for no height of its own, so that a higher frame never makes it grow.
+ */
+function followHeight(body: HTMLElement, onHeight: (height: number) => void): () => number {
+  let said = 0;
+  let isDue = false;
+  const read = (): number => frameHeight(body.getBoundingClientRect().height);
+  const tell = (): void => {
+    isDue = false;
+    const height = read();
+    if (height === said) return;
+    said = height;
+    onHeight(height);
+  };
+  new ResizeObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(tell);
+  }).observe(body);
+  return read;
+}
+
+/**
+ * The address with `?school=<id>`: without the key, that is how the server knows who may show this page in a frame when
+ * it is loaded again. Null where it stands there already.
+ */
+export function frameHint({ school }: Pick<PaymentSession, 'school'>, address: URL): string | null {
+  if (address.searchParams.get('school') === school.id) return null;
+  const hinted = new URL(address);
+  hinted.searchParams.set('school', school.id);
+  return hinted.pathname + hinted.search + hinted.hash;
 }

@@ -1,7 +1,11 @@
+import type { Refusal } from '../client/refusal.ts';
 import { useEffect, useState } from 'react';
+import type { Handoff } from '#contracts/handoff';
 import type { FrameTexts } from '#i18n/frame-texts';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
-import { codeLastsMs, openInTab, type OpenedTab } from './hand-off.ts';
+import { ask, post, answerWithinMs } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
 
 type State = { readonly kind: 'closed' | 'opening' } | OpenedTab;
 
@@ -14,11 +18,11 @@ interface OpenInTabProps {
   readonly onOpened?: () => void;
 }
 
-/** Opens a page of ours with this session in a tab, by the payer's press; a plain link where the browser opened none. */
+/** Opens a page of ours with this session in a tab, by the payer's click; a plain link where the browser opened none. */
 export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: OpenInTabProps) {
   const [state, setState] = useState<State>({ kind: 'closed' });
 
-  // A timer: the code in the link opens nothing after a minute, and a press must then ask for another.
+  // A timer: the code in the link opens nothing after a minute, and a click must then ask for another.
   useEffect(() => {
     if (state.kind !== 'blocked') return;
     const timer = setTimeout(() => setState({ kind: 'closed' }), codeLastsMs);
@@ -58,4 +62,50 @@ export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: Op
       </p>
     </div>
   );
+}
+
+/** How long an address with a code may be offered: the server takes it for a minute. */
+const codeLastsMs = 50_000;
+
+type HandOff =
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** An address that opens this session once in another window, at a page of ours, with the way back and the language of this one. */
+export async function handOff(page: string): Promise<HandOff> {
+  const answer = await ask<Handoff>(bearerSend, '/api/handoffs', {
+    ...post({}),
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
+  if (!answer.ok) return { kind: 'refused', refusal: answer.refusal };
+  const url = new URL(page, window.location.origin);
+  url.searchParams.set('handoff', answer.value.code);
+  for (const name of ['r', 'locale']) {
+    const stored = tab.read(name);
+    if (stored !== null) url.searchParams.set(name, stored);
+  }
+  return { kind: 'ready', url: url.href };
+}
+
+type OpenedTab =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'blocked'; readonly url: string }
+  | Exclude<HandOff, { kind: 'ready' }>;
+
+/**
+ * Opens a page of ours with this session in a tab of its own. Call it in the payer's click: the tab is opened at once,
+ * because a browser allows it only then, and is sent on when the code is here. `blocked`: it was not allowed; the address
+ * is for a link.
+ */
+async function openInTab(page: string): Promise<OpenedTab> {
+  const opened = window.open('', '_blank');
+  if (opened) opened.opener = null;
+  const address = await handOff(page);
+  if (address.kind === 'refused') {
+    opened?.close();
+    return address;
+  }
+  if (!opened || opened.closed) return { kind: 'blocked', url: address.url };
+  opened.location.replace(address.url);
+  return { kind: 'opened' };
 }

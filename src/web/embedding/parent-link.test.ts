@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EmbedMessage, parentMessage } from '#contracts/embed-messages';
-import { openParentLink } from './parent-link.ts';
-import { readParentMessage } from './parent-message.ts';
-import { parentOriginOf } from './parent-origin.ts';
+import { openParentLink, parentOriginOf, readParentMessage } from './parent-link.ts';
 
 const good = 'https://app.good.com';
 const evil = 'https://app.good.com.evil.com';

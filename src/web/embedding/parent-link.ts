@@ -1,8 +1,8 @@
-import type { EmbedMessage } from '#contracts/embed-messages';
-import { readParentMessage } from './parent-message.ts';
+import type { EmbedMessage, ParentMessage } from '#contracts/embed-messages';
+import { parseUrl } from '#domain/web-url';
 
 /** `undecided`: no session said yet who may hear. `unknown`: nobody told who is around the page. */
-export type Standing = 'undecided' | 'allowed' | 'unknown' | 'refused';
+type ParentStatus = 'undecided' | 'allowed' | 'unknown' | 'refused';
 
 interface ParentLinkParts {
   /** The origin of the page around this one as the browser tells it, or null. */
@@ -22,7 +22,7 @@ export interface ParentLink {
   /** Takes a message that came. Only the parent's `hello` is heard. */
   hear(event: Pick<MessageEvent<unknown>, 'source' | 'origin' | 'data'>): void;
   /** Decides by the session's list whether the parent may hear anything. */
-  meet(allowed: ReadonlySet<string>): Standing;
+  meet(allowed: ReadonlySet<string>): ParentStatus;
   /** Whether what is said now goes out. */
   isHeard(): boolean;
   /** Whether the embed script is there: then it moves the top window where a bank needs it. */
@@ -35,7 +35,7 @@ const reasons = {
   undecided: 'Nothing is sent to the page around this one: no session says yet who may hear it.',
   unknown: 'Nothing is sent to the page around this one: its origin is not known.',
   refused: 'Nothing is sent to the page around this one: its origin is not on the list.',
-} as const satisfies Record<Exclude<Standing, 'allowed'>, string>;
+} as const satisfies Record<Exclude<ParentStatus, 'allowed'>, string>;
 
 /** The talk between this page and the one around it. Source: spec §6. */
 export function openParentLink({ told, isParent, post, log, onHello }: ParentLinkParts): ParentLink {
@@ -47,13 +47,11 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
 
   /** Where a browser does not tell who is around the page, a greeting does: its origin is the browser's word too. */
   const origin = (): string | null => told ?? (greeting !== null && allowed?.has(greeting) ? greeting : null);
-  const standing = ():
-    | { readonly stands: 'allowed'; readonly parent: string }
-    | { readonly stands: keyof typeof reasons } => {
-    if (!allowed) return { stands: 'undecided' };
+  const status = (): { readonly is: 'allowed'; readonly parent: string } | { readonly is: keyof typeof reasons } => {
+    if (!allowed) return { is: 'undecided' };
     const parent = origin();
-    if (parent === null) return { stands: 'unknown' };
-    return allowed.has(parent) ? { stands: 'allowed', parent } : { stands: 'refused' };
+    if (parent === null) return { is: 'unknown' };
+    return allowed.has(parent) ? { is: 'allowed', parent } : { is: 'refused' };
   };
   const logOnce = (why: string): void => {
     if (!isLogged) log(why);
@@ -67,12 +65,12 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
     return lastStatus !== before;
   };
   const send = (message: EmbedMessage): void => {
-    const now = standing();
-    if (now.stands === 'allowed') {
+    const now = status();
+    if (now.is === 'allowed') {
       if (isNews(message)) post(message, now.parent);
       return;
     }
-    if (now.stands !== 'undecided' || message.type === 'close') logOnce(reasons[now.stands]);
+    if (now.is !== 'undecided' || message.type === 'close') logOnce(reasons[now.is]);
     else if (waiting.length < longestQueue) waiting.push(message);
   };
 
@@ -81,16 +79,56 @@ export function openParentLink({ told, isParent, post, log, onHello }: ParentLin
     hear({ source, origin: from, data }) {
       if (!isParent(source) || (told !== null && from !== told) || !readParentMessage(data)) return;
       greeting = from;
-      if (standing().stands === 'allowed') onHello();
+      if (status().is === 'allowed') onHello();
     },
     meet(list) {
       allowed = list;
-      const { stands } = standing();
-      if (stands !== 'allowed') logOnce(reasons[stands]);
+      const { is } = status();
+      if (is !== 'allowed') logOnce(reasons[is]);
       for (const message of waiting.splice(0)) send(message);
-      return stands;
+      return is;
     },
-    isHeard: () => standing().stands === 'allowed',
-    hasGreeted: () => greeting !== null && standing().stands === 'allowed',
+    isHeard: () => status().is === 'allowed',
+    hasGreeted: () => greeting !== null && status().is === 'allowed',
   };
+}
+
+const longestMessage = 1_000;
+
+/**
+ * Reads what the page around this one said; null for anything but `hello`. The schema is `parentMessage` of
+ * `contracts/embed-messages`, written out: its parser would weigh more than the rest of this folder, and a test compares them.
+ */
+export function readParentMessage(data: unknown): ParentMessage | null {
+  if (typeof data !== 'object' || data === null || !isSmall(data)) return null;
+  const facts: Readonly<Record<string, unknown>> = { ...data };
+  const names = Object.keys(facts).toSorted().join();
+  return names === 'type,version' && facts['type'] === 'hello' && facts['version'] === 1
+    ? { type: 'hello', version: 1 }
+    : null;
+}
+
+function isSmall(data: object): boolean {
+  try {
+    return JSON.stringify(data).length <= longestMessage;
+  } catch {
+    return false;
+  }
+}
+
+/** What a browser says of the page around this one. */
+interface Surroundings {
+  /** Chromium and Safari, and Firefox of late: the parent first. */
+  readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } | undefined;
+  readonly referrer: string;
+  readonly ownOrigin: string;
+}
+
+/** The origin of the page around this one as the browser tells it, `null` in quotes for one that has none; null while nothing tells. */
+export function parentOriginOf({ ancestorOrigins, referrer, ownOrigin }: Surroundings): string | null {
+  const [told] = ancestorOrigins && ancestorOrigins.length > 0 ? [ancestorOrigins[0]] : [];
+  if (told) return told;
+  const referring = parseUrl(referrer)?.origin ?? null;
+  // A page of ours that led here inside the frame says nothing of who is around it.
+  return referring === ownOrigin ? null : referring;
 }

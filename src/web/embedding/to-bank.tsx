@@ -1,8 +1,16 @@
+import { useEffect } from 'react';
+import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { useScripts } from '../page/awake.ts';
-import { useGoOn } from './go-on.ts';
-import { LateFrame } from './late-frame.tsx';
+import { isFramed, useIsFramed } from '../shell/hydrated.ts';
+import { lazyPart, LazyView } from '../shell/lazy.tsx';
+import { parseUrl } from '#domain/web-url';
+
+/** What only a page inside another site's frame draws, and its texts. */
+export const framedParts = lazyPart(async (locale: Locale) => {
+  const [{ FramedBank, FramedPse }, texts] = await Promise.all([import('./framed-bank.tsx'), loadFrameTexts(locale)]);
+  return { FramedBank, FramedPse, texts };
+});
 
 interface ToBankProps {
   /** Of the payment's provider, as the API gave it. */
@@ -19,24 +27,56 @@ interface ToBankProps {
  * then comes back to a window that knows the session.
  */
 export function ToBank({ url, paymentId, label, locale, look = 'primary' }: ToBankProps) {
-  const isFramed = useScripts() && window.self !== window.top;
+  const mustLeave = useIsFramed();
   useGoOn(url);
   const link = (
     <a
       href={url}
       className={`w-full ${buttonClass(look)}`}
-      {...(isFramed ? { target: '_blank', rel: 'noopener' } : {})}
+      {...(mustLeave ? { target: '_blank', rel: 'noopener' } : {})}
     >
       {label}
     </a>
   );
-  if (!isFramed || paymentId === null) return link;
+  if (!mustLeave || paymentId === null) return link;
   const page = `${window.location.pathname}?payment=${encodeURIComponent(paymentId)}&go=1`;
   return (
-    <LateFrame
-      locale={locale}
-      meanwhile={link}
-      draw={({ FramedBank, texts }) => <FramedBank page={page} label={label} texts={texts} />}
-    />
+    <LazyView part={framedParts} by={locale} meanwhile={link}>
+      {({ FramedBank, texts }) => <FramedBank page={page} label={label} texts={texts} />}
+    </LazyView>
   );
+}
+
+/**
+ * Where a page that was opened with `go=1` leads at once, or null: the address of the bank, if it is https, or a page of
+ * this machine while the checkout is one too.
+ */
+export function forwardAddress(address: URL, bankUrl: string | null): string | null {
+  if (address.searchParams.get('go') !== '1') return null;
+  const bank = parseUrl(bankUrl ?? '');
+  if (!bank || bank.username || bank.password) return null;
+  const isOfThisMachine = (url: URL): boolean =>
+    url.protocol === 'http:' && /^(127\.0\.0\.1|([a-z0-9-]+\.)*localhost)$/.test(url.hostname);
+  return bank.protocol === 'https:' || (isOfThisMachine(bank) && isOfThisMachine(address)) ? bank.href : null;
+}
+
+/** Leads a page of its own window, opened with `go=1`, to the bank: once, for the address then forgets that it was to. */
+function useGoOn(bankUrl: string | null): void {
+  // The window itself: it leaves this document.
+  useEffect(() => {
+    if (isFramed()) return;
+    const address = new URL(window.location.href);
+    const bank = forwardAddress(address, bankUrl);
+    if (!bank) return;
+    address.searchParams.delete('go');
+    window.history.replaceState(window.history.state, '', address.pathname + address.search + address.hash);
+    window.location.assign(bank);
+  }, [bankUrl]);
+}
+
+/** Leaves this document for the bank's. Back from there must not be a form again, but how the payment stands. */
+export function leaveFor(url: string, comingBackTo: string): Promise<never> {
+  window.history.replaceState(window.history.state, '', comingBackTo);
+  window.location.assign(url);
+  return new Promise(() => undefined);
 }

@@ -1,13 +1,19 @@
-import type { SavedTaxData, TaxData, TaxDataList } from '#contracts/tax-data';
-import type { TaxField, TaxProblem } from '#domain/tax-data';
+import type { LocalizedRefusal } from '../client/refusal.ts';
+import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
+import {
+  checkTaxData,
+  type TaxDetails,
+  taxDocuments,
+  type TaxField,
+  taxFields,
+  type TaxProblem,
+} from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
-import { tellRefusal, type ToldRefusal } from '../page/told-refusal.ts';
-import { type Answer, ask, post, type Send, textIn } from '../session/api.ts';
-import { withBody } from '../session/with-body.ts';
-import { type FieldProblem, readTaxWish } from './tax-wish.ts';
+import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
 
-/** What became of a press on a form about tax data. */
+/** What became of a form about tax data. */
 export type TaxAnswer =
   | {
       readonly kind: 'done';
@@ -17,7 +23,7 @@ export type TaxAnswer =
       readonly pleaseCheck: boolean;
     }
   | FieldProblem
-  | { readonly kind: 'refused'; readonly refusal: ToldRefusal };
+  | { readonly kind: 'refused'; readonly refusal: LocalizedRefusal };
 
 /** Every set of this payer. */
 export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data');
@@ -28,16 +34,16 @@ export async function actOnTax(
   form: FormData,
   { country, locale }: { readonly country: Country; readonly locale: Locale },
 ): Promise<TaxAnswer> {
-  const wish = readTaxWish(country, form);
-  switch (wish.kind) {
+  const action = readTaxAction(country, form);
+  switch (action.kind) {
     case 'field':
-      return wish;
+      return action;
     case 'save':
-      return save(send, wish.request, locale);
+      return save(send, action.request, locale);
     case 'select':
-      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: wish.id })), locale);
+      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: action.id })), locale);
     case 'remove': {
-      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(wish.id)}`, { method: 'DELETE' });
+      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(action.id)}`, { method: 'DELETE' });
       // One that is gone already is gone.
       if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
       return listed(await readTaxData(send), locale);
@@ -64,7 +70,44 @@ async function listed(answer: Answer<TaxDataList>, locale: Locale): Promise<TaxA
   return { kind: 'done', sets, chosen: sets.find(({ selected }) => selected) ?? null, pleaseCheck: false };
 }
 
-const refused = async (refusal: Parameters<typeof tellRefusal>[0], locale: Locale): Promise<TaxAnswer> => ({
+const refused = async (refusal: Parameters<typeof localizeRefusal>[0], locale: Locale): Promise<TaxAnswer> => ({
   kind: 'refused',
-  refusal: await tellRefusal(refusal, locale),
+  refusal: await localizeRefusal(refusal, locale),
 });
+
+/** What a form about tax data asks for. */
+type TaxAction =
+  | { readonly kind: 'save'; readonly request: TaxDataRequest }
+  | { readonly kind: 'select'; readonly id: string | null }
+  | { readonly kind: 'remove'; readonly id: string }
+  | FieldProblem;
+
+/** A field that cannot be taken, and why; what was typed stays in the form. */
+interface FieldProblem {
+  readonly kind: 'field';
+  readonly field: TaxField;
+  readonly code: TaxProblem;
+}
+
+/** Reads a form of `/tax-data`: a button that chooses, clears or removes, else the fields, checked as the server will but for check digits. */
+export function readTaxAction(country: Country, form: FormData): TaxAction {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  if (form.has('select')) return { kind: 'select', id: text('select') };
+  if (form.has('none')) return { kind: 'select', id: null };
+  if (form.has('remove')) return { kind: 'remove', id: text('remove') };
+  const type = taxDocuments[country].find((offered) => offered === text('document_type')) ?? taxDocuments[country][0];
+  const optional = (field: TaxField): string | null => (field in taxFields[type] && text(field)) || null;
+  const details: TaxDetails = {
+    document_type: type,
+    document_number: text('document_number'),
+    tax_regime: optional('tax_regime'),
+    name: optional('name'),
+    postal_code: optional('postal_code'),
+    cfdi_use: optional('cfdi_use'),
+  };
+  const checked = checkTaxData(country, details);
+  return checked.ok ? { kind: 'save', request: details } : { kind: 'field', field: checked.field, code: checked.code };
+}

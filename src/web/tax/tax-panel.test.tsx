@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { TaxData } from '#contracts/tax-data';
 import { loadCatalogue } from '#i18n/catalogues';
 import { loadTaxTexts } from '#i18n/tax-texts';
-import { TextsProvider } from '../page/texts.tsx';
+import { TextsProvider } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxPanel } from './tax-panel.tsx';
 import { rfcSet as set } from './tax-set.fixture.ts';

@@ -5,11 +5,11 @@ import { Badge } from '#ui/pill';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
-import { SupportCode } from '../page/support-code.tsx';
-import { useTexts } from '../page/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { useTaxTexts } from './tax-texts.ts';
+import { SupportCode } from '../shell/toast-area.tsx';
 
 type FormProps = Pick<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
   readonly method: 'post';
@@ -155,7 +155,7 @@ function SavedSet({
   );
 }
 
-/** What came of the last press; a field's own problem stands at the field. */
+/** What came of the last submit; a field's own problem stands at the field. */
 function Said({ answer }: Pick<TaxPanelProps, 'answer'>) {
   const words = useTaxTexts();
   if (answer?.kind === 'refused')

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
+import type { TaxData } from '#contracts/tax-data';
 import { Button, buttonClass } from '#ui/button';
 import { Modal } from '#ui/modal';
 import { Notice, Panel } from '#ui/panel';
-import { useKeyedPath } from '../page/awake.ts';
-import type { PageFrame } from '../page/frame.ts';
-import { useTexts } from '../page/texts.tsx';
-import type { TaxPage } from '../screens/tax-data/page-data.ts';
+import { useKeyedPath } from '../shell/address.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxPanel } from './tax-panel.tsx';
 import { useTaxTexts } from './tax-texts.ts';
@@ -15,14 +15,14 @@ import { useTaxTexts } from './tax-texts.ts';
 export { loadTaxTexts } from '#i18n/tax-texts';
 
 export interface TaxRowProps {
-  readonly frame: PageFrame;
+  readonly shell: PageShell;
   readonly session: PaymentSession;
 }
 
 /** The invoice's line on the checkout: who it is made out to, or that it still needs somebody. Opens a dialog; without scripts, its page. */
-export function TaxRow({ frame, session }: TaxRowProps) {
+export function TaxRow({ shell, session }: TaxRowProps) {
   const words = useTaxTexts();
-  const path = useKeyedPath(frame.dataKey);
+  const path = useKeyedPath(shell.dataKey);
   const [isOpen, setOpen] = useState(false);
   const { tax_data: chosen } = session.payer;
   const link = (
@@ -69,11 +69,16 @@ interface TaxDialogProps {
   readonly onClose: () => void;
 }
 
+/** What the loader of `/tax-data` answers: every saved set, or a page without any. */
+export interface TaxList {
+  readonly sets?: readonly TaxData[];
+}
+
 /** The page of tax data over the checkout: what is typed there posts to that page's own action. */
 function TaxDialog({ session, onClose }: TaxDialogProps) {
   const { t } = useTexts();
   const words = useTaxTexts();
-  const list = useFetcher<TaxPage>();
+  const list = useFetcher<TaxList>();
   const act = useFetcher<TaxAnswer>();
   const { load } = list;
   const { tax_data: chosen } = session.payer;
@@ -82,7 +87,7 @@ function TaxDialog({ session, onClose }: TaxDialogProps) {
   // The API: what this payer saved before, read when the dialog opens.
   useEffect(() => void load('/tax-data'), [load]);
 
-  const sets = said?.sets ?? (list.data?.state === 'ready' ? list.data.sets : chosen ? [chosen] : []);
+  const sets = said?.sets ?? list.data?.sets ?? (chosen ? [chosen] : []);
   return (
     <Modal title={words.title} closeLabel={t.common.close} onClose={onClose}>
       <div className="mt-3">

@@ -1,12 +1,8 @@
-import { defaultLocale, locales, parseLocale } from '#i18n/locale';
 import { loadTaxTexts, type TaxTexts, taxTextsOf } from '#i18n/tax-texts';
-import { useTexts } from '../page/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import { loadForPage } from '#i18n/two-languages';
 
-// Whatever is said of an invoice is drawn as soon as its script is here, so it is not here before its texts are: on the
-// server for every language, on the phone for the page's own.
-const needed =
-  typeof document === 'undefined' ? locales : [parseLocale(document.documentElement.lang) ?? defaultLocale];
-await Promise.all(needed.map(loadTaxTexts));
+await loadForPage(loadTaxTexts);
 
 /** The payer's texts about invoices. */
 export function useTaxTexts(): TaxTexts {

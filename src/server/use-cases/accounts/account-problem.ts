@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contracts/problem';
-import { Refusal } from '../../problem-response.ts';
-import type { AccountRefusal } from './add-account.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { AccountRefusal } from './change-accounts.ts';
 
 /** What a person is told; nothing of it repeats what was given. */
 const said = {
@@ -26,7 +26,7 @@ export function accountProblem(refusal: AccountRefusal): Refusal {
 }
 
 /** The same for who reads it in a terminal. */
-export function tellRefusal(refusal: AccountRefusal): string {
+export function describeRefusal(refusal: AccountRefusal): string {
   const more = { problems: 'problems' in refusal ? refusal.problems : [], why: 'why' in refusal ? [refusal.why] : [] };
   return [said[refusal.code], ...more.problems, ...more.why].join('\n  ');
 }

@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
+import { insertSavedCard } from '../../db/agreed-cards.ts';
 import { claimCardForm } from '../../db/card-forms.ts';
-import { insertKeptCard } from '../../db/agreed-cards.ts';
-import { type CardOwner, readKeptToken, markCardUsed } from '../../db/kept-cards.ts';
+import { type CardOwner, markCardUsed, readKeptToken } from '../../db/saved-cards.ts';
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { readCardAnswers } from './card-answers.ts';
 import { type CardKeeper, cardsAt, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 
@@ -46,33 +46,28 @@ export async function cardIntent(
   const chosen = own ? (answers.saved_card ?? null) : null;
   const cardOnFile = own && chosen !== null ? { token: await tokenOf(services, own, chosen) } : null;
   const write: CardIntent['write'] = async (trx) => {
-    const claimed = await claimCardForm(trx, {
-      formId: answers.card_form,
-      sessionId: facts.id,
-      methodKey: payment.method_key,
-      accountId: payment.account_id,
-      total: { minor: payment.base + payment.commission, currency: payment.currency },
-      paymentId: payment.id,
-    });
-    if (!claimed)
+    if (!(await claimCardForm(trx, payment, answers.card_form)))
       throw new Refusal('card_form_invalid', 'The card form was used, is too old, or is for something else.');
     if (chosen !== null && !(await markCardUsed(trx, chosen))) throw cardNotFound();
-    if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertKeptCard(trx, own, payment.id);
-    if (answers.domiciliation !== undefined)
-      await insertMandate(trx, {
-        id: randomUUID(),
-        schoolId: facts.school.id,
-        sessionId: facts.id,
-        paymentId: payment.id,
-        payerId: facts.payer.id,
-        provider: payment.provider,
-        accountId: payment.account_id,
-        consentVersion: answers.domiciliation,
-        locale: payment.locale,
-      });
+    if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertSavedCard(trx, own, payment.id);
+    if (answers.domiciliation !== undefined) await agreeToDebit(trx, facts, payment);
   };
   const { token: cardToken = null, ...stored } = given;
   return { answers: stored, cardToken, cardOnFile, write };
+}
+
+/** Writes that the payer agreed to a standing debit, in the words that hold now; once for a payment. */
+export async function agreeToDebit(trx: Transaction<Database>, facts: SessionFacts, payment: PaymentRow) {
+  await insertMandate(trx, {
+    school_id: facts.school.id,
+    session_id: facts.id,
+    payment_id: payment.id,
+    payer_id: facts.payer.id,
+    provider: payment.provider,
+    account_id: payment.account_id,
+    consent_version: consentVersion,
+    locale: payment.locale,
+  });
 }
 
 /** Throws `card_not_found` for another payer's, also at another account or school, and for one whose token cannot be opened. */

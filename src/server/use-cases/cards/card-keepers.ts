@@ -1,14 +1,15 @@
 import type { CardCapability, StoredCard } from '#providers/card-capability';
-import { type CardOwner, readKeptCards } from '../../db/kept-cards.ts';
+import { type CardOwner, readSavedCards } from '../../db/saved-cards.ts';
 import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Keyring } from '../../keys.ts';
-import type { ConnectedProvider, Services } from '../../services.ts';
-import type { KeptCard } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import type { Keyring } from '../../auth/keys.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { SavedCard } from '../../views/saved-card-view.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 
 /** An account at a provider with card fields. */
-export interface CardKeeper extends Pick<KeptCard, 'settings'> {
+export interface CardKeeper extends Pick<SavedCard, 'settings'> {
   readonly provider: string;
   /** Null: the installation's own. */
   readonly accountId: string | null;
@@ -45,7 +46,7 @@ export async function cardsAt(
   facts: SessionFacts,
 ): Promise<readonly StoredCard[] | null> {
   if (!keeper.cards.own) return keeper.cards.list ? keeper.cards.list(payerAtProvider(facts).id) : [];
-  const kept = await readKeptCards(db, ownerOf(keeper, facts));
+  const kept = await readSavedCards(db, ownerOf(keeper, facts));
   // With what cannot be opened nobody can pay.
   return kept.flatMap(({ card, token }) => (openToken(keys, token) === null ? [] : [card]));
 }

@@ -1,18 +1,21 @@
-import { typesCard } from '#contracts/step-traits';
-import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DomiciledCard } from '#contracts/saved-card';
+import { typesCard } from '#contracts/step-traits';
 import { consentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
-import { insertMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { offerOf } from '#providers/registry';
+import { holdCard } from '../../db/saved-cards.ts';
+import { activateMandate, type MandateRow, readMandateOfPayment } from '../../db/mandates.ts';
+import { holdSession } from '../../db/money-state.ts';
+import { announceCard } from '../../db/outbox.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { domiciledCardView } from '../../views/saved-card-view.ts';
-import { offerOf } from '../payments/offer-of.ts';
-import { activate } from './activate-mandate.ts';
-import { domiciliationNotOffered } from './card-intent.ts';
-import { cardOfPayment } from './keep-card.ts';
+import { agreeToDebit, domiciliationNotOffered } from './card-intent.ts';
+import { cardOfPayment } from './save-card.ts';
 
 export interface DomicileRequest {
   readonly sessionId: string;
@@ -63,19 +66,42 @@ async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCa
 
 /** Two at once write one agreement: the second finds the first's. */
 async function agreeAndActivate(services: Services, facts: SessionFacts, payment: PaymentRow, card: StoredCard) {
-  await services.db.transaction().execute((trx) =>
-    insertMandate(trx, {
-      id: randomUUID(),
-      schoolId: facts.school.id,
-      sessionId: facts.id,
-      paymentId: payment.id,
-      payerId: facts.payer.id,
-      provider: payment.provider,
-      accountId: payment.account_id,
-      consentVersion,
-      locale: payment.locale,
-    }),
-  );
+  await services.db.transaction().execute((trx) => agreeToDebit(trx, facts, payment));
   const agreed = await readMandateOfPayment(services.db, payment.id);
   if (agreed) await activate(services, agreed, card);
+}
+
+/**
+ * Gives an agreed debit its card and tells the school and the payer, in one transaction: of several callers one does, and the two are
+ * told once. Does nothing for a debit that is active or has ended.
+ */
+export async function activate(services: Services, mandate: MandateRow, card: StoredCard): Promise<void> {
+  const { settings = {} } = (await services.accounts.of(mandate)) ?? {};
+  const isNew = await services.db.transaction().execute(async (trx) => {
+    // The session first, as every money transaction does: two that lock in another order would wait for each other.
+    await holdSession(trx, mandate.session_id);
+    if (!(await holdCard(trx, card.id)) || !(await activateMandate(trx, mandate.id, card))) return false;
+    const active = await readMandateOfPayment(trx, mandate.payment_id);
+    if (!active) throw new Error('a debit that was just written cannot be gone');
+    // The payer's page shows it, and follows by the version.
+    await trx
+      .updateTable('payment')
+      .set({ version: sql<number>`version + 1` })
+      .where('id', '=', mandate.payment_id)
+      .execute();
+    await announceCard(
+      trx,
+      mandate.session_id,
+      'card.domiciled',
+      domiciledCardView(active, settings),
+      mandate.payment_id,
+    );
+    const trigger = { kind: 'mandate_moved', paymentId: mandate.payment_id, mandate: active, to: 'agreed' } as const;
+    await queuePaymentEmails(trx, services, mandate.session_id, [trigger]);
+    return true;
+  });
+  if (!isNew) return;
+  services.wake('outbox');
+  services.wake('mail');
+  services.live.notify(mandate.payment_id);
 }

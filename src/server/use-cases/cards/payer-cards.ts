@@ -1,13 +1,14 @@
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { CardCapability } from '#providers/card-capability';
-import { type CardOwner, hideKeptCard, readKeptCard } from '../../db/kept-cards.ts';
+import { type CardOwner, hideSavedCard, readSavedCard } from '../../db/saved-cards.ts';
 import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
+import { holdSession } from '../../db/money-state.ts';
 import { announceCard } from '../../db/outbox.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { cardView, keptAt, type KeptCard, savedCardViews } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payer-at-provider.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { cardView, keptAt, type SavedCard, savedCardViews } from '../../views/saved-card-view.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
 import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts';
 
 /** The cards that are kept for a session's payer, by providers and by us. Throws `provider_unavailable` when a provider does not say. */
@@ -35,7 +36,7 @@ export async function deletePayerCard(services: Services, sessionId: string, car
   await removeThere(services, facts, found ?? null);
 }
 
-interface OwnCard extends KeptCard {
+interface OwnCard extends SavedCard {
   readonly owner: CardOwner;
 }
 
@@ -46,7 +47,7 @@ async function oursToDelete(
   keepers: readonly CardKeeper[],
   cardId: string,
 ): Promise<OwnCard | null> {
-  const kept = await readKeptCard(services.db, payerOf(facts), cardId);
+  const kept = await readSavedCard(services.db, payerOf(facts), cardId);
   if (!kept) return null;
   const { provider, account_id: accountId, card, isOfClosed } = kept;
   const isListed = keepers.some((each) => each.provider === provider && each.accountId === accountId);
@@ -58,8 +59,8 @@ async function oursToDelete(
 async function hide(services: Services, facts: SessionFacts, { card, settings, owner }: OwnCard): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     // The session first, as every transaction does that tells of one: two that lock in another order would wait for each other.
-    await trx.selectFrom('session').select('id').where('id', '=', facts.id).forUpdate().execute();
-    const outcome = await hideKeptCard(trx, owner, card.id);
+    await holdSession(trx, facts.id);
+    const outcome = await hideSavedCard(trx, owner, card.id);
     if (outcome === 'not_found') throw notFound();
     if (outcome === 'stays') throw domiciled();
     await announceCard(trx, facts.id, 'card.deleted', cardView(facts.payer.id, card, [], settings));
@@ -84,7 +85,7 @@ async function removeThere(services: Services, facts: SessionFacts, found: Found
 const notFound = (): Refusal => new Refusal('card_not_found', 'This payer has no such card.');
 const domiciled = (): Refusal => new Refusal('card_is_domiciled', 'A standing debit uses this card.');
 
-interface FoundCard extends KeptCard {
+interface FoundCard extends SavedCard {
   readonly at: CardCapability;
 }
 

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { MandateList, mandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
+import { holdSession } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { queueDomiciliation } from '../../mail/queue-domiciliation.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listMandates(
@@ -37,11 +38,12 @@ function endAndTell(
   { session_id: sessionId, payment_id: paymentId }: MandateRow,
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().execute();
+    await holdSession(trx, sessionId);
     const mandate = await readMandateOfPayment(trx, paymentId);
     if (!mandate || mandate.ended_at) return false;
     await endMandate(trx, mandate.id);
-    await queueDomiciliation(trx, services, 'domiciliation_ended', mandate);
+    const trigger = { kind: 'mandate_moved', paymentId, mandate, to: 'ended' } as const;
+    await queuePaymentEmails(trx, services, mandate.session_id, [trigger]);
     return true;
   });
 }

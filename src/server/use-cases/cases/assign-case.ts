@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { schoolBySlug } from '../../db/schools.ts';
 import { AdminRefusal } from '../schools/create-school.ts';
 

@@ -6,19 +6,19 @@ import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
-import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
+import { refuseTold } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
-import { settleReturn } from './settle-return.ts';
+import { transitionPayment } from '../payments/transition-payment.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
+import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
+import { settleReturn } from './settle-return.ts';
 import { settleUnplaced } from './settle-unplaced.ts';
-import { refuseTold } from '../payments/record-return.ts';
-import type { Keep } from '../../idempotency.ts';
-import { transitionPayment } from '../payments/transition-payment.ts';
 
 /**
  * Decides an open case of this school. Deciding it once more in the same way answers it as it is, so that the slower of two
@@ -29,33 +29,33 @@ import { transitionPayment } from '../payments/transition-payment.ts';
 export async function resolveCase(
   services: Services,
   school: CallingSchool,
-  wish: CaseDecision,
+  decision: CaseDecision,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  const found = await readCaseOfSchool(services.db, school.id, wish.id);
+  const found = await readCaseOfSchool(services.db, school.id, decision.id);
   if (!found) throw noSuchCase();
-  refuseUnclear(found, wish);
+  refuseUnclear(found, decision);
   try {
     if (found.shown.status === 'resolved') throw noSuchCase();
-    if (isRefundCase(found)) return await settleRefundCase(services, school, { ...wish, found }, keep);
-    if (found.returnKind !== null) return await settleReturn(services, school, { ...wish, found }, keep);
+    if (isRefundCase(found)) return await settleRefundCase(services, school, { ...decision, found }, keep);
+    if (found.returnKind !== null) return await settleReturn(services, school, { ...decision, found }, keep);
     return found.placed === null
-      ? await settleUnplaced(services, school, { ...wish, found }, keep)
-      : await settlePlaced(services, school, { ...wish, placed: found.placed, found }, keep);
+      ? await settleUnplaced(services, school, { ...decision, found }, keep)
+      : await settlePlaced(services, school, { ...decision, placed: found.placed, found }, keep);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'case_not_found') throw error;
-    return decidedAlike(services, school, wish);
+    return decidedAlike(services, school, decision);
   }
 }
 
-function refuseUnclear(found: StoredCase, wish: CaseDecision): void {
-  const { action, note, session_id: sessionId, separate, means } = wish;
+function refuseUnclear(found: StoredCase, decision: CaseDecision): void {
+  const { action, note, session_id: sessionId, separate, means } = decision;
   const {
     shown: { kind, status },
     returnKind,
   } = found;
   if (isRefundCase(found)) {
-    refuseUnclearRefund(found, wish);
+    refuseUnclearRefund(found, decision);
     if (sessionId === null) return;
   }
   const isReturn = returnKind !== null;

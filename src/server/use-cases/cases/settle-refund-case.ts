@@ -6,20 +6,20 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../idempotency.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
-import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
+import { bookReturn } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { recordReturn } from '../payments/record-return.ts';
+import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
-import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
-type Wish = CaseDecision & { readonly found: StoredCase };
+type Decision = CaseDecision & { readonly found: StoredCase };
 
 /** Cases about money that went back, or that the payer's bank asks back; of the others nothing here is true. */
 export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean =>
@@ -45,29 +45,29 @@ export function refuseUnclearRefund(
 export async function settleRefundCase(
   services: Services,
   school: CallingSchool,
-  wish: Wish,
+  decision: Decision,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  const { session_id: sessionId, refund_id: refundId } = wish.found.shown;
+  const { session_id: sessionId, refund_id: refundId } = decision.found.shown;
   const failed = refundId === null ? null : await readRefund(services.db, refundId);
   const payment = failed && (await readPayment(services.db, failed.payment_id));
   const way = payment ? await refundWay(services, payment) : null;
   const close = async (trx: Transaction<Database>) => {
-    if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
-    const closed = await closeAsDecided(trx, school, wish, null);
+    if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
+    const closed = await closeAsDecided(trx, school, decision, null);
     await keep(trx, closed);
     return closed;
   };
-  const isByHand = wish.action === 'refund' && wish.means === 'other';
+  const isByHand = decision.action === 'refund' && decision.means === 'other';
   if (failed && payment && isByHand && (await holderOf(services.db, failed.id)) === null)
-    return recordByHand(services, { failed, payment, note: wish.note }, close);
+    return recordByHand(services, { failed, payment, note: decision.note }, close);
   let again: string | null = null;
   const answer = await services.db.transaction().execute(async (trx) => {
     if (sessionId !== null) await lockMoneyState(trx, sessionId);
     const taken = failed && (await holderOf(trx, failed.id));
-    if (failed && payment && wish.action === 'refund' && wish.means === 'provider')
-      again = await sendAgain(trx, { failed, payment, way, note: wish.note, taken });
-    else if (taken && wish.note !== null) await settleReturnOtherwise(trx, taken.returnId, wish.note);
+    if (failed && payment && decision.action === 'refund' && decision.means === 'provider')
+      again = await sendAgain(trx, { failed, payment, way, note: decision.note, taken });
+    else if (taken && decision.note !== null) await settleReturnOtherwise(trx, taken.returnId, decision.note);
     return close(trx);
   });
   services.wake('outbox');
@@ -88,7 +88,7 @@ async function recordByHand(
   close: (trx: Transaction<Database>) => Promise<MoneyCase>,
 ): Promise<MoneyCase> {
   let closed: MoneyCase | null = null;
-  const result = await recordReturn(services, {
+  const result = await bookReturn(services, {
     payment,
     kind: 'refund',
     minor: failed.amount,

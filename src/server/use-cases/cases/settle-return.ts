@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
-import { type MoneyState, remaining } from '#domain/money-state';
+import { leftOf } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Services } from '../../services.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import type { Keep } from '../../idempotency.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
-import { type CaseDecision, noSuchCase } from './case-decision.ts';
+import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
 type HeldReturn = CaseDecision & { readonly found: StoredCase };
@@ -25,26 +25,26 @@ type HeldReturn = CaseDecision & { readonly found: StoredCase };
 export async function settleReturn(
   services: Services,
   school: CallingSchool,
-  wish: HeldReturn,
+  decision: HeldReturn,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  const told = toldBy(wish.found);
+  const told = toldBy(decision.found);
   const { paymentId, sessionId, kind, providerRef } = told;
   const returnId = randomUUID();
-  let [amount, left, answer] = [0, 0, wish.found.shown];
+  let [amount, left, answer] = [0, 0, decision.found.shown];
   const close = async (trx: Transaction<Database>) => {
     const over = amount === 0 ? 0 : told.minor - amount;
     if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
-    answer = await closeAsDecided(trx, school, wish, null);
+    answer = await closeAsDecided(trx, school, decision, null);
     await keep(trx, answer);
   };
   const result = await transitionPayment(services, {
     sessionId,
-    note: wish.note,
-    cause: { by: 'system', because: `case ${wish.action}` },
+    note: decision.note,
+    cause: { by: 'system', because: `case ${decision.action}` },
     async event(state, trx) {
-      if (!(await lockUnplaced(trx, wish.id))) throw noSuchCase();
-      if (wish.action === 'accept') {
+      if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
+      if (decision.action === 'accept') {
         await adoptEqual(trx, told);
         await close(trx);
         return null;
@@ -60,7 +60,7 @@ export async function settleReturn(
         kind,
         means: 'provider',
         amount,
-        note: wish.note,
+        note: decision.note,
         providerRef,
         separate: false,
       }),
@@ -76,11 +76,6 @@ function toldBy({ shown, providerRef, returnKind }: StoredCase) {
   if (sessionId === null || paymentId === null || amount === null || providerRef === null || returnKind === null)
     throw new Error('a case about a return says of which payment, how much and by whose word');
   return { sessionId, paymentId, kind: returnKind, minor: amount, providerRef };
-}
-
-function leftOf(state: MoneyState, paymentId: string): number {
-  const found = state.payments.find(({ id }) => id === paymentId);
-  return found ? remaining(found) : 0;
 }
 
 /** The record of the same amount, if there is one: it may be a part of what the school recorded as one. */

@@ -3,14 +3,14 @@ import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { bookFoundMoney } from '../payments/book-found-money.ts';
-import type { Keep } from '../../idempotency.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
-import { type CaseDecision, noSuchCase, resolutionOf } from './case-decision.ts';
+import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 
 type Unplaced = CaseDecision & { readonly found: StoredCase };
 
@@ -22,17 +22,17 @@ type Unplaced = CaseDecision & { readonly found: StoredCase };
 export function settleUnplaced(
   services: Services,
   school: CallingSchool,
-  wish: Unplaced,
+  decision: Unplaced,
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  return wish.session_id === null
-    ? closeOnly(services, school, wish, keep)
-    : credit(services, school, { ...wish, session_id: wish.session_id }, keep);
+  return decision.session_id === null
+    ? closeOnly(services, school, decision, keep)
+    : credit(services, school, { ...decision, session_id: decision.session_id }, keep);
 }
 
-async function closeOnly(services: Services, school: CallingSchool, wish: Unplaced, keep: Keep<MoneyCase>) {
+async function closeOnly(services: Services, school: CallingSchool, decision: Unplaced, keep: Keep<MoneyCase>) {
   const answer = await services.db.transaction().execute(async (trx) => {
-    const closed = await closeAsDecided(trx, school, wish, null);
+    const closed = await closeAsDecided(trx, school, decision, null);
     await keep(trx, closed);
     return closed;
   });
@@ -43,10 +43,10 @@ async function closeOnly(services: Services, school: CallingSchool, wish: Unplac
 async function credit(
   services: Services,
   school: CallingSchool,
-  wish: Unplaced & { readonly session_id: string },
+  decision: Unplaced & { readonly session_id: string },
   keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
-  const { found, id, session_id: sessionId } = wish;
+  const { found, id, session_id: sessionId } = decision;
   const { amount, currency, reference } = found.shown;
   if (amount === null || currency === null) throw new Error('a case about unknown money says how much came');
   await refuseOtherSession(services, school, sessionId, currency);
@@ -64,7 +64,7 @@ async function credit(
       paidAt: found.paidAt,
     },
     async (trx, paymentId) => {
-      answer = await closeAsDecided(trx, school, wish, { sessionId, paymentId });
+      answer = await closeAsDecided(trx, school, decision, { sessionId, paymentId });
       await keep(trx, answer);
     },
     async (trx) => {

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely';
 import type { AcceptanceView } from '#contracts/offer-form';
 import type { Locale } from '#i18n/locale';
 import type { Acceptance } from '#providers/offer-form';
-import type { Offer } from '#providers/provider';
-import type { Database } from '../../db/schema.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { ConnectedProvider } from '../../services.ts';
+import type { Offer } from '#providers/offer';
+import type { Database } from '../../db/tables.generated.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 
 /** What must be accepted at an account for an offer now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
 export async function acceptancesOf({ connection }: ConnectedProvider, offer: Offer): Promise<readonly Acceptance[]> {

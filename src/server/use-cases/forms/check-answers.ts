@@ -12,8 +12,8 @@ import {
 import { checkDocument } from '#domain/identity-documents';
 import type { Locale } from '#i18n/locale';
 import { answerProblems } from '#i18n/usual-fields';
-import type { PayerDocument } from '#providers/payment-order';
-import { Refusal } from '../../problem-response.ts';
+import type { PayerDocument } from '#providers/order-payer';
+import { Refusal } from '../../http/problem-response.ts';
 
 export interface CheckedAnswers {
   /** What may be stored in clear. */

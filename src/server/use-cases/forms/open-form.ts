@@ -1,11 +1,108 @@
-import type { OfferFormView } from '#contracts/offer-form';
+import type { FormFieldView, OfferFormView } from '#contracts/offer-form';
+import { answerProblem } from '#domain/form-answers';
 import { type Locale, localeOf } from '#i18n/locale';
+import { answerProblems, documentName, failsNow } from '#i18n/usual-fields';
+import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
+import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { chooseMethod, type MethodChoice } from '../payments/choose-method.ts';
+import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
+import { failingOptions } from '../../db/option-health.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import { payerAtProvider } from '../payments/payment-order.ts';
+import { chooseMethod, type MethodChoice } from '../payments/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
-import { askedFields } from './asked-fields.ts';
+
+/**
+ * The fields of an offer as its payer is asked, with today's lists; none for an offer without a form. Refuses as
+ * `provider_unavailable` where a list is needed that neither the provider nor our copy has.
+ */
+export function askedFields(
+  services: Services,
+  connected: ConnectedProvider,
+  { facts, offer, locale }: { readonly facts: SessionFacts; readonly offer: Offer; readonly locale: Locale },
+): Promise<readonly FormFieldView[]> {
+  const payer = payerAtProvider(facts);
+  const fields = offer.form?.fields ?? [];
+  return Promise.all(
+    fields.map(async (field) => {
+      const asked = {
+        name: field.name,
+        kind: field.kind,
+        label: field.texts[locale].label,
+        help: field.texts[locale].help ?? null,
+        error: field.texts[locale].error ?? answerProblems[locale].wrong_format,
+        required: field.required,
+        ...inputOf(field),
+        options: await optionsOf(services, connected, field, locale),
+        when: field.showIf ?? null,
+      };
+      const value = (field.about && payer[field.about]) ?? '';
+      // A number of another country would only have to be taken out again.
+      return { ...asked, value: answerProblem(asked, { [field.name]: value }) === null ? value : '' };
+    }),
+  );
+}
+
+const usualInputs = {
+  text: { autocomplete: null, inputmode: null },
+  email: { autocomplete: 'email', inputmode: 'email' },
+  phone: { autocomplete: 'tel', inputmode: 'tel' },
+} as const;
+const noInput = { maxlength: null, pattern: null, autocomplete: null, inputmode: null } as const;
+const longestText = 100;
+/** Spaces and hyphens count here; what is left of a document is measured by its type. */
+const longestDocument = 32;
+
+function inputOf(field: FormField): Pick<FormFieldView, 'maxlength' | 'pattern' | 'autocomplete' | 'inputmode'> {
+  if (field.kind === 'document') return { ...noInput, maxlength: longestDocument };
+  if (!('options' in field) && field.kind !== 'checkbox') return typedInput(field);
+  return noInput;
+}
+
+function typedInput(field: TypedField) {
+  const { maxLength = longestText, pattern = null, autocomplete, inputMode } = field;
+  const usual = usualInputs[field.kind];
+  return {
+    maxlength: maxLength,
+    pattern,
+    autocomplete: autocomplete ?? usual.autocomplete,
+    inputmode: inputMode ?? usual.inputmode,
+  };
+}
+
+async function optionsOf(
+  services: Services,
+  connected: ConnectedProvider,
+  field: FormField,
+  locale: Locale,
+): Promise<ListedOption[] | null> {
+  if (field.kind === 'document') return field.types.map((type) => ({ value: type, label: documentName(type, locale) }));
+  if (field.kind !== 'select' && field.kind !== 'choice') return null;
+  if (field.options !== 'listed') return field.options.map(({ value, texts }) => ({ value, label: texts[locale] }));
+  const listed = await listedOptions(services, connected, field.name);
+  if (!listed)
+    throw new Refusal('provider_unavailable', 'The provider did not say what may be chosen.', { field: field.name });
+  // A bank is looked for by its name.
+  return listed.toSorted((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+/** A list as its provider has it: asked for once a day; while it does not answer, as it last said; null where it never did. */
+async function listedOptions(
+  services: Services,
+  { provider: { name }, accountId, connection }: ConnectedProvider,
+  field: string,
+): Promise<readonly ListedOption[] | null> {
+  const place = { provider: name, account_id: accountId, field };
+  const kept = await readListedOptions(services.db, place);
+  if (kept && !kept.isDue) return kept.options;
+  const told = (await connection.options?.(field)) ?? null;
+  const isWhole = told !== null && told.length > 0;
+  await keepListedOptions(services.db, place, isWhole ? told : null);
+  return isWhole ? told : (kept?.options ?? null);
+}
 
 /**
  * What a method asks its payer before it starts, with today's lists and documents. Refuses as `chooseMethod` does, a method
@@ -22,12 +119,30 @@ export async function openForm(
     askedFields(services, connected, { facts, offer, locale }),
     acceptancesOf(connected, offer),
   ]);
+  const warnings = await warningsOf(services, offer, fields, locale);
   const { intro = null, button } = offer.form.texts[locale];
   return {
     method_key: offerKey(offer),
     intro,
     button,
     fields: [...fields],
+    ...(warnings.length > 0 && { warnings }),
     acceptances: acceptanceViews(documents, locale),
   };
+}
+
+/** What fails now among the lists that the provider keeps. It may be chosen all the same. */
+async function warningsOf(
+  { db }: Services,
+  offer: Offer,
+  fields: readonly FormFieldView[],
+  locale: Locale,
+): Promise<string[]> {
+  const listed = (offer.form?.fields ?? []).filter((field) => 'options' in field && field.options === 'listed');
+  const warnings = listed.map(async ({ name: field }) => {
+    const failing = await failingOptions(db, { methodKey: offerKey(offer), field });
+    const options = fields.find(({ name }) => name === field)?.options ?? [];
+    return options.filter(({ value }) => failing.has(value)).map(({ label }) => failsNow[locale](label));
+  });
+  return (await Promise.all(warnings)).flat();
 }

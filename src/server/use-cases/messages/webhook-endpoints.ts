@@ -8,7 +8,7 @@ import type {
   EndpointWithSecret,
   WebhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import {
   disableEndpoint,
@@ -21,10 +21,10 @@ import {
   updateEndpoint,
 } from '../../db/webhook-endpoints.ts';
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
-import { Refusal } from '../../problem-response.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Keep } from '../../idempotency.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import type { Services } from '../../start/services.ts';
 
 const mostEndpoints = 10;
 

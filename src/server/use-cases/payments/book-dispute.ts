@@ -5,7 +5,7 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { closeDispute, closeOverTaken, openDispute } from '../../db/refund-cases.ts';
 import { chargebacksOf, insertReturn, undoReturn } from '../../db/returns.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { type Source, transitionPayment } from './transition-payment.ts';
 
 /**

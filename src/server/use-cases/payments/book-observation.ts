@@ -1,12 +1,18 @@
-import { sql } from 'kysely';
-import type { Observation, PendingPayment, SettledPayment } from '#providers/observation';
+import { sql, type Transaction } from 'kysely';
+import type { DeclineGroup } from '#domain/decline-reasons';
+import type { MoneyEvent } from '#domain/money-change';
+import type { Observation, Observed, PendingPayment, SettledPayment } from '#providers/observation';
 import { providers } from '#providers/registry';
+import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Services } from '../../services.ts';
-import { bookEnding, move, runClock } from './book-ending.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { Services } from '../../start/services.ts';
+import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
-import { bookLaterStep } from './book-placement.ts';
-import type { Source } from './transition-payment.ts';
+import { bookNextStep } from './book-next-step.ts';
+import { bookReturn } from './book-return.ts';
+import { move, runClock } from './run-clock.ts';
+import { type Source, transitionPayment } from './transition-payment.ts';
 
 /** Books what a provider positively said; certain facts become evidence, the rest at most moves the payment's phase. */
 export async function bookObservation(
@@ -38,7 +44,7 @@ export async function bookObservation(
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
   const start = providers.get(payment.provider)?.lost.start;
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
-  if (isFirstWord || observation.nextStep) await bookLaterStep(services, payment, observation);
+  if (isFirstWord || observation.nextStep) await bookNextStep(services, payment, observation);
   else if (observation.phase === 'awaiting_provider') return move(services, payment, { kind: 'with_provider' });
   if (observation.phase === 'awaiting_payer') await runClock(services, payment, 'provider');
 }
@@ -67,4 +73,98 @@ async function keepWatch(
       .where('id', '=', payment.id)
       .execute();
   if (disputed) await bookDispute(services, payment, observation, source);
+}
+
+/** An observation that ends a payment, with money or without. */
+export type Ending = Exclude<Observed, { kind: 'pending' }>;
+
+export interface BookingDetails {
+  readonly source: Source;
+  /** More rows of the same transaction: what must not be lost beside the outcome. */
+  also?(trx: Transaction<Database>): Promise<void>;
+}
+
+/** Books how a payment ended, by the provider's own word; once it is booked, booking it again changes nothing. */
+export async function bookEnding(
+  services: Services,
+  payment: PaymentRow,
+  observation: Ending,
+  { source, also }: BookingDetails,
+): Promise<void> {
+  const group = 'group' in observation ? observation.group : undefined;
+  const wantsToKnow = observation.kind === 'successful' && (await isAcknowledged(services, payment));
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'evidence', ...source, provider: payment.provider, observation },
+    event: () => eventOf(payment.id, observation),
+    async also(trx) {
+      await also?.(trx);
+      await trx
+        .updateTable('payment')
+        .set((eb) => ({
+          provider_ref: eb.fn.coalesce('provider_ref', eb.val(observation.providerRef)),
+          ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
+        }))
+        .where('id', '=', payment.id)
+        .execute();
+      await hurryOthers(trx, payment, group);
+    },
+    async after(trx) {
+      if (wantsToKnow) await makeDue(trx, payment.id);
+    },
+  });
+  if (group || wantsToKnow) services.wake('payments');
+  if (observation.kind === 'successful') await bookReturns(services, payment, observation, source);
+}
+
+/** Whether its provider wants to be told that its money was booked: `jobs/check-payments` does that. */
+async function isAcknowledged(services: Services, payment: PaymentRow): Promise<boolean> {
+  return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
+}
+
+const makeDue = (trx: Transaction<Database>, paymentId: string) =>
+  trx
+    .updateTable('payment')
+    .set({ next_check_at: sql<Date>`app_now()` })
+    .where('id', '=', paymentId)
+    .execute();
+
+/**
+ * One group holds duplicates: then an earlier attempt of the session may well have been paid, and whatever of it still
+ * waits is asked about at once. Source: spec §8.
+ */
+export async function hurryOthers(
+  trx: Transaction<Database>,
+  payment: PaymentRow,
+  group: DeclineGroup | undefined,
+): Promise<void> {
+  if (group !== 'could_not_be_processed') return;
+  await trx
+    .updateTable('payment')
+    .set({ next_check_at: sql<Date>`app_now()` })
+    .where('session_id', '=', payment.session_id)
+    .where('id', '<>', payment.id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Money the provider says it took back again, each return once by the provider's id of it. */
+async function bookReturns(
+  services: Services,
+  payment: PaymentRow,
+  observation: Extract<Observed, { kind: 'successful' }>,
+  source: Source,
+): Promise<void> {
+  for (const told of observation.returned ?? []) {
+    if (await bookToldRefund(services, payment, told, source)) continue;
+    const { providerRef, kind, minor } = told;
+    const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
+    await bookReturn(services, { payment, kind, minor, means: 'provider', note: null, providerRef, cause });
+  }
+  await followRefunds(services, payment, observation, source);
+}
+
+function eventOf(paymentId: string, observation: Ending): MoneyEvent {
+  if (observation.kind === 'successful') return { kind: 'money_received', paymentId, ...observation.received };
+  return { kind: 'ended', paymentId, as: observation.kind };
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { documentTypes } from '#domain/document-formats';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Keyring } from '../../keys.ts';
+import type { Keyring } from '../../auth/keys.ts';
 
 /**
  * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school, or who
@@ -26,14 +26,20 @@ const callFacts = z.object({
 export type CallFacts = z.infer<typeof callFacts>;
 
 /** What a press adds to what the session says. */
-export type PressFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'cardOnFile' | 'acceptances'>;
+export type SubmissionFacts = Pick<CallFacts, 'client' | 'document' | 'cardToken' | 'cardOnFile' | 'acceptances'>;
 
-const noPress: PressFacts = { client: null, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
+const noSubmission: SubmissionFacts = {
+  client: null,
+  document: null,
+  cardToken: null,
+  cardOnFile: null,
+  acceptances: [],
+};
 
 /** What a call needs of a session as it stands now. */
-export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts, press = noPress): CallFacts {
+export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts, submission = noSubmission): CallFacts {
   const campusName = Object.hasOwn(school.campuses, campusId) ? (school.campuses[campusId] ?? null) : null;
-  return { ...press, vat, externalId, schoolName: school.name, campusName };
+  return { ...submission, vat, externalId, schoolName: school.name, campusName };
 }
 
 export const sealCallFacts = (keys: Keyring, facts: CallFacts): Buffer => keys.seal(JSON.stringify(facts));

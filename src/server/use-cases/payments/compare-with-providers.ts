@@ -4,7 +4,8 @@ import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
 import { accountName } from '../../db/provider-accounts.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
+import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
 
 /** What a comparison with one account's provider found, in sentences for an operator. */
 export interface ComparedBooks {

@@ -4,9 +4,9 @@ import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
 import { readPayment } from '../../db/payments.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 
 /** How many rows a file has at most. */

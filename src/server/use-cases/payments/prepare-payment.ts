@@ -3,18 +3,24 @@ import type { Transaction } from 'kysely';
 import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
+import { policyVersion } from '#domain/policies';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
-import { type ChosenPayment, findChosenPayment, renewQuote, type SamePayment } from '../../db/chosen-payment.ts';
-import { insertPayment } from '../../db/payments-write.ts';
-import type { Database } from '../../db/schema.ts';
+import {
+  type ChosenPayment,
+  findChosenPayment,
+  insertPayment,
+  renewQuote,
+  type SamePayment,
+} from '../../db/payments-write.ts';
+import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
-import { acceptPolicy } from './accept-policy.ts';
-import { type ChosenMethod, chooseMethod, type MethodChoice } from './choose-method.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import type { Price } from './price.ts';
+import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from './price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
 /** How long a quote holds. */
@@ -124,4 +130,19 @@ export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {
     currency: facts.currency,
     expires_at: new Date(facts.now.getTime() + quoteSeconds * 1000).toISOString(),
   };
+}
+
+/**
+ * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.
+ * Refuses as `policy_not_accepted` while the session has no acceptance of today's.
+ */
+async function acceptPolicy(
+  trx: Transaction<Database>,
+  { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
+): Promise<void> {
+  if (accepted === policyVersion) return insertAcceptance(trx, { sessionId, version: policyVersion, locale });
+  if (!(await hasAcceptance(trx, sessionId, policyVersion)))
+    throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
+      version: policyVersion,
+    });
 }

@@ -7,11 +7,11 @@ import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { findVoucherLink } from '../../db/voucher-links.ts';
 import { instructionsPdf } from '../../documents/instructions-pdf.ts';
 import { receiptPdf } from '../../documents/receipt-pdf.ts';
-import { sha256 } from '../../keys.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
-import { schoolOf } from '../../views/school-of.ts';
+import { schoolOf } from '../../views/session-view.ts';
 
 export interface WantedPayment {
   readonly sessionId: string;

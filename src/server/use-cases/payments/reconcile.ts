@@ -1,20 +1,25 @@
 import { sql } from 'kysely';
+import type { ReconciliationList, ReconciliationListQuery } from '#contracts/reconciliations';
 import type { SettledPayment } from '#providers/observation';
 import { insertFees } from '../../db/fees.ts';
+import { matchPayment } from '../../db/match-payment.ts';
+import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
 import {
   claimRun,
   comparedAccounts,
   insertRun,
   type ListedAccount,
   nextSlice,
+  readRunsOfSchool,
   type ReconciliationRun,
   runFailed,
   runFinished,
 } from '../../db/reconciliations.ts';
-import { matchPayment } from '../../db/match-payment.ts';
-import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
-import { type ConnectedProvider, keyOfAccount, type Services } from '../../services.ts';
-import { bookProviderMoney } from './book-provider-money.ts';
+import type { Services } from '../../start/services.ts';
+import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 
 /** What comparing the list of one account's provider with our books found. */
@@ -159,4 +164,14 @@ async function paidBetween(services: Services, { provider, account_id: id }: OfA
       and paid_at > ${run.from_at}::timestamptz + make_interval(mins => ${edgeMinutes})
       and paid_at < ${run.to_at}::timestamptz - make_interval(mins => ${edgeMinutes})`.execute(services.db);
   return rows;
+}
+
+/** One page of the comparisons of a school's own accounts, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listReconciliations(
+  services: Services,
+  school: CallingSchool,
+  { account_id: accountId, cursor, limit }: ReconciliationListQuery,
+): Promise<ReconciliationList> {
+  const page = { accountId, after: readCursor(cursor), limit: limit + 1 };
+  return pageOf(await readRunsOfSchool(services.db, school.id, page), limit, ({ run }) => run);
 }

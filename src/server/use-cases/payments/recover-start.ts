@@ -1,14 +1,16 @@
 import { startAgain, type StartVerdict } from '#domain/start-again';
+import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
-import type { Services } from '../../services.ts';
-import { giveUp, runClock } from './book-ending.ts';
-import { bookNeverSeen, bookPlacement, callKey } from './book-placement.ts';
-import { offerOf } from './offer-of.ts';
-import { accountOf, findPlacement, orderOf } from './place-payment.ts';
+import type { Services } from '../../start/services.ts';
+import { callKey } from './book-next-step.ts';
+import { bookNeverSeen, bookStart } from './book-start.ts';
+import { accountOf, orderOf } from './payment-order.ts';
+import { giveUp, runClock } from './run-clock.ts';
 
 /**
  * Looks after a payment whose start was not answered: starts it again while it is wanted, else only looks whether the
@@ -27,12 +29,37 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
     return true;
   }
   if (!connection.lookUp) {
-    await endInSilence(services, payment, provider.lost.start, ageSeconds);
+    await endWithoutResponse(services, payment, provider.lost.start, ageSeconds);
     return true;
   }
-  const found = await findPlacement(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
+  const found = await findStart(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
   if (found === 'never_seen') await bookNeverSeen(services, payment);
   return found === 'accepted' || found === 'ended' || found === 'never_seen';
+}
+
+interface Search {
+  readonly order: PaymentOrder;
+  /** Since its start was last sent. */
+  readonly silentSeconds: number;
+  readonly isUnwanted: boolean;
+}
+
+/**
+ * Looks at the provider for a payment whose start answer was lost and which is not to be started again; books what was found.
+ * Answers what the provider said: `never_seen` only where it can know.
+ */
+async function findStart(
+  services: Services,
+  payment: PaymentRow,
+  { order, silentSeconds, isUnwanted }: Search,
+): Promise<StartResult['kind'] | 'never_seen'> {
+  const { connection, provider } = await accountOf(services, payment);
+  const { start } = provider.lost;
+  if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
+  const result = await connection.lookUp(order);
+  if (result.kind === 'accepted' || result.kind === 'ended') await bookStart(services, payment, result, { isUnwanted });
+  if (result.kind !== 'never_seen') return result.kind;
+  return silentSeconds > start.visibleAfterMinutes * 60 ? 'never_seen' : 'unknown';
 }
 
 /**
@@ -45,11 +72,11 @@ async function startAgainOrFind(services: Services, payment: PaymentRow, order: 
   const found = again.kind === 'refused' ? ((await connection.lookUp?.(order)) ?? { kind: 'never_seen' }) : again;
   const result = found.kind === 'never_seen' ? again : found;
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed again');
-  await bookPlacement(services, payment, result, { isUnwanted: false });
+  await bookStart(services, payment, result, { isUnwanted: false });
 }
 
 /** Nobody will ever say what became of it: its provider's own limit ends it, or the clock of every payment. */
-async function endInSilence(services: Services, payment: PaymentRow, lost: LostStart, ageSeconds: number) {
+async function endWithoutResponse(services: Services, payment: PaymentRow, lost: LostStart, ageSeconds: number) {
   if (lost.kind !== 'unanswerable') return runClock(services, payment, 'nobody');
   if (ageSeconds >= lost.sessionMinutes * 60) await giveUp(services, payment, 'nobody');
 }

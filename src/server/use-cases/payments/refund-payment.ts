@@ -4,13 +4,13 @@ import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readRecorded, refundsForSchool } from '../../db/refund-answers.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Keep } from '../../idempotency.ts';
-import { invalidRequest } from '../../request-check.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import { recordReturn } from './record-return.ts';
+import { bookReturn } from './book-return.ts';
 
 /**
  * Money that a school gives back: asked of the payment's provider, or recorded as given back, or taken, outside Cuota. Refuses as
@@ -33,7 +33,7 @@ export async function refundPayment(
   if (means === 'provider')
     return requestRefund(services, { payment, minor: amount ?? null, note, by: 'school' }, keep);
   let recorded: Refund | null = null;
-  const result = await recordReturn(services, {
+  const result = await bookReturn(services, {
     payment,
     kind,
     minor: amount ?? null,

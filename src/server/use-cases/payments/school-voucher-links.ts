@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
-import { pageOf, readCursor } from '../../page-cursor.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listVoucherLinks(

@@ -2,24 +2,25 @@ import { sql, type Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
+import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { validityDays } from '../../views/session-view.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
 import { cardIntent } from '../cards/card-intent.ts';
 import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
-import { askedFields } from '../forms/asked-fields.ts';
+import { askedFields } from '../forms/open-form.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
+import { callKey } from './book-next-step.ts';
+import { bookStart } from './book-start.ts';
+import { callFactsOf, type SubmissionFacts, sealCallFacts } from './call-facts.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import { callKey } from './book-placement.ts';
-import { callFactsOf, type PressFacts, sealCallFacts } from './call-facts.ts';
-import { accountOf, placePayment } from './place-payment.ts';
+import { accountOf, orderOf } from './payment-order.ts';
 import { agreedTo, isQuoted, quoteAnew } from './quote-anew.ts';
 import { transitionPayment, type TransitionResult } from './transition-payment.ts';
-import { offerOf } from './offer-of.ts';
 
 export interface SubmitRequest {
   readonly sessionId: string;
@@ -68,7 +69,7 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   const submitted = isAgreed
     ? await submit(services, facts, payment, intent)
     : await quoteAnew(services, request, payment);
-  if (submitted.ok) return placePayment(services, payment.id);
+  if (submitted.ok) return startPayment(services, payment.id);
   // Somebody else with the same link pressed in the same moment: one of the two is on its way.
   if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return;
   // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
@@ -84,7 +85,7 @@ async function isOffered({ accounts }: Services, { school }: SessionFacts, payme
 /** What is stored of the payer's answers, what only the call needs, and what else is written with them. */
 interface Intent {
   readonly answers: Readonly<Record<string, string>>;
-  readonly press: PressFacts;
+  readonly submission: SubmissionFacts;
   readonly write: (trx: Transaction<Database>) => Promise<void>;
 }
 
@@ -95,9 +96,9 @@ async function intentOf(
   request: SubmitRequest,
 ): Promise<Intent> {
   const { client, answers: given, acceptances = {} } = request;
-  const press = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
+  const submission = { client, document: null, cardToken: null, cardOnFile: null, acceptances: [] };
   // It will be refused: nothing of it is looked at.
-  if (payment.status !== 'pristine') return { answers: {}, press, write: async () => undefined };
+  if (payment.status !== 'pristine') return { answers: {}, submission, write: async () => undefined };
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
   const { locale } = payment;
@@ -112,7 +113,7 @@ async function intentOf(
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
   return {
     answers: typed.answers,
-    press: {
+    submission: {
       client,
       document: 'document' in typed ? typed.document : null,
       cardToken: typed.cardToken,
@@ -135,7 +136,7 @@ async function submit(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  { answers, press, write }: Intent,
+  { answers, submission, write }: Intent,
 ): Promise<TransitionResult> {
   const offer = offerOf(payment);
   const until = payBefore({ now: facts.now, days: validityDays(facts, offer), timeZone: facts.school.timeZone });
@@ -150,7 +151,7 @@ async function submit(
         .set({
           pay_before: until,
           answers: JSON.stringify(answers),
-          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, press), origin: services.origin }),
+          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, submission), origin: services.origin }),
           next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
         })
         .where('id', '=', payment.id)
@@ -167,4 +168,19 @@ async function submit(
         .execute();
     },
   });
+}
+
+/**
+ * The one call that may move money, for a payment that was submitted just now; its answer is booked, and none leaves it
+ * pending. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is charged again; but what was
+ * never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
+ */
+async function startPayment(services: Services, paymentId: string): Promise<void> {
+  const payment = await readPayment(services.db, paymentId);
+  if (payment?.phase !== 'submitting') return;
+  const order = await orderOf(services, payment);
+  const { connection, provider } = await accountOf(services, payment);
+  const result = await connection.start(order, callKey(payment.id));
+  services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
+  await bookStart(services, payment, result, { isUnwanted: false });
 }

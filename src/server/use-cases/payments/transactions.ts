@@ -1,35 +1,43 @@
+import type {
+  AnyTransaction,
+  CardProviderTransaction,
+  TransactionResult,
+  WompiTransaction,
+} from '#contracts/provider-transactions';
 import { typesCard } from '#contracts/step-traits';
-import type { CardProviderTransaction } from '#contracts/provider-transactions';
+import type { PaymentStatus } from '#domain/payment-status';
 import type { ClientFacts } from '#providers/payment-order';
+import type { HostedTransaction } from '#providers/provider';
+import { offerOf } from '#providers/registry';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { transactionView } from '../../views/transaction-view.ts';
-import { openCardForm } from '../cards/open-card-form.ts';
-import { chooseMethod } from './choose-method.ts';
-import { offerOf } from './offer-of.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { openCardForm } from '../cards/card-form.ts';
+import { accountOf } from './payment-order.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
+import { chooseMethod } from './price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**
  * Prepares a payment, and for a card opens the provider's fields for it. Refuses as `preparePayment` and `openCardForm` do.
  * Source: spec §7.
  */
-export async function createTransaction(services: Services, request: PrepareRequest): Promise<CardProviderTransaction> {
+export async function createTransaction(services: Services, request: PrepareRequest): Promise<AnyTransaction> {
   const { sessionId, entity, method, locale } = request;
   const { offer } = await chooseMethod(services, request);
   const { paymentId } = await preparePayment(services, request);
   const form = typesCard(offer) ? await openCardForm(services, { sessionId, entity, method, locale }) : null;
   const kept = form && (await readCardForm(services.db, sessionId, form.id));
-  return transactionView(await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
+  return viewOf(services, await ownPayment(services, sessionId, paymentId), kept?.providerRef ?? null);
 }
 
 export interface ConfirmRequest {
   readonly sessionId: string;
   readonly paymentId: string;
   readonly answers: Readonly<Record<string, string>>;
+  readonly acceptances: Readonly<Record<string, string>>;
   readonly client: ClientFacts;
 }
 
@@ -39,21 +47,25 @@ export interface ConfirmRequest {
  */
 export async function confirmTransaction(
   services: Services,
-  { sessionId, paymentId, answers, client }: ConfirmRequest,
-): Promise<CardProviderTransaction> {
+  { sessionId, paymentId, answers, acceptances, client }: ConfirmRequest,
+): Promise<AnyTransaction> {
   const payment = await ownPayment(services, sessionId, paymentId);
   const isCard = payment.status === 'pristine' && typesCard(offerOf(payment));
   const all = isCard ? { ...(await cardAnswersOf(services, payment)), ...answers } : answers;
-  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: all, client });
-  return transactionView(await ownPayment(services, sessionId, paymentId), null);
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: all, acceptances, client });
+  return viewOf(services, await ownPayment(services, sessionId, paymentId), null);
+}
+
+/** In the shape of who collects it. */
+async function viewOf(services: Services, payment: PaymentRow, cardForm: string | null): Promise<AnyTransaction> {
+  const { connection } = await accountOf(services, payment);
+  const { id: paymentId, base, commission, currency } = payment;
+  const hosted = connection.hostedTransaction?.({ paymentId, total: { minor: base + commission, currency } });
+  return hosted ? hostedTransactionView(payment, hosted) : transactionView(payment, cardForm);
 }
 
 async function cardAnswersOf({ db }: Services, payment: PaymentRow): Promise<Record<string, string>> {
-  const { session_id: sessionId, method_key: methodKey, account_id: accountId, base, commission, currency } = payment;
-  const [facts, form] = await Promise.all([
-    readSessionFacts(db, sessionId),
-    newestCardForm(db, { sessionId, methodKey, accountId, total: { minor: base + commission, currency } }),
-  ]);
+  const [facts, form] = await Promise.all([readSessionFacts(db, payment.session_id), newestCardForm(db, payment)]);
   return {
     ...(form === null ? {} : { card_form: form }),
     holder_name: facts?.payer.full_name ?? '',
@@ -66,4 +78,45 @@ async function ownPayment({ db }: Services, sessionId: string, paymentId: string
   const payment = await readPaymentOfSession(db, sessionId, paymentId);
   if (!payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
   return payment;
+}
+
+/** What the specification calls each status of a payment. Source: spec §4. */
+export const results = {
+  pristine: 'PENDING',
+  pending: 'PENDING',
+  successful: 'OK',
+  rejected: 'NOT_AUTHORIZED',
+  failed: 'FAILED',
+  cancelled: 'FAILED',
+} as const satisfies Record<PaymentStatus, TransactionResult>;
+
+/** A payment in the specification's own shape of a card provider's transaction. `checkoutSessionId`: of fields that wait for a card. */
+function transactionView(payment: PaymentRow, checkoutSessionId: string | null): CardProviderTransaction {
+  return {
+    payment_id: payment.id,
+    transaction_id: payment.provider_ref ?? payment.id,
+    status: results[payment.status],
+    metadata: {
+      buyer_id: null,
+      checkout_session_id: checkoutSessionId,
+      merchant_account_id: null,
+      token: null,
+      transaction_reference: payment.reference,
+    },
+  };
+}
+
+/** The words for it where a provider's own page shows the payment. Source: spec §4. */
+export const hostedWords = {
+  pristine: 'PENDING',
+  pending: 'PENDING',
+  successful: 'APPROVED',
+  rejected: 'DECLINED',
+  failed: 'ERROR',
+  cancelled: 'VOIDED',
+} as const satisfies Record<PaymentStatus, string>;
+
+/** A payment in the specification's own shape of what a provider's own page or script is opened with. Both ids are ours. */
+function hostedTransactionView(payment: PaymentRow, metadata: HostedTransaction): WompiTransaction {
+  return { payment_id: payment.id, transaction_id: payment.id, status: hostedWords[payment.status], metadata };
 }

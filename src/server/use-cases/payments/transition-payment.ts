@@ -7,9 +7,10 @@ import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/schema.ts';
-import { bringsLetter, queueOutcomeLetters } from '../../mail/queue-outcome-letters.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
+import { bringEmails, triggersOf } from '../../mail/triggers.ts';
+import type { Services } from '../../start/services.ts';
 
 /** How a word of a provider's came: in a webhook whose signature covers it, as an answer, or on a school's bank statement. */
 export interface Source {
@@ -85,7 +86,7 @@ async function transition(
   await book(trx, request, { state, event: first, changes: decision.changes });
   const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
   await request.after?.(trx);
-  await queueOutcomeLetters(trx, services, { before: state, changes });
+  await queuePaymentEmails(trx, services, request.sessionId, triggersOf(changes, state), state);
   return { ok: true, changes };
 }
 
@@ -180,7 +181,7 @@ async function recordEvidence(
 
 function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {
   if (changes.some((change) => change.kind === 'announced')) services.wake('outbox');
-  if (bringsLetter(changes)) services.wake('mail');
+  if (bringEmails(changes)) services.wake('mail');
   if (changes.some((change) => change.kind === 'cancel_wanted')) services.wake('payments');
   for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
 }

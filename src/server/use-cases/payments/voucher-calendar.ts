@@ -1,12 +1,12 @@
 import { instructionsOf } from '#contracts/instruction-lines';
-import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { calendarOf } from '../../mail/how-to-pay.ts';
-import { payBeforeCalendar } from '../../mail/templates/pay-before-calendar.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { calendarOf } from '../../mail/unpaid-content.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { payBeforeCalendar } from '../../mail/pay-before-calendar.ts';
 import { readVoucher } from './read-payment.ts';
 
 /**
@@ -28,7 +28,6 @@ export async function voucherCalendar(services: Services, key: string, locale: L
       url: `${services.origin}/v/${key}`,
     },
     spoken,
-    catalogueOf(spoken),
   );
   return new Response(file.content, {
     headers: {

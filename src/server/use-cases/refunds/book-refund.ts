@@ -1,19 +1,21 @@
 /** Books what a provider says of a refund that we asked for, whoever heard it first. */
 import type { Transaction } from 'kysely';
-import { type MoneyState, remaining } from '#domain/money-state';
+import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
+import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { announceRefund } from '../../db/outbox.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
-import { holderOf, moveRefund, readRefund, type RefundRow } from '../../db/refunds.ts';
+import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Database } from '../../db/schema.ts';
-import { queueRefundLetter } from '../../mail/queue-refund.ts';
-import type { Services } from '../../services.ts';
-import { recordReturn } from '../payments/record-return.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
+import type { Services } from '../../start/services.ts';
+import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
+import { refunderOf, refundOrderOf } from './refund-order.ts';
 
 type Trx = Transaction<Database>;
 
@@ -45,7 +47,7 @@ export async function bookRefundResult(
   const observation = { kind: 'refund_done', refundId, providerRef } as const;
   const cause = { by: 'evidence', ...source, provider: payment.provider, observation } as const;
   const money = { kind: 'refund', minor: refund?.amount ?? null, means: 'provider', note: null, providerRef } as const;
-  await recordReturn(services, { payment, ...money, cause });
+  await bookReturn(services, { payment, ...money, cause });
 }
 
 export interface DoneWord {
@@ -65,7 +67,7 @@ export type BookedRefund = 'booked' | 'known' | 'another';
  * The money went back: exactly one return, in the transaction that moves the refund. A return that is on the books by that id
  * is this one. Where less is left of the payment, because its bank took it too, that is booked, and the rest is a case.
  */
-export async function bookRefundDone(
+async function bookRefundDone(
   services: Services,
   payment: PaymentRow,
   refundId: string,
@@ -97,18 +99,18 @@ export async function bookRefundDone(
       // An older program asks the school about it: its answer is waited for.
       if (told === 'asked') return null;
       const wanted = minor ?? refund.amount;
-      const ofBefore = await takeStandingReturn(trx, refund);
+      const ofBefore = await takeEarlierReturn(trx, refund);
       const returnId = ofBefore ?? told?.returnId ?? null;
       if (returnId !== null) {
         over = Math.max(0, wanted - (await redoReturn(trx, returnId, providerRef)));
-        if (ofBefore !== null) await queueRefundLetter(trx, services, refund, 'done');
+        if (ofBefore !== null) await queueRefundEmail(trx, services, refund, 'done');
         await finish(trx, returnId);
         return null;
       }
       amount = Math.min(wanted, leftOf(state, paymentId));
       over = wanted - amount;
       if (amount > 0) return { kind: 'money_returned', paymentId, returnId: refundId, minor: amount, as: 'refund' };
-      await queueRefundLetter(trx, services, refund, 'done');
+      await queueRefundEmail(trx, services, refund, 'done');
       await finish(trx, null);
       return null;
     },
@@ -123,8 +125,14 @@ export async function bookRefundDone(
   return outcome;
 }
 
+/** `done` is only for a refund that takes nothing off its payment: a return that does brings its own e-mail. */
+const queueRefundEmail = (trx: Trx, services: Services, refund: RefundRow, to: Exclude<RefundState, 'requested'>) => {
+  const trigger = { kind: 'refund_moved', paymentId: refund.payment_id, refund, to } as const;
+  return queuePaymentEmails(trx, services, refund.session_id, [trigger]);
+};
+
 /** What was taken off before: by itself, or by another of its chain that came back. One that is gone stays that one's. */
-async function takeStandingReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
+async function takeEarlierReturn(trx: Trx, { id }: RefundRow): Promise<string | null> {
   const holder = await holderOf(trx, id);
   if (!holder || (holder.id !== id && holder.state === 'done')) return null;
   // A return is of one refund: of the last that is done.
@@ -152,7 +160,7 @@ async function bookMove(
     await closeOverRefund(trx, refundId);
     if (to === 'failed' && (await isMissed(trx, refund))) await openRefundFailed(trx, refund);
     await announceRefund(trx, refund, `refund.${to}`);
-    await queueRefundLetter(trx, services, refund, to);
+    await queueRefundEmail(trx, services, refund, to);
     return true;
   });
   if (isMoved) tell(services, paymentId);
@@ -172,13 +180,52 @@ async function asRead(trx: Trx, refundId: string): Promise<RefundRow> {
   return refund;
 }
 
-function leftOf(state: MoneyState, paymentId: string): number {
-  const found = state.payments.find(({ id }) => id === paymentId);
-  return found ? remaining(found) : 0;
-}
-
 function tell(services: Services, paymentId: string): void {
   services.wake('outbox');
   services.wake('mail');
   services.live.notify(paymentId);
+}
+
+/**
+ * Books money that went back by a provider's word if it is a refund that we asked for: by its id or ours, or, where the
+ * provider keeps no id of ours, by its amount while the call's answer is lost. Answers false where it is another return.
+ */
+export async function bookToldRefund(
+  services: Services,
+  payment: PaymentRow,
+  told: ReturnedMoney,
+  source: Source,
+): Promise<boolean> {
+  const refunds = await refundsOfPayment(services.db, payment.id);
+  const named = refunds.find(({ provider_ref: ref, id }) => ref === told.providerRef || id === told.refundId);
+  const refund = named ?? refunds.find((each) => mayBe(each, told));
+  if (!refund) return false;
+  const { providerRef, minor } = told;
+  const word = { providerRef, minor, source, isGuess: named === undefined };
+  return (await bookRefundDone(services, payment, refund.id, word)) !== 'another';
+}
+
+const mayBe = ({ state, provider_ref: ref, amount }: RefundRow, { refundId, kind, minor }: ReturnedMoney): boolean =>
+  refundId === undefined && kind === 'refund' && state === 'requested' && ref === null && amount === minor;
+
+/**
+ * A refund that went back and is not among what the provider says went back may have come back: the provider is asked about
+ * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask.
+ */
+export async function followRefunds(
+  services: Services,
+  payment: PaymentRow,
+  { returned = [] }: SettledPayment,
+  source: Source,
+): Promise<void> {
+  const refunds = await refundsOfPayment(services.db, payment.id);
+  const told = new Set(returned.map(({ providerRef }) => providerRef));
+  const gone = refunds.filter(({ state, provider_ref: ref }) => state === 'done' && ref !== null && !told.has(ref));
+  const refunder = gone.length === 0 ? null : await refunderOf(services, payment);
+  for (const refund of gone) {
+    const order = await refundOrderOf(services, payment, refund);
+    const result = await refunder?.refunds.check(order, refund.provider_ref);
+    if (result?.kind === 'failed') await bookRefundResult(services, payment, refund.id, { result, source });
+  }
+  if (source.inboxId !== null && (await hurryRefunds(services.db, payment.id))) services.wake('refunds');
 }

@@ -7,10 +7,10 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { insertRefund } from '../../db/refunds.ts';
 import { readRefundAnswer } from '../../db/refund-answers.ts';
-import type { Database } from '../../db/schema.ts';
-import type { Keep } from '../../idempotency.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { placeRefund } from './call-refund.ts';
 import { type RefundWay, refundWay } from './refund-order.ts';
 

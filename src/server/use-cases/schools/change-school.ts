@@ -1,12 +1,14 @@
 import type { SchoolSettings, SchoolSettingsRequest } from '#contracts/school-settings';
-import { readSettings, writeSettings } from '../../db/school-settings.ts';
+import type { Country } from '#domain/money';
+import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/school-logos.ts';
+import { readSettings, writeSettings } from '../../db/school-settings.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { invalidRequest } from '../../request-check.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Keep } from '../../idempotency.ts';
-import type { Services } from '../../services.ts';
-import { settingsIssues } from './settings-issues.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { isParentOrigin, isShortList } from '../../http/parent-origins.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
 import { takeLogo } from './take-logo.ts';
 
 /**
@@ -41,4 +43,89 @@ async function logoOf(
   const logo = await takeLogo(url, { allowLocal: services.sandbox });
   if ('png' in logo) return logo.png;
   throw new Refusal('logo_not_usable', `logo_url: ${logo.says}.`, { reason: logo.reason });
+}
+
+export interface SettingsIssue {
+  readonly path: readonly [string, ...(string | number)[]];
+  readonly message: string;
+}
+
+/** Where a school is, and whether addresses on this machine count. */
+export interface SettingsPlace {
+  readonly country: Country;
+  readonly sandbox: boolean;
+}
+
+/** What is wrong with settings beyond their shape: methods nobody has, impossible commissions, zones, addresses. */
+function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): readonly SettingsIssue[] {
+  return [
+    ...(wanted.commissions ?? []).flatMap((entry, index) => commissionIssues(entry, index, place.country)),
+    ...(wanted.payment_options ?? []).flatMap((option, index) =>
+      namesOf(place.country, offerKey).has(option)
+        ? []
+        : [{ path: ['payment_options', index], message: 'is no method of your country' } as const],
+    ),
+    ...(wanted.time_zone === undefined || isTimeZone(wanted.time_zone)
+      ? []
+      : [{ path: ['time_zone'], message: 'must be a time zone such as America/Bogota' } as const]),
+    ...(wanted.allowed_parent_origins ?? []).flatMap((origin, index) =>
+      isParentOrigin(origin, place)
+        ? []
+        : [{ path: ['allowed_parent_origins', index], message: 'must be an exact https origin' } as const],
+    ),
+    ...(isShortList(wanted.allowed_parent_origins ?? [])
+      ? []
+      : [{ path: ['allowed_parent_origins'], message: 'must be at most 10 origins of 2 KB together' } as const]),
+    ...addressIssues(wanted, place),
+  ];
+}
+
+/** Addresses on this machine, which the contract lets through, are for the sandbox only. */
+function addressIssues(
+  { logo_url: logo = null, return_urls: back = {} }: SchoolSettingsRequest,
+  { sandbox }: SettingsPlace,
+): readonly SettingsIssue[] {
+  const given = [
+    ...(logo === null ? [] : [{ path: ['logo_url'], url: logo } as const]),
+    ...Object.entries(back).map(([id, url]) => ({ path: ['return_urls', id], url }) as const),
+  ];
+  return given
+    .filter(({ url }) => !sandbox && !url.startsWith('https:'))
+    .map(({ path }) => ({ path, message: 'must be an https address' }));
+}
+
+const mostPercent = 50;
+
+function commissionIssues(
+  { amount, kind, payment_method }: NonNullable<SchoolSettingsRequest['commissions']>[number],
+  index: number,
+  country: Country,
+): readonly SettingsIssue[] {
+  const known = namesOf(country, ({ type, gateway }) => `${type}/${gateway}`).has(payment_method);
+  const limit =
+    kind === 'percentage'
+      ? { holds: amount <= mostPercent, message: `must be at most ${mostPercent} percent` }
+      : { holds: Number.isSafeInteger(amount), message: 'must be whole minor units' };
+  return [
+    ...(known
+      ? []
+      : [{ path: ['commissions', index, 'payment_method'], message: 'is no method of your country' } as const]),
+    ...(limit.holds ? [] : [{ path: ['commissions', index, 'amount'], message: limit.message } as const]),
+  ];
+}
+
+/** What a method of a country may be called: its type, or its longer name. Those nobody can choose have no price. */
+function namesOf(country: Country, name: (offer: (typeof offers)[number]) => string): ReadonlySet<string> {
+  const own = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
+  return new Set(own.flatMap((offer) => [offer.type, name(offer)]));
+}
+
+/** A name of the IANA list; an offset such as `-05:00` is no zone, because it knows no summer. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId !== '';
+  } catch {
+    return false;
+  }
 }

@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, type Country } from '#domain/money';
-import type { Database } from '../../db/schema.ts';
+import { newKey, sha256 } from '../../auth/keys.ts';
 import { writeLogo } from '../../db/school-logos.ts';
 import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
-import { newKey, sha256 } from '../../keys.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
+import { isTimeZone } from './change-school.ts';
 import { takeLogo } from './take-logo.ts';
 
 /** What an administrator asked for cannot be done; the message says why, in words for a person. */
@@ -50,6 +51,7 @@ export async function createSchool(
     throw new AdminRefusal(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
   const {
     timeZone,
+    contractualEntity,
     accent = null,
     logoUrl = null,
     advisor = null,
@@ -62,12 +64,14 @@ export async function createSchool(
   const id = await db.transaction().execute(async (trx) => {
     const made = await insertSchool(trx, {
       ...school,
-      timeZone: timeZone ?? zoneOf[school.country],
+      time_zone: timeZone ?? zoneOf[school.country],
+      contractual_entity: contractualEntity,
       accent,
-      logoUrl,
-      advisor,
-      campuses,
-      commissions,
+      logo_url: logoUrl,
+      advisor: advisor && JSON.stringify(advisor),
+      campuses: JSON.stringify(campuses),
+      commissions: JSON.stringify(commissions),
+      payment_options: null,
     });
     if (made && logo) await writeLogo(trx, made, logo.png);
     return made;
@@ -94,7 +98,7 @@ export async function createApiKey(
     throw new AdminRefusal(`A key is ${prefix} and 43 characters of base64url.`);
   }
   const hint = `${prefix}…${secret.slice(-4)}`;
-  await insertApiKey(db, { schoolId, keySha256: sha256(secret), hint });
+  await insertApiKey(db, { school_id: schoolId, key_sha256: sha256(secret), hint });
   return { key: secret, hint };
 }
 
@@ -107,12 +111,4 @@ export async function revokeApiKey(
   if (!found) throw new AdminRefusal('No such key, or it was revoked before.');
   if (others.length > 0) throw new AdminRefusal('More than one key has this hint: give the key itself.');
   await revokeKey(db, found);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

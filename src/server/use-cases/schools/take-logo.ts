@@ -1,4 +1,4 @@
-import { drawLogo, type LogoFlaw } from '../../draw-logo.ts';
+import { drawLogo, type LogoFlaw } from './draw-logo.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
 import { getBytes, type GetAnswer } from '../../outgoing/get.ts';
 

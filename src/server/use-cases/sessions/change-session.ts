@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely';
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
 import { lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/schema.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import type { Keep } from '../../idempotency.ts';
-import { refuseLocalAddress } from '../../web-address.ts';
-import { sessionForSchool } from './read-session-for-school.ts';
-import { refuseUnpayable, refuseVat, storedCharges } from './session-charges.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { refuseLocalAddress } from '../../http/web-address.ts';
+import type { Services } from '../../start/services.ts';
+import { refuseUnpayable, refuseVat, storedCharges } from './create-session.ts';
+import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
  * Changes a session of this school; what is left out stays. New charges are judged like a new session's and refused while

@@ -1,17 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CreatedSession, CreateSessionRequest, SchoolSession } from '#contracts/school-api';
 import { linkExpiry } from '#domain/access-link';
-import { amountsOf } from '#domain/charges';
+import { amountsOf, valuesProblem } from '#domain/charges';
+import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
+import { newKey, sha256 } from '../../auth/keys.ts';
 import { announceSession } from '../../db/outbox.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { insertSession } from '../../db/sessions-write.ts';
-import { newKey, sha256 } from '../../keys.ts';
-import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
+import { insertSession, type StoredCharge } from '../../db/sessions-write.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import { refuseLocalAddress } from '../../http/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
-import type { Services } from '../../services.ts';
-import type { Keep } from '../../idempotency.ts';
-import { refuseLocalAddress } from '../../web-address.ts';
-import { refuseUnpayable, storedCharges } from './session-charges.ts';
+import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
+import type { Services } from '../../start/services.ts';
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
@@ -49,24 +51,17 @@ export async function createSession(
     url: linkUrl(services, link),
   };
   await services.db.transaction().execute(async (trx) => {
-    await insertSession(trx, {
-      id,
-      schoolId: school.id,
-      country: school.country,
-      currency: school.currency,
-      amount,
-      campusId: request.campus_id,
-      payer: request.payer,
-      generateInvoice: request.generate_invoice,
-      vat: request.vat,
-      checkoutKind: request.checkout_kind,
-      paymentAnnuity: request.payment_annuity,
-      externalId: request.external_id,
-      returnUrl: request.return_url,
-      createdAt: school.now,
+    const { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url } = request;
+    const { country, currency, now: created_at } = school;
+    const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
+    const payer = JSON.stringify(request.payer);
+    const { expiresAt: expires_at } = link;
+    await insertSession(
+      trx,
+      { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
       charges,
-      link: { id: link.id, keySha256: sha256(link.key), expiresAt: link.expiresAt },
-    });
+      { id: link.id, key_sha256: sha256(link.key), expires_at },
+    );
     await announceSession(trx, id, 'payment_session.opened');
     if (request.send_link)
       await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
@@ -75,4 +70,47 @@ export async function createSession(
   services.wake('outbox');
   if (request.send_link) services.wake('mail');
   return created;
+}
+
+/** What a session's charges are judged with: as a school sends it, or as it would be after a change. */
+export type ChargesDraft = Pick<CreateSessionRequest, 'charges' | 'campus_id' | 'currency' | 'vat'>;
+
+const why = {
+  charges_required: 'Nothing is owed: the session needs at least one charge.',
+  no_tutor_found_for_students: 'Every charge needs the tutor_id of the student’s tutor.',
+  at_most_one_tutor_per_payment_session: 'All charges of a session must have the same tutor.',
+  charges_campus_mismatch: 'All charges of a session must belong to its campus.',
+  invalid_vat: 'The VAT rate must be a decimal from 0 to 100, in percent.',
+  currency_mismatch: 'The currency must be that of your school’s country, and so must every charge’s country.',
+} as const satisfies Record<SessionProblemCode, string>;
+
+/** Refuses charges that cannot be one session: by spec §8's codes, `currency_mismatch`, or `invalid_request` when values do not add up. */
+export function refuseUnpayable(school: CallingSchool, draft: ChargesDraft): void {
+  const code = sessionProblem({ ...draft, country: school.country });
+  if (code) throw new Refusal(code, why[code]);
+  const issues = draft.charges.flatMap(({ values }, place) => {
+    const problem = valuesProblem(values);
+    return problem ? [{ path: ['charges', place, 'values'], message: problem.replaceAll('_', ' ') }] : [];
+  });
+  if (issues.length > 0) throw invalidRequest(...issues);
+}
+
+/** Refuses a VAT rate that is not a decimal from 0 to 100 as `invalid_vat`. */
+export function refuseVat(vat: string): void {
+  if (!isVatRate(vat)) throw new Refusal('invalid_vat', why.invalid_vat);
+}
+
+/** What `refuseUnpayable` let through, as it is stored: each with an id of its own. */
+export function storedCharges(school: CallingSchool, draft: ChargesDraft): readonly StoredCharge[] {
+  return draft.charges
+    .filter((charge) => charge.values.pending_amount > 0)
+    .map((charge) => ({
+      ...charge,
+      id: randomUUIDv7(),
+      campus_id: draft.campus_id,
+      country_code: school.country,
+      status: 'pending',
+      // `sessionProblem` refused a charge without a tutor.
+      tutor_id: charge.tutor_id ?? '',
+    }));
 }

@@ -1,10 +1,10 @@
 import type { ExchangedHandoff, Handoff } from '#contracts/handoff';
-import type { TokenClaims } from '../../access-token.ts';
-import { countLiveHandoffs, insertHandoff, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
+import type { TokenClaims } from '../../auth/access-token.ts';
+import { countLiveHandoffs, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
 import { insertTwinLink, lockSession } from '../../db/links.ts';
-import { newKey, sha256 } from '../../keys.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { newKey, sha256 } from '../../auth/keys.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 
 /** How long a code can be used, in seconds. */
 const lifeSeconds = 60;
@@ -23,7 +23,8 @@ export async function createHandoff(services: Services, { sessionId, linkId }: T
     if ((await countLiveHandoffs(trx, sessionId)) >= mostLive)
       throw new Refusal('too_many_requests', 'Too many unused codes.', {}, { 'retry-after': String(lifeSeconds) });
     const expiresAt = new Date(session.now.getTime() + lifeSeconds * 1000);
-    await insertHandoff(trx, { codeSha256: sha256(code), sessionId, linkId, expiresAt });
+    const handoff = { code_sha256: sha256(code), session_id: sessionId, link_id: linkId, expires_at: expiresAt };
+    await trx.insertInto('handoff').values(handoff).execute();
     return { code, expires_at: expiresAt.toISOString() };
   });
 }

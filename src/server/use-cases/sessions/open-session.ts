@@ -4,15 +4,15 @@ import { owedOn } from '#domain/money-state';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
-import { issueToken, type TokenClaims } from '../../access-token.ts';
+import { issueToken, type TokenClaims } from '../../auth/access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
 import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { sha256 } from '../../keys.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
 import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
-import { schoolOf } from '../../views/school-of.ts';
+import { schoolOf } from '../../views/session-view.ts';
 import { sessionView } from '../../views/session-view.ts';
 
 interface OpeningKey {

@@ -4,8 +4,8 @@ import { noonOf } from '#domain/calendar-day';
 import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
 import { readPayment } from '../../db/payments.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
-import type { Database } from '../../db/schema.ts';
 import {
   findTwin,
   insertStatementLine,
@@ -14,9 +14,9 @@ import {
   knownLines,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
-import type { Services } from '../../services.ts';
-import { bookFoundMoney } from '../payments/book-found-money.ts';
-import { checkPayment } from '../payments/check-payment.ts';
+import type { Services } from '../../start/services.ts';
+import { bookFoundMoney } from '../payments/book-money.ts';
+import { askProvider } from '../payments/ask-provider.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
 
@@ -85,7 +85,7 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
   if (!payment) throw new Error('a payment that was matched cannot be gone');
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   const isSure =
-    payment.status === 'successful' || (canAsk && (await checkPayment(services, payment).catch(() => false)));
+    payment.status === 'successful' || (canAsk && (await askProvider(services, payment).catch(() => false)));
   if (!isSure)
     return {
       line: deposit.line,

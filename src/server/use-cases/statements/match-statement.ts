@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 import { referencesOfSchool, sessionsByConfirmation, sessionsByExternalId } from '../../db/statement-lines.ts';
 
 /** What of a school a line's reference names. */

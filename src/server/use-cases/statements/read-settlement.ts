@@ -2,7 +2,7 @@ import type { Settlement, SettlementQuery } from '#contracts/settlements';
 import { settlementTotals } from '#domain/settlement-totals';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
 import { readClosing, readSettlementLines } from '../../db/settlement-lines.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../start/services.ts';
 
 /** What came, went back and was kept on a day by the school's own clock; of one account where it is asked for. */
 export async function readSettlement(

@@ -4,11 +4,9 @@ import { checkDocument } from '#domain/identity-documents';
 import type { Country } from '#domain/money';
 import { checkTaxData, type TaxDetails, type TaxField, type TaxProblem } from '#domain/tax-data';
 import { chooseTaxData, eraseTaxData, upsertTaxData } from '../../db/tax-data.ts';
-import { Refusal } from '../../problem-response.ts';
-import type { Services } from '../../services.ts';
-import { taxDataView } from '../../views/tax-data-view.ts';
-import { sealTaxData } from './sealed-tax-data.ts';
-import { readTaxDataSets, taxDataIdOf, type TaxDataSets } from './tax-data-sets.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { readTaxDataSets, sealTaxData, taxDataIdOf, type TaxDataSet, type TaxDataSets } from './tax-data-sets.ts';
 
 /** What a session's payer may choose from. Refuses as `not_found`, as all of these do, where the school does not show tax data. */
 export async function listTaxData(services: Services, sessionId: string): Promise<TaxDataList> {
@@ -82,3 +80,16 @@ function checkedContent(
 
 const invalid = (field: TaxField, why: TaxProblem): Refusal =>
   new Refusal('tax_data_invalid', 'A field of the tax data cannot be taken.', { field, why });
+
+/** A set as its payer reads it: all but the last three characters of the number are hidden. */
+function taxDataView({ id, userId, content }: TaxDataSet, selected: boolean): TaxData {
+  const { number, ...shown } = content;
+  return { id, user_id: userId, rfc: masked(number), selected, ...shown };
+}
+
+const shownCharacters = 3;
+
+function masked(number: string): string {
+  const hidden = Math.max(0, number.length - shownCharacters);
+  return '•'.repeat(hidden) + number.slice(hidden);
+}

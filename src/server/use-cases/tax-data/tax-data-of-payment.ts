@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../db/schema.ts';
-import type { Keyring } from '../../keys.ts';
-import { Refusal } from '../../problem-response.ts';
-import { openTaxData, sealTaxData } from './sealed-tax-data.ts';
-import { readTaxDataSets } from './tax-data-sets.ts';
+import type { Keyring } from '../../auth/keys.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { openTaxData, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
 
 /** What a payment keeps of the tax data it was made with. */
 export interface TaxDataSnapshot {

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { InvoiceTaxData } from '#contracts/invoice';
+import { type InvoiceTaxData, invoiceTaxData } from '#contracts/invoice';
 import { isTaxDataRequired } from '#domain/tax-data';
+import type { Keyring } from '../../auth/keys.ts';
 import { contentOfGiven } from '../../db/given-tax-data.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/tables.generated.ts';
 import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/tax-data.ts';
-import type { Keyring } from '../../keys.ts';
-import { openTaxData } from './sealed-tax-data.ts';
 
 /** One set of tax data, opened. */
 export interface TaxDataSet {
@@ -75,4 +74,16 @@ function chosenOf(
   if (isCleared) return null;
   if (chosenId !== null) return sets.find(({ id }) => id === chosenId) ?? null;
   return given?.selected ? givenAs : null;
+}
+
+/** Seals a set for the database. */
+export const sealTaxData = (keys: Keyring, content: InvoiceTaxData): Buffer => keys.seal(JSON.stringify(content));
+
+/** Opens a sealed set; null when another server secret had sealed it. */
+export function openTaxData(keys: Keyring, sealed: Buffer): InvoiceTaxData | null {
+  try {
+    return invoiceTaxData.parse(JSON.parse(keys.open(sealed)));
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,108 @@
+/** PSE in the browser: the form, a bank that fails now, the way back to another browser, and a payment that waits. */
+import type { Page } from '@playwright/test';
+import { emulated } from '#providers/pse/emulated';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { continueButton, openLink } from './payer.ts';
+
+test.describe.configure({ mode: 'default' });
+
+const { answers } = emulated.desk['CO/transfer/pse'];
+
+/** Opens the form and fills it in. */
+async function fill(page: Page, session: OwnSession, bank = 'BANCOLOMBIA'): Promise<void> {
+  await openLink(page, session.url);
+  await page.getByRole('radio', { name: 'PSE' }).check();
+  await continueButton(page).click();
+  await page.getByLabel('Tu banco').selectOption(bank);
+  await page.getByLabel('Persona').check();
+  await page.getByLabel('Número de documento').fill('1.032.456.789');
+  await page.getByLabel('Nombre completo').fill(answers.full_name);
+  await page.getByLabel('Celular').fill('300 123 4567');
+}
+const toBank = (page: Page) => page.getByRole('button', { name: 'Ir a mi banco' });
+const atBank = (page: Page, name: string) => page.getByRole('button', { name });
+const paymentOf = async (journey: Journey, session: OwnSession) => (await journey.atProvider(session))[0];
+
+// S2-R10, S2-R17, S2-R24, S3-R03, S3-R11
+test('the form asks what PSE wants of a person or a company, and says what is wrong where it is', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'co-family' });
+  await fill(page, session);
+  await journey.bothScreens(page, 'pse-form');
+  await page.getByLabel('Empresa').check();
+  await expect(page.getByLabel('Número de documento')).toBeHidden();
+  await page.getByLabel('NIT').fill('900.123.456-7');
+  await toBank(page).click();
+  await expect(page.getByText('Revisa el NIT y su dígito de verificación')).toBeVisible();
+  await journey.screen(page, 'pse-form-company');
+  await page.getByLabel('NIT').fill('900.123.456-8');
+  await toBank(page).click();
+  await expect(atBank(page, 'Aprobar')).toBeVisible();
+});
+
+// S2-R04, S4-R02
+test('who comes back to another browser reads how it stands, and nothing of anybody', async ({
+  page,
+  journey,
+  browser,
+}) => {
+  const session = await journey.newSession({ like: 'co-family' });
+  await fill(page, session);
+  await toBank(page).click();
+  await expect(atBank(page, 'Dejar pendiente')).toBeVisible();
+  const payment = await paymentOf(journey, session);
+  const back = `${journey.sandbox.urls.app}/payment-result-pse/transaction/${payment?.paymentId ?? ''}`;
+  const other = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  await other.goto(back);
+  await expect(other.getByRole('heading', { name: 'Confirmando tu pago' })).toBeVisible();
+  await atBank(page, 'Aprobar').click();
+  await expect(
+    page.getByRole('heading', { name: 'Pago recibido' }).or(page.getByText('Comprobante')).first(),
+  ).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
+  const html = await other.content();
+  expect(html).not.toContain('Restrepo');
+  expect(html).not.toContain('Arboleda');
+  expect(html).not.toMatch(/1[.,]420/);
+  await journey.screen(other, 'pse-result-elsewhere');
+  await other.context().close();
+});
+
+// S4-R06
+test('a payment whose bank still confirms waits in the list of what is in process, and goes on at the bank', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'co-family' });
+  await fill(page, session);
+  await toBank(page).click();
+  await atBank(page, 'Dejar pendiente').click();
+  await expect(page.getByRole('link', { name: 'Continuar con mi banco' })).toBeVisible();
+  await journey.screen(page, 'pse-pending');
+  await openLink(page, session.url);
+  await expect(page.getByText('inténtalo de nuevo en 30 minutos').first()).toBeVisible();
+  await journey.screen(page, 'pse-in-process');
+});
+
+// S8-R04
+test('a bank that fails now is named before the form, and one that cannot be reached says so', async ({
+  page,
+  journey,
+}) => {
+  for (const _ of [1, 2, 3]) {
+    const session = await journey.newSession({ like: 'co-family' });
+    await fill(page, session, 'PRUEBA: BANCO SIN CONEXION');
+    await toBank(page).click();
+    await expect(page.getByText('No pudimos comunicarnos con tu banco').first()).toBeVisible();
+  }
+  await journey.screen(page, 'pse-bank-unreachable');
+  const session = await journey.newSession({ like: 'co-family' });
+  await fill(page, session);
+  await expect(page.getByText('PRUEBA: BANCO SIN CONEXION está fallando ahora')).toBeVisible();
+  await journey.screen(page, 'pse-bank-fails-now');
+});

@@ -1,0 +1,287 @@
+/** Colombia's transfer, counter and app over the API: each to every ending its provider has. Source: spec §3, §7. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { offerForm } from '#contracts/offer-form';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { bancolombiaReference, wompiTransaction } from '#contracts/provider-transactions';
+import { policyVersion } from '#domain/policies';
+import { integritySignature } from '#providers/wompi/signature';
+import type { Parent, Way } from './actors/parent.ts';
+import { startApiHarness } from './api-harness.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
+import { codeOf, paymentRow, paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
+
+const harness = await soundHarnessFor(startApiHarness({ country: 'CO', providerTimeoutMs: 3_000 }));
+const provider = harness.emulators.get('wompi');
+if (!provider) throw new Error('nobody plays Wompi');
+
+const transfer = { entity: 'bancolombia', method: 'transfer' } as const;
+const counter = { entity: 'wompi_cash', method: 'cash' } as const;
+const app = { entity: 'wompi', method: 'nequi' } as const;
+const ways = { transfer, counter, app } as const;
+const answersOf = (way: Way) => (way === app ? { nequi_phone: '310 765 4321' } : {});
+
+const newParent = (): Promise<Parent> => harness.parent(sessionBody([1_420_000_00], {}, 'CO'));
+
+async function formOf({ sessionId, call }: Parent, way: Way) {
+  return offerForm.parse(await (await call('POST', `/sessions/${sessionId}/form?locale=es-CO`, way)).json());
+}
+const acceptedOf = async (parent: Parent, way: Way) =>
+  Object.fromEntries((await formOf(parent, way)).acceptances.map(({ id, version }) => [id, version]));
+
+/** Accepts, fills in and presses; the provider's answer is there. */
+async function submit(way: Way, parent?: Parent) {
+  const payer = parent ?? (await newParent());
+  const acceptances = await acceptedOf(payer, way);
+  const { payment_id: id } = await payer.choose(way);
+  const answer = await payer.commit(id, { answers: answersOf(way), acceptances });
+  expect(answer.status).toBe(200);
+  return { id, parent: payer, read: () => payer.read(id) };
+}
+
+/** Waits for what a provider says only after the start. */
+async function withStep({ read }: { readonly read: () => Promise<PaymentDetail> }) {
+  await harness.advance(4);
+  return (await read()).next_step;
+}
+
+describe('what a payer is given', () => {
+  it('a transfer: an address, a few seconds after the press', async () => {
+    const payment = await submit(transfer);
+    expect((await payment.read()).next_step).toEqual({ kind: 'waiting' });
+    expect(await withStep(payment)).toMatchObject({
+      kind: 'redirect',
+      url: expect.stringContaining(`${provider.origin}/bancolombia/`),
+    });
+  });
+
+  // S3-R07
+  it('a counter: agreement, reference, until when and how much, a few seconds after the press', async () => {
+    const payment = await submit(counter);
+    const step = await withStep(payment);
+    expect(step).toMatchObject({
+      kind: 'instructions',
+      channel: 'counter',
+      lines: [
+        { role: 'reference', value: expect.stringMatching(/^\d{11}$/) },
+        { role: 'agreement', value: '12345' },
+      ],
+      amount: 1_420_000_00,
+      currency: 'COP',
+      time_zone: 'America/Bogota',
+    });
+    const { pay_before } = await paymentRow(harness, payment.id);
+    expect(step).toMatchObject({ pay_before: pay_before?.toISOString() });
+  });
+
+  it('an app: a push, and a quarter of an hour to take it', async () => {
+    const payment = await submit(app);
+    expect(await withStep(payment)).toEqual({ kind: 'waiting', until: expect.any(String) });
+    expect(provider.recent()[0]).toMatchObject({ paidWith: '3107654321' });
+    const { submitted_at, pay_before, phase } = await paymentRow(harness, payment.id);
+    expect(phase).toBe('awaiting_payer');
+    expect((pay_before?.getTime() ?? 0) - (submitted_at?.getTime() ?? 0)).toBe(15 * 60_000);
+  });
+});
+
+describe.each(Object.entries(ways))('by %s', (_name, way) => {
+  it.each([
+    ['approved', 'successful'],
+    ['rejected', 'rejected'],
+    ['failed', 'failed'],
+    ['expired', 'failed'],
+  ] as const)('%s ends %s', async (outcome, status) => {
+    const payment = await submit(way);
+    expect(await provider.outcome(payment.id, outcome)).toBe(true);
+    await harness.settle();
+    expect(await payment.read()).toMatchObject({ status });
+    expect(await stateOf(harness, payment.parent.sessionId)).toBe(status === 'successful' ? 'paid' : 'open');
+  });
+
+  it('is paid by polling where every event is lost and the payer never comes back', async () => {
+    const payment = await submit(way);
+    provider.webhooks('off');
+    await provider.pay(payment.id);
+    provider.webhooks('normal');
+    await harness.advance(600);
+    expect(await payment.read()).toMatchObject({ status: 'successful' });
+  });
+
+  it('is found by our reference where the start’s answer was lost', async () => {
+    const parent = await newParent();
+    const acceptances = await acceptedOf(parent, way);
+    const { payment_id: id } = await parent.choose(way);
+    provider.fault('POST /v1/transactions', 'drop-after-commit', 1);
+    await parent.commit(id, { answers: answersOf(way), acceptances });
+    expect(await parent.read(id)).toMatchObject({ status: 'pending' });
+    await harness.advance(30);
+    expect((await paymentRow(harness, id)).provider_ref).not.toBeNull();
+    await provider.pay(id);
+    await harness.settle();
+    expect(await parent.read(id)).toMatchObject({ status: 'successful' });
+    expect(provider.ledger().filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
+  });
+
+  // S2-R18, S5-R07
+  it('needs both documents, which are kept with version, language and time', async () => {
+    const parent = await newParent();
+    const { acceptances: documents } = await formOf(parent, way);
+    expect(documents.map(({ id }) => id)).toEqual(['data_processing', 'usage_regulation']);
+    const { payment_id: id } = await parent.choose(way);
+    const [first] = documents;
+    const half = { [first?.id ?? '']: first?.version ?? '' };
+    for (const acceptances of [undefined, half]) {
+      const refused = await parent.commit(id, { answers: answersOf(way), acceptances });
+      expect(await codeOf(refused)).toEqual([422, 'acceptance_required']);
+    }
+    expect(provider.ledger().some(({ paymentId }) => paymentId === id)).toBe(false);
+    const acceptances = Object.fromEntries(documents.map((each) => [each.id, each.version]));
+    await parent.commit(id, { answers: answersOf(way), acceptances });
+    const kept = await harness.services.db
+      .selectFrom('provider_acceptance as a')
+      .innerJoin('payment as p', 'p.id', 'a.payment_id')
+      .select(['a.document', 'a.version', 'a.url', 'a.accepted_at', 'p.locale', 'p.submitted_at'])
+      .where('a.payment_id', '=', id)
+      .orderBy('a.document')
+      .execute();
+    expect(kept).toMatchObject(
+      documents.map((each) => ({ document: each.id, version: each.version, url: each.url, locale: 'es-CO' })),
+    );
+    for (const { accepted_at, submitted_at } of kept) expect(accepted_at).toEqual(submitted_at);
+  });
+});
+
+it('a transfer that was declined and paid at the second try is paid, although the events of it are lost', async () => {
+  const payment = await submit(transfer);
+  provider.webhooks('off');
+  await provider.outcome(payment.id, 'rejected');
+  await provider.duplicate?.(payment.id);
+  provider.webhooks('normal');
+  await harness.advance(600);
+  expect(await stateOf(harness, payment.parent.sessionId)).toBe('paid');
+});
+
+it.each(['3001234567', '+57 300 123 4567'])('the phone %s is taken, and reaches the provider', async (nequi_phone) => {
+  const parent = await newParent();
+  const acceptances = await acceptedOf(parent, app);
+  const { payment_id: id } = await parent.choose(app);
+  expect((await parent.commit(id, { answers: { nequi_phone }, acceptances })).status).toBe(200);
+  expect(provider.recent()[0]).toMatchObject({ paidWith: '3001234567' });
+});
+it.each(['', '6011234567', '300123456', '30012345678', '+52 300 123 4567'])(
+  'the phone %j is refused in Colombian words',
+  async (nequi_phone) => {
+    const parent = await newParent();
+    const acceptances = await acceptedOf(parent, app);
+    const { payment_id: id } = await parent.choose(app);
+    const refused = await parent.commit(id, { answers: { nequi_phone }, acceptances });
+    expect(await refused.json()).toMatchObject({ code: 'invalid_answers' });
+  },
+);
+
+describe('POST /bancolombia/reference', () => {
+  const make = async (parent: Parent, body: object = {}) =>
+    parent.call('POST', '/bancolombia/reference', {
+      accepted_policy: policyVersion,
+      acceptances: await acceptedOf(parent, counter),
+      ...body,
+    });
+
+  // S7-R11
+  it('answers agreement and reference, once the provider has given them', async () => {
+    const parent = await newParent();
+    const answer = await make(parent, { amount: 1, status: 'APPROVED', reference: '1' });
+    expect(answer.status).toBe(200);
+    const made = bancolombiaReference.parse(await answer.json());
+    const [payment] = await paymentsOf(harness, parent.sessionId);
+    expect(made).toEqual({
+      metadata: {
+        business_agreement_code: '12345',
+        currency: 'COP',
+        reference: payment?.reference,
+        transaction_id: payment?.provider_ref,
+      },
+      payment_id: payment?.id,
+      status: 'PENDING',
+      transaction_id: payment?.provider_ref,
+    });
+    await provider.pay(made.metadata.reference);
+    await harness.settle();
+    expect(await parent.read(made.payment_id)).toMatchObject({ status: 'successful' });
+  });
+
+  it('needs both documents', async () => {
+    const parent = await newParent();
+    expect(await codeOf(await make(parent, { acceptances: {} }))).toEqual([422, 'acceptance_required']);
+  });
+
+  it('finds nobody else’s fiscal data, and makes nothing', async () => {
+    const visible = harness.services.db.updateTable('school').set({ tax_data_visible: true });
+    await visible.where('id', '=', harness.schoolId).execute();
+    const other = await harness.parent(sessionOf('tutor-2', sessionBody([1_420_000_00], {}, 'CO')));
+    const given = { document_type: 'nit', document_number: '900.123.456-8' };
+    expect((await other.call('POST', '/tax-data', given)).status).toBe(201);
+    const parent = await newParent();
+    const rows = await harness.services.db.selectFrom('tax_data').select('id').execute();
+    expect(rows).toHaveLength(1);
+    for (const tax_data_id of [...rows.map(({ id }) => id), randomUUID()])
+      expect(await codeOf(await make(parent, { tax_data_id }))).toEqual([404, 'tax_data_not_found']);
+    expect(await paymentsOf(harness, parent.sessionId)).toEqual([]);
+    const hidden = harness.services.db.updateTable('school').set({ tax_data_visible: false });
+    await hidden.where('id', '=', harness.schoolId).execute();
+  });
+
+  it('says so where the provider answers 500 or nothing, and the payment is asked about', async () => {
+    const parent = await newParent();
+    const acceptances = await acceptedOf(parent, counter);
+    provider.fault('POST /v1/transactions', '500', 1);
+    provider.fault('GET /v1/transactions', '500', 20);
+    const refused = await make(parent, { acceptances });
+    provider.fault('GET /v1/transactions', '500', 0);
+    const body = await refused.json();
+    expect([refused.status, body.code]).toEqual([502, 'payment_session_commit_error']);
+    expect(await parent.read(body.metadata.payment_id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('create_transaction and confirm_transaction', () => {
+  // S7-R07
+  it('answer what the provider’s own page is opened with, and how it stands', async () => {
+    const parent = await newParent();
+    const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: 'another' };
+    const created = await parent.call('POST', '/create_transaction', body);
+    expect(created.status).toBe(201);
+    const made = wompiTransaction.parse(await created.json());
+    const total = { minor: 1_420_000_00, currency: 'COP' } as const;
+    const secret = harness.env['WOMPI_INTEGRITY_SECRET'] ?? '';
+    expect(made).toEqual({
+      payment_id: made.payment_id,
+      transaction_id: made.payment_id,
+      status: 'PENDING',
+      metadata: {
+        amount_in_cents: total.minor,
+        currency: 'COP',
+        public_key: harness.env['WOMPI_PUBLIC_KEY'],
+        signature_integrity: integritySignature({ reference: made.payment_id, total }, secret),
+      },
+    });
+    const confirm = (acceptances: object) =>
+      parent.call('POST', '/confirm_transaction', { payment_id: made.payment_id, acceptances });
+    expect(await codeOf(await confirm({}))).toEqual([422, 'acceptance_required']);
+    const acceptances = await acceptedOf(parent, transfer);
+    expect(await (await confirm(acceptances)).json()).toEqual(made);
+    await provider.pay(made.payment_id);
+    await harness.settle();
+    expect(await (await confirm(acceptances)).json()).toMatchObject({ code: 'invalid_payment_status' });
+    expect(await parent.read(made.payment_id)).toMatchObject({ status: 'successful' });
+  });
+});
+
+it('each school collects on its own account', async () => {
+  const parent = await newParent();
+  const own = await harness.addAccount('wompi', harness.schoolId);
+  const payment = await submit(counter, await newParent());
+  expect((await paymentRow(harness, payment.id)).account_id).toBe(own.id);
+  expect(provider.ledger().some(({ paymentId }) => paymentId === payment.id)).toBe(false);
+  expect(await parent.read(payment.id).catch(() => null)).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
+import { faultKinds, type FaultKind } from '#providers/emulation/emulator';
+import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
+import { type FaultProxy, type LineFault, lineFaults, startFaultProxy } from './fault-proxy.ts';
+import { emulatorOf } from './payer.ts';
+import type { FaultSubject } from './subject.ts';
+
+/** A fault of the provider itself, or of the line to it. */
+export type Fault =
+  | { readonly by: 'provider'; readonly kind: FaultKind }
+  | { readonly by: 'line'; readonly kind: LineFault };
+
+/** Every fault there is. `delay` comes first: what it holds back has arrived long before the end. */
+export const everyFault: readonly Fault[] = [
+  ...faultKinds.map((kind) => ({ by: 'provider', kind }) as const),
+  ...lineFaults.map((kind) => ({ by: 'line', kind }) as const),
+];
+
+/** How long the product waits for a provider here, in milliseconds: a working answer takes some 10. */
+export const deadlineMs = 500;
+
+export interface FaultFixture {
+  readonly harness: ApiHarness;
+  readonly subject: FaultSubject;
+  readonly line: FaultProxy;
+  begin(fault: Fault, routes: readonly string[]): Promise<void>;
+  end(fault: Fault, routes: readonly string[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A harness whose line to the subject's provider can be spoiled. */
+export async function openFaultFixture(subject: FaultSubject, options: HarnessOptions = {}): Promise<FaultFixture> {
+  const lines: FaultProxy[] = [];
+  const harness = await startApiHarness({
+    providerTimeoutMs: deadlineMs,
+    // Far enough from the deadline that a busy machine does not mix them up.
+    lateByMs: deadlineMs * 4,
+    country: subject.offers[0].country,
+    // One that is no part of the product takes part where it is the subject.
+    toys: emulatedProviders.some(({ provider }) => provider === subject.provider) ? [] : [subject],
+    ...options,
+    async providerAt(name, origin) {
+      if (name !== subject.provider.name) return origin;
+      const proxy = await startFaultProxy(origin, subject.errorBody);
+      lines.push(proxy);
+      return proxy.origin;
+    },
+  });
+  const [line] = lines;
+  if (!line) throw new Error(`no variable of the harness points at ${subject.provider.name}`);
+  const emulator = emulatorOf(harness, subject);
+  return {
+    harness,
+    subject,
+    line,
+    async begin(fault, routes) {
+      if (fault.by === 'line') return line.spoil(routes, fault.kind);
+      for (const route of routes) emulator.fault(route, fault.kind, 1_000);
+      return undefined;
+    },
+    async end(fault, routes) {
+      if (fault.by === 'line') return line.heal();
+      for (const route of routes) emulator.fault(route, fault.kind, 0);
+      return undefined;
+    },
+    async close() {
+      await harness.close();
+      await line.close();
+    },
+  };
+}
+
+/** Waits until something is so, at most two seconds. Answers whether it came to be. */
+export async function soon(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let waited = 0; waited < 2_000; waited += 20) {
+    if (await isSo()) return true;
+    await sleep(20);
+  }
+  return false;
+}

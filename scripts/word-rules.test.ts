@@ -1,0 +1,54 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkWords } from './word-rules.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cuota-words-'));
+  write('docs/glossary.md', '');
+  copyFileSync('docs/glossary.md', join(root, 'docs/glossary.md'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+test.each([
+  ['a name', 'src/web/a.ts', 'export const letter = 1;', 'src/web/a.ts:1 letter says "letter"'],
+  [
+    'a part of a name',
+    'sandbox/a.ts',
+    'const a = 1;\nopenPostOffice();',
+    'sandbox/a.ts:2 openPostOffice says "post office"',
+  ],
+  ['its plural', 'e2e/a.ts', 'const keptCards = [];', 'keptCards says "kept card"'],
+  ['a type', 'src/web/a.tsx', 'export interface ToldRefusal {}', 'ToldRefusal says "told refusal"'],
+  ['a name within a text', 'src/a.ts', 'const a = `the ${wish.id} of it`;', 'wish says "wish": the word is action'],
+  ['the name of a file', 'sandbox/pay-bench.ts', '', 'sandbox/pay-bench.ts pay-bench says "bench"'],
+  ['the name of a folder', 'src/server/doors/a.ts', '', 'doors says "door"'],
+])('an old word is found as %s', (_, file, planted, expected) => {
+  write(file, planted);
+  expect(checkWords(root).join('\n')).toContain(expected);
+});
+
+test.each([
+  ['a comment', 'src/a.ts', '// The letter of the law.\nconst a = 1;'],
+  ['a text', 'src/a.ts', 'const a = \'letter\' + "letter" + `letter`;'],
+  ['another word', 'src/a.ts', 'const better = expression + pressure + outstanding + benchmarks + backdoorless;'],
+  ['a name of the wire', 'src/a.ts', 'const { letter_of_credit: credit } = wire;'],
+  ['what the table allows by name', 'src/a.ts', 'const letterhead = 1;'],
+  ['what the table allows by folder', 'bench/main.ts', 'const bench = 1;'],
+])('an old word may stand in %s', (_, file, text) => {
+  write(file, text);
+  expect(checkWords(root)).toEqual([]);
+});
+
+test('a glossary without the table is found', () => {
+  write('docs/glossary.md', '# Glossary');
+  expect(checkWords(root)).toEqual([expect.stringContaining('no table')]);
+});

@@ -1,0 +1,108 @@
+import { usualSlipHours } from '#domain/reflection';
+import { pluralIn } from './plural.ts';
+import type { InstructionTexts } from './instructions-es.ts';
+
+const plural = pluralIn('en-US');
+const hours = (count: number): string => `${count}\u00a0${plural(count, { one: 'hour', other: 'hours' })}`;
+
+export const instructionsEn = {
+  subtitles: {
+    cash: 'Cash payment',
+    transfer: 'Bank transfer',
+    card: 'Card payment',
+  },
+  calendar: 'Remind me the day before',
+  make: {
+    heading: 'Pay by bank transfer',
+    hint: (count: number) =>
+      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows up in about ${hours(usualSlipHours)}, and up to ${count} on holidays and weekends.`,
+    button: 'Get my CLABE',
+    unavailableTitle: 'Bank transfer is not available',
+    unavailable: 'This payment cannot be made by bank transfer. Choose another method.',
+    otherUnavailableTitle: 'This method is not available',
+    otherUnavailable: 'This payment cannot be made this way. Choose another method.',
+  },
+  lines: {
+    reference: 'Reference',
+    clabe: 'CLABE',
+    account: 'Account',
+    agreement: 'Agreement number',
+    beneficiary: 'Beneficiary',
+    bank: 'Bank',
+    bank_code: 'Bank code',
+    document: 'Document',
+  },
+  transfer: {
+    heading: 'Send it from your bank',
+    amount: 'Total to pay',
+    amountHint: 'Exact, in a single transfer',
+    referenceHint: 'Write it as the concept or reference',
+    beneficiaryHint: (school: string) => `Your bank will show this name: it receives the payments of ${school}.`,
+    validUntil: 'Valid until',
+    reflects: 'Shows up',
+    reflectsIn: (usual: number, atMost: number) =>
+      `in about ${hours(usual)}, and up to ${atMost} on holidays and weekends`,
+    copy: 'Copy',
+    copied: 'Copied',
+    copiedField: {
+      reference: 'Reference copied',
+      clabe: 'CLABE copied',
+      account: 'Account copied',
+      agreement: 'Agreement number copied',
+      beneficiary: 'Beneficiary copied',
+      bank: 'Bank copied',
+      bank_code: 'Bank code copied',
+      document: 'Document copied',
+      amount: 'Amount copied',
+    },
+    copyFailed: 'Could not copy. Press and hold it to copy it.',
+    exactTitle: (amount: string) => `Send exactly ${amount}`,
+    exact: 'With less, your payment is incomplete; with more, the school has to look at it.',
+    shareTitle: 'Details for the transfer',
+  },
+  app: { heading: (brand: string) => `Pay with ${brand}` },
+  accept: {
+    heading: (method: string) => `Accept the payment in ${method}`,
+    what: 'You got a notification. Open it in the app, check the amount and accept.',
+    until: (deadline: string) => `You have until ${deadline}`,
+    overTitle: 'The time to accept it is over',
+    over: 'If you accepted it, your payment will show here. If not, you can try again.',
+    statusTitle: 'Waiting for you to accept it in the app',
+    status: 'This page changes by itself when you accept or decline it.',
+  },
+  places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
+  expired: {
+    title: 'This slip has expired: make a new one',
+    text: 'Its CLABE may be different. If you already sent money to this one, it still counts: it will show here, and you need no other slip.',
+    button: 'Make a new slip',
+  },
+  status: {
+    waiting: 'This page changes by itself when your transfer arrives. You may close it.',
+    grace:
+      'If you already sent it, your payment will show here although the slip has expired. This page changes by itself.',
+    restSameClabe:
+      'You may also send what is missing to the same CLABE: it is added to this payment as long as you have not paid it another way.',
+    view: 'See the details for the transfer',
+    viewHint: 'If you already sent it, do not send it again.',
+    clabeEnds: (digits: string) => `ending in ${digits}`,
+  },
+  redirect: {
+    heading: 'Your bank asks you to confirm the payment',
+    what: 'Go to your bank’s page and confirm. You then come back here and see how it went.',
+    whatInFrame: 'Your bank’s page opens in another tab. Confirm there and come back: this page changes by itself.',
+    button: 'Continue with my bank',
+    opensTab: '(opens in another tab)',
+    unreadable: 'We could not open your bank’s page. Choose another method.',
+    unwantedTitle: 'Do not confirm it at your bank any more',
+    paidElsewhere: 'The school has received this payment another way. If you confirm it, you would pay twice.',
+    cancelling: 'We are canceling it. As soon as that is confirmed you can pay another way.',
+    statusTitle: 'Your bank is waiting for you to confirm',
+    status: 'We have not seen your confirmation yet. This page changes by itself when your bank answers.',
+    otherHint: 'Cannot confirm it? You may choose another method.',
+  },
+  card: {
+    validatingTitle: 'We are validating your payment',
+    validating: 'It may take up to 15 minutes; we will email you.',
+    submitting: 'We are sending it to your bank. Do not try again; this page changes by itself.',
+  },
+} satisfies InstructionTexts;

@@ -1,0 +1,148 @@
+/**
+ * What is said of payment instructions and of a payment the payer's bank must confirm: texts read only on the pages
+ * of one payment. One Spanish for the three countries, but for the words they do not share; only Mexico has a CLABE.
+ */
+import { usualSlipHours } from '#domain/reflection';
+import { pluralIn } from './plural.ts';
+import { regionalWords, type RegionalWords } from './regional-words.ts';
+
+const plural = pluralIn('es-MX');
+const hours = (count: number): string => `${count}\u00a0${plural(count, { one: 'hora', other: 'horas' })}`;
+
+/** Under the school's name, by the method's category; of any other the method's own title. */
+const subtitles: SubtitleTexts = {
+  cash: 'Pago en efectivo',
+  transfer: 'Transferencia bancaria',
+  card: 'Pago con tarjeta',
+};
+type SubtitleTexts = Readonly<Partial<Record<'cash' | 'transfer' | 'card' | 'instructions', string>>>;
+
+const makeIn = (words: RegionalWords) => ({
+  heading: 'Paga por transferencia',
+  hint: (count: number) =>
+    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
+  button: 'Generar mi CLABE',
+  unavailableTitle: 'La transferencia no está disponible',
+  unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
+  otherUnavailableTitle: 'Esta forma de pago no está disponible',
+  otherUnavailable: 'Este pago no se puede hacer así. Elige otra forma de pago.',
+});
+
+/** What each line of payment instructions is called: on the page, in e-mails and on paper. */
+const lines = {
+  reference: 'Referencia',
+  clabe: 'CLABE',
+  account: 'Cuenta',
+  agreement: 'Convenio',
+  beneficiary: 'Beneficiario',
+  bank: 'Banco',
+  bank_code: 'Código del banco',
+  document: 'Documento',
+};
+
+const transfer = {
+  heading: 'Transfiere desde tu banco',
+  amount: 'Total a pagar',
+  amountHint: 'Exacto, en una sola transferencia',
+  referenceHint: 'Escríbela como concepto o referencia',
+  beneficiaryHint: (school: string) => `Tu banco mostrará este nombre: recibe los pagos de ${school}.`,
+  validUntil: 'Vigencia',
+  reflects: 'Se refleja',
+  reflectsIn: (usual: number, atMost: number) => `en unas ${hours(usual)}, y hasta ${atMost} en días inhábiles`,
+  copy: 'Copiar',
+  copied: 'Copiado',
+  copiedField: {
+    reference: 'Referencia copiada',
+    clabe: 'CLABE copiada',
+    account: 'Cuenta copiada',
+    agreement: 'Convenio copiado',
+    beneficiary: 'Beneficiario copiado',
+    bank: 'Banco copiado',
+    bank_code: 'Código copiado',
+    document: 'Documento copiado',
+    amount: 'Total copiado',
+  },
+  copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
+  exactTitle: (amount: string) => `Transfiere exactamente ${amount}`,
+  exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
+  shareTitle: 'Datos para transferir',
+};
+
+/** Paid in the app of a bank or wallet. */
+const app = { heading: (brand: string) => `Paga con ${brand}` };
+
+/** Where something can be paid, and up to how much. */
+const placesIn = (words: RegionalWords) => ({
+  heading: 'Dónde pagar',
+  upTo: (amount: string) => `hasta ${amount}`,
+  anyAmount: `cualquier ${words.amount}`,
+});
+
+const expiredIn = (words: RegionalWords) => ({
+  title: `Esta ${words.instructions} ya venció: genera una nueva`,
+  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
+  button: `Generar una ${words.instructions} nueva`,
+});
+
+const statusIn = (words: RegionalWords) => ({
+  waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
+  grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
+  restSameClabe:
+    'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
+  view: 'Ver los datos para transferir',
+  viewHint: 'Si ya transferiste, no vuelvas a hacerlo.',
+  clabeEnds: (digits: string) => `termina en ${digits}`,
+});
+
+const redirect = {
+  heading: 'Tu banco pide que confirmes el pago',
+  what: 'Entra a la página de tu banco y confirma. Al terminar volverás aquí y verás cómo quedó.',
+  whatInFrame: 'Se abre la página de tu banco en otra pestaña. Confirma ahí y regresa: esta página cambia sola.',
+  button: 'Continuar con mi banco',
+  opensTab: '(se abre en otra pestaña)',
+  unreadable: 'No pudimos abrir la página de tu banco. Elige otra forma de pago.',
+  unwantedTitle: 'Ya no lo confirmes en tu banco',
+  paidElsewhere: 'El colegio ya recibió este pago de otra forma. Si lo confirmas, pagarías dos veces.',
+  cancelling: 'Lo estamos cancelando. En cuanto se confirme podrás pagar de otra forma.',
+  statusTitle: 'Falta que confirmes con tu banco',
+  status: 'Todavía no vemos tu confirmación. Esta página cambia sola cuando tu banco responda.',
+  otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
+};
+
+/** Where an app of the payer's asks them. */
+const accept = {
+  heading: (method: string) => `Acepta el pago en ${method}`,
+  what: 'Te llegó una notificación. Ábrela en la app, revisa el total y acepta.',
+  until: (deadline: string) => `Tienes hasta el ${deadline}`,
+  overTitle: 'Se acabó el tiempo para aceptarlo',
+  over: 'Si ya lo aceptaste, tu pago aparecerá aquí. Si no, podrás intentarlo de nuevo.',
+  statusTitle: 'Falta que lo aceptes en la app',
+  status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
+};
+
+const card = {
+  validatingTitle: 'Estamos validando tu pago',
+  validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
+  submitting: 'Lo estamos enviando a tu banco. No vuelvas a intentarlo; esta página cambia sola.',
+};
+
+/** In the words of one country. */
+export const instructionTextsIn = (words: RegionalWords) => ({
+  subtitles,
+  calendar: 'Recordármelo un día antes',
+  make: makeIn(words),
+  lines,
+  transfer,
+  app,
+  accept,
+  places: placesIn(words),
+  expired: expiredIn(words),
+  status: statusIn(words),
+  redirect,
+  card,
+});
+
+export const instructionsEs = instructionTextsIn(regionalWords['es-MX']);
+
+/** What each language must say of payment instructions and of payments a bank confirms. */
+export type InstructionTexts = ReturnType<typeof instructionTextsIn>;

@@ -1,0 +1,262 @@
+/** What the contract suite and the adapters' own tests stand on: a clock to turn, orders to place. */
+import { randomUUID } from 'node:crypto';
+import { documentTypes } from '#domain/document-formats';
+import { typeAnswer } from '#domain/form-answers';
+import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { AskedConnection, ProviderConnection } from '../provider.ts';
+import type { Offer } from '../offer.ts';
+import type { EmulatedProvider, Env, PaymentFate } from './emulated-provider.ts';
+import type { Emulator, EmulatorClock, WebhookMode } from './emulator.ts';
+import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from './webhook-capture.ts';
+
+export interface TurnableClock extends EmulatorClock {
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is turned. Begins on a Monday at noon in Mexico City. */
+export function turnableClock(start = '2026-11-23T18:00:00Z'): TurnableClock {
+  let at = new Date(start).getTime();
+  return {
+    now: () => new Date(at),
+    advance(milliseconds) {
+      at += milliseconds;
+    },
+  };
+}
+
+/** An order a parent could place: 1,500.00 in the offer's currency (or its largest amount), valid three days. */
+export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<PaymentOrder> = {}): PaymentOrder {
+  const submittedAt = clock.now();
+  const minor = Math.min(150_000, offer.limits.maxMinor ?? 150_000);
+  return {
+    paymentId: randomUUID(),
+    offer,
+    total: { minor, currency: offer.currency },
+    amounts: { base: minor, commission: 0, commissionVat: null },
+    lines: [{ description: 'Colegiatura noviembre', student: 'Lucía Pérez', minor }],
+    payer: {
+      id: 'school_1.payer_1',
+      name: 'Ana Pérez',
+      firstName: 'Ana',
+      lastName: 'Pérez',
+      email: 'ana.perez@example.com',
+      phone: null,
+      document: null,
+    },
+    client: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 15; Mobile)' },
+    school: { id: 'school_1', name: 'Colegio de Prueba' },
+    campus: { id: 'norte', name: 'Norte' },
+    session: { id: 'session_1', externalId: null },
+    cardFormRef: null,
+    cardToken: null,
+    cardOnFile: null,
+    instalments: null,
+    acceptances: [],
+    description: 'Colegiatura noviembre',
+    submittedAt,
+    payBefore: new Date(submittedAt.getTime() + 3 * 86_400_000),
+    timeZone: 'America/Mexico_City',
+    locale: 'es-MX',
+    answers: {},
+    returnUrl: 'http://localhost/checkout',
+    ...changes,
+  };
+}
+
+/** What the contract's tests share. */
+export interface Harness {
+  readonly subject: EmulatedProvider;
+  readonly clock: TurnableClock;
+  readonly capture: WebhookCapture;
+  readonly emulator: Emulator;
+  /** The credentials of the account it is about. */
+  readonly keys: Env;
+  /** With a deadline no working answer misses. */
+  readonly connection: AskedConnection;
+  /** With a deadline a fault makes it miss. */
+  readonly hasty: AskedConnection;
+  /** With other credentials. */
+  readonly connectAs: (keys: Env) => AskedConnection;
+  /** As hasty, with somebody else at the other end. */
+  readonly connectTo: (origin: string) => AskedConnection;
+  /** How many answers refused credentials, of whatever connection. */
+  readonly refusals: () => number;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The deadline of the hasty connection, and how late a delayed answer comes, in milliseconds. */
+export const hastyMs = 300;
+export const lateMs = 700;
+
+/** An emulator, a place where its webhooks wait, and connections to it. */
+export async function setUp(subject: EmulatedProvider): Promise<Harness> {
+  const clock = turnableClock();
+  const capture = await openWebhookCapture();
+  const keys = subject.keys();
+  const webhookUrl = `${capture.origin}/webhooks/${subject.provider.name}`;
+  const { emulator, origins } = await subject.start({ port: 0, clock, webhookUrl, env: keys, delayMs: lateMs });
+  let refusals = 0;
+  const refused = () => void (refusals += 1);
+  const connect = (timeoutMs: number, changes: Env = {}) =>
+    asked(subject.provider.connect({ ...keys, ...origins, ...changes }, { timeoutMs, refused }));
+  return {
+    subject,
+    clock,
+    capture,
+    emulator,
+    keys,
+    connection: connect(5_000),
+    connectAs: (other) => connect(5_000, other),
+    hasty: connect(hastyMs),
+    connectTo: (origin) => connect(hastyMs, Object.fromEntries(Object.keys(origins).map((name) => [name, origin]))),
+    refusals: () => refusals,
+    async [Symbol.asyncDispose]() {
+      await emulator.close();
+      await capture.close();
+    },
+  };
+}
+
+/** A provider that nobody can ask says nothing. */
+const asked = (connection: ProviderConnection): AskedConnection => ({
+  ...connection,
+  check: connection.check ?? (async () => ({ kind: 'unknown', why: 'nobody can be asked' })),
+});
+
+/** An order whose form is filled in and whose card is typed, so that its start has this fate. */
+export async function newOrder(
+  harness: Harness,
+  offer: Offer,
+  fate: PaymentFate = 'waits',
+  changes: Partial<PaymentOrder> = {},
+): Promise<PaymentOrder> {
+  const answers = harness.subject.desk[keyOf(offer)]?.answers ?? {};
+  const documents = (await harness.connection.acceptances?.(offer)) ?? [];
+  const acceptances = documents.map(({ id, token = null }) => ({ id, token }));
+  const order = orderOf(offer, harness.clock, { answers, acceptances, ...changes });
+  const payer = { ...order.payer, ...writtenIn(offer, answers), document: documentIn(offer, answers) };
+  return typedFor(harness, { ...order, payer, ...changes }, fate);
+}
+
+/** What a form's fields that are about the payer say of them. */
+const writtenIn = ({ form }: Offer, answers: PaymentOrder['answers']): Partial<PaymentOrder['payer']> =>
+  Object.fromEntries(
+    (form?.fields ?? []).flatMap(({ about, name }) => (about && answers[name] ? [[about, answers[name]]] : [])),
+  );
+
+function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
+  const field = form?.fields.find(({ kind }) => kind === 'document');
+  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field.name)]);
+  return field && type ? { type, number: answers[field.name] ?? '' } : null;
+}
+
+/** The same order with a new card form, where its offer has card fields. */
+export async function typedFor(
+  { subject, connection, emulator }: Harness,
+  order: PaymentOrder,
+  fate: PaymentFate,
+): Promise<PaymentOrder> {
+  const { fields } = subject;
+  if (order.offer.step !== 'card-fields' || !fields) return order;
+  const { total, payer, offer } = order;
+  // What is too much is refused when it is paid, not when the fields are opened.
+  const minor = Math.min(total.minor, offer.limits.maxMinor ?? total.minor);
+  const form = await connection.cards?.openForm({ total: { ...total, minor }, country: offer.country, payer });
+  if (form?.kind !== 'opened') throw new Error(`no card form: ${JSON.stringify(form)}`);
+  const cardToken = await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
+  return { ...order, cardFormRef: form.providerRef, cardToken };
+}
+
+export const keyOf = ({ country, type, gateway }: Offer): string => `${country}/${type}/${gateway}`;
+
+export async function startFor(harness: Harness, offer: Offer, minor: number): Promise<StartResult> {
+  const order = await newOrder(harness, offer, 'waits', { total: { minor, currency: offer.currency } });
+  return harness.connection.start(order, randomUUID());
+}
+
+export async function started(
+  harness: Harness,
+  offer: Offer,
+  fate: PaymentFate = 'waits',
+): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
+  const order = await newOrder(harness, offer, fate);
+  const { providerRef, reference } = accepted(await harness.connection.start(order, randomUUID()));
+  return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
+}
+
+/** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post capture. */
+export async function paidWebhook(
+  harness: Harness,
+  offer: Offer,
+  mode: WebhookMode = 'normal',
+): Promise<{ handle: PaymentHandle; delivery: WebhookDelivery }> {
+  const { emulator, capture } = harness;
+  const { handle, reference } = await started(harness, offer);
+  await emulator.tick();
+  capture.collect();
+  emulator.webhooks(mode, 1);
+  await emulator.pay(reference);
+  const delivery = capture.deliveries[0];
+  if (!delivery) throw new Error('paying sent no webhook');
+  return { handle, delivery };
+}
+
+export function read(
+  { connection, clock }: Harness,
+  { headers, body }: Pick<WebhookDelivery, 'headers' | 'body'>,
+): WebhookReading {
+  return connection.readWebhook(new Headers(headers), body, clock.now());
+}
+
+/** What the provider says of a payment: asked, or, where nobody can be asked, by its last webhook. */
+export async function observed(
+  harness: Harness,
+  handle: PaymentHandle & { providerRef: string },
+): Promise<Observation> {
+  if (harness.subject.faultClass !== 'told') return harness.connection.check(handle);
+  const readings = harness.capture.deliveries.map((delivery) => read(harness, delivery));
+  const own = readings.findLast((each) => each.kind === 'event' && each.providerRef === handle.providerRef);
+  return (own?.kind === 'event' ? own.observation : null) ?? { kind: 'unknown', why: 'no webhook has told' };
+}
+
+export function accepted(result: StartResult): Extract<StartResult, { kind: 'accepted' }> {
+  if (result.kind !== 'accepted') throw new Error(`not accepted but ${JSON.stringify(result)}`);
+  return result;
+}
+
+export function ended(result: StartResult): Extract<StartResult, { kind: 'ended' }> {
+  if (result.kind !== 'ended') throw new Error(`not ended but ${JSON.stringify(result)}`);
+  return result;
+}
+
+export function linesOf(emulator: Emulator, order: PaymentOrder) {
+  return emulator.ledger().filter((line) => line.paymentId === order.paymentId);
+}
+
+/** Asks again until the answer is of this kind, for at most five seconds; then gives the last answer. */
+export async function eventually<Answer extends { readonly kind: string }>(
+  ask: () => Promise<Answer>,
+  kind: Answer['kind'],
+): Promise<Answer> {
+  const giveUpAt = Date.now() + 5_000;
+  let answer = await ask();
+  while (answer.kind !== kind && Date.now() < giveUpAt) {
+    await sleep(50);
+    answer = await ask();
+  }
+  return answer;
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Throws when an answer took longer than the hasty deadline and some room for a busy machine: a retry may not start it again. */
+export async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const begun = performance.now();
+  const answer = await ask();
+  const took = Math.round(performance.now() - begun);
+  if (took > hastyMs + 500) throw new Error(`the deadline of ${hastyMs} ms was kept after ${took} ms only`);
+  return answer;
+}

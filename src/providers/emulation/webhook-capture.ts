@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A webhook as the provider sent it: not necessarily as the product gets it. */
+export interface WebhookDelivery {
+  /** `/webhooks/{provider}` */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface WebhookCapture {
+  readonly origin: string;
+  /** In the order they came, since the last `collect`. */
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Gives out what came since the last time, in order. */
+  collect(): WebhookDelivery[];
+  /** What the next ones are answered with; 200 at first. */
+  answerWith(status: 200 | 500): void;
+  close(): Promise<void>;
+}
+
+/** Takes every webhook, answers 200 and keeps it: a provider believes it delivered. Whether the product ever sees it is the test's to say. */
+export async function openWebhookCapture(): Promise<WebhookCapture> {
+  const deliveries: WebhookDelivery[] = [];
+  let answer: 200 | 500 = 200;
+  const keep = async (request: IncomingMessage): Promise<void> => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !connectionHeaders.has(name) ? [[name, value]] : [],
+      ),
+    );
+    deliveries.push({ path: request.url ?? '/', headers, body: await text(request) });
+  };
+  const server = createServer((request, response) => {
+    keep(request).then(
+      () => response.writeHead(answer).end(),
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the webhook capture does not listen');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    deliveries,
+    answerWith(status) {
+      answer = status;
+    },
+    collect: () => deliveries.splice(0),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What belongs to the connection it came by, not to the message. */
+const connectionHeaders: ReadonlySet<string> = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+]);

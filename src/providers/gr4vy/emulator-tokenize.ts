@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { CardBrand } from '#domain/card-brands';
+import { checkCardExpiry, monthAt, readCardExpiry } from '#domain/card-expiry';
+import { cardBrandOf, checkCardNumber, compactCardNumber } from '#domain/card-number';
+import { checkSecurityCode } from '#domain/security-code';
+import { fateOf, magicCards, type CardFate } from './emulator-cards.ts';
+import { badField, gr4vyRefusal } from './emulator-refusal.ts';
+
+/** What is kept of a card: neither its number nor its code. */
+export interface TokenizedCard {
+  readonly bin: string;
+  readonly lastFour: string;
+  readonly brand: CardBrand;
+  readonly type: 'credit' | 'debit' | 'prepaid';
+  /** MM/YY. */
+  readonly expirationDate: string;
+  /** The same for the same number, as long as this emulator lives. */
+  readonly fingerprint: string;
+  readonly fate: CardFate;
+}
+
+/** What a frame sends: a new card, or a kept one's id with its code typed again. */
+export type TypedFields =
+  | { readonly method: 'card'; readonly card: TokenizedCard }
+  | { readonly method: 'id'; readonly id: string; readonly codeDigits: number | null };
+
+const fields = z.object({
+  payment_method: z.discriminatedUnion('method', [
+    z.object({
+      method: z.literal('card'),
+      number: z.string(),
+      expiration_date: z.string().check(z.regex(/^\d{2}\/\d{2}$/)),
+      security_code: z.nullish(z.string()),
+    }),
+    z.object({ method: z.literal('id'), id: z.uuid(), security_code: z.nullish(z.string()) }),
+  ]),
+});
+
+// A number has too few possibilities for a plain hash: with this only what is in memory could find it again.
+const salt = randomBytes(16);
+
+/** Reads `PUT /checkout/sessions/{id}/fields`. The number ends here. Throws a refusal by the rules of spec §5. */
+export function readFields(body: unknown, now: Date): TypedFields {
+  const read = fields.safeParse(body);
+  // Not the parser's own words: they quote what was sent.
+  if (!read.success) throw gr4vyRefusal(400, 'Request failed validation');
+  const { payment_method: typed } = read.data;
+  const code = typed.security_code ?? null;
+  if (typed.method === 'id') {
+    if (code !== null) requireCode(code, null);
+    return { method: 'id', id: typed.id, codeDigits: code?.length ?? null };
+  }
+  const number = compactCardNumber(typed.number);
+  const brand = cardBrandOf(number);
+  if (brand === null || checkCardNumber(number) !== 'ok')
+    throw badField('/payment_method/number', 'Invalid card number');
+  // A card is good as long as it still is on the other side of the date line.
+  const month = monthAt(now, 'Etc/GMT+12');
+  if (readCardExpiry(typed.expiration_date) === null || checkCardExpiry(typed.expiration_date, month) !== 'ok')
+    throw badField('/payment_method/expiration_date', 'Invalid expiration date');
+  if (code !== null) requireCode(code, brand);
+  return { method: 'card', card: kept(number, brand, typed.expiration_date) };
+}
+
+/** Refuses a code that cannot be a card's of this brand. */
+export function requireCode(code: string, brand: CardBrand | null): void {
+  if (checkSecurityCode(code, brand) !== 'ok') throw badField('/payment_method/security_code', 'Invalid security code');
+}
+
+function kept(number: string, brand: CardBrand, expirationDate: string): TokenizedCard {
+  return {
+    bin: number.slice(0, 8),
+    lastFour: number.slice(-4),
+    brand,
+    type: magicCards.find((each) => each.number === number)?.type ?? 'credit',
+    expirationDate,
+    fingerprint: createHash('sha256').update(salt).update(number).digest('hex'),
+    fate: fateOf(number),
+  };
+}

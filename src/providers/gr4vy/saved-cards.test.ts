@@ -1,0 +1,103 @@
+/** Cards from the fields to a second payment, over the emulator. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { turnableClock } from '../emulation/contract-harness.ts';
+import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
+import type { CardCapability } from '../card-capability.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import type { AskedConnection } from '../provider.ts';
+import { connectGr4vy } from './adapter.ts';
+import type { Emulator } from '../emulation/emulator.ts';
+import { startGr4vyEmulator } from './emulator.ts';
+import { cardOrder, testKeys } from './gr4vy-test-kit.ts';
+
+const { payer, total } = cardOrder();
+const visa = '4242424242424242';
+
+let capture: WebhookCapture;
+let emulator: Emulator;
+let frameOrigin: string | undefined;
+let connection: AskedConnection;
+let cards: CardCapability;
+beforeAll(async () => {
+  capture = await openWebhookCapture();
+  const webhookUrl = capture.origin;
+  const started = await startGr4vyEmulator({ port: 0, clock: turnableClock(), webhookUrl, env: testKeys });
+  emulator = started.emulator;
+  frameOrigin = started.origins['GR4VY_FRAME_ORIGIN'];
+  connection = connectGr4vy({ ...testKeys, ...started.origins }, { timeoutMs: 5_000 });
+  if (!connection.cards) throw new Error('Gr4vy has cards');
+  cards = connection.cards;
+});
+afterAll(async () => {
+  await emulator.close();
+  await capture.close();
+});
+
+type Typed = { method: 'card'; number: string } | { method: 'id'; id: string };
+
+/** Opens fields for a payer, and types a card into them as Gr4vy's frames do. Answers the form's provider id. */
+async function typed(what: Typed, payerId: string): Promise<string> {
+  const form = await cards.openForm({ total, country: 'MX', payer: { ...payer, id: payerId } });
+  if (form.kind !== 'opened') throw new Error(form.why);
+  expect(form.parameters['frame_url']).toBe(frameOrigin);
+  const response = await fetch(`${emulator.origin}/checkout/sessions/${form.providerRef}/fields`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_method: { ...what, expiration_date: '09/30', security_code: '123' } }),
+  });
+  expect(response.status).toBe(204);
+  return form.providerRef;
+}
+
+const typedOrder = async (what: Typed, payerId: string, answers: PaymentOrder['answers']): Promise<PaymentOrder> =>
+  cardOrder({
+    paymentId: randomUUID(),
+    payer: { ...payer, id: payerId },
+    cardFormRef: await typed(what, payerId),
+    answers: { holder_name: 'Ana Pérez', email: 'ana@example.com', ...answers },
+  });
+
+async function pay(what: Typed, payerId: string, answers: PaymentOrder['answers']) {
+  const order = await typedOrder(what, payerId, answers);
+  const result = await connection.start(order, order.paymentId);
+  if (result.kind !== 'ended') throw new Error(`not ended but ${JSON.stringify(result)}`);
+  return { order, result, handle: { paymentId: order.paymentId, providerRef: result.observation.providerRef } };
+}
+
+it('a card is kept when the payer says so, pays again by its code alone, and can be deleted by its owner only', async () => {
+  const paid = await pay({ method: 'card', number: visa }, 'school_1.ana', { save: 'yes' });
+  expect(paid.result.observation).toMatchObject({ kind: 'successful', received: total });
+  const [kept, ...others] = (await cards.list?.('school_1.ana')) ?? [];
+  if (!kept) throw new Error('no card was kept');
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({ brand: 'visa', lastFour: '4242', expirationMonth: 9, expirationYear: 2030 });
+  expect(await cards.ofPayment?.(paid.handle)).toEqual(kept);
+
+  const again = await pay({ method: 'id', id: kept.id }, 'school_1.ana', { save: 'yes', saved_card: kept.id });
+  expect(again.result.observation).toMatchObject({ kind: 'successful' });
+  expect(await cards.list?.('school_1.ana')).toHaveLength(1);
+
+  expect(await cards.remove?.('school_1.luis', kept.id)).toBe('not_found');
+  expect(await cards.list?.('school_1.ana')).toHaveLength(1);
+  expect(await cards.remove?.('school_1.ana', kept.id)).toBe('removed');
+  expect(await cards.list?.('school_1.ana')).toEqual([]);
+  expect(await cards.remove?.('school_1.ana', kept.id)).toBe('not_found');
+});
+
+it('another payer cannot pay with a kept card', async () => {
+  await pay({ method: 'card', number: visa }, 'school_1.eva', { save: 'yes' });
+  const [kept] = (await cards.list?.('school_1.eva')) ?? [];
+  if (!kept) throw new Error('no card was kept');
+  const answers = { save: 'no', saved_card: kept.id, email: 'luis@example.com', holder_name: '' };
+  const order = await typedOrder({ method: 'id', id: kept.id }, 'school_1.luis', answers);
+  expect(await connection.start(order, order.paymentId)).toMatchObject({ kind: 'refused' });
+});
+
+it('a card is not kept unless the payer says so, nor when the bank says no', async () => {
+  const { handle } = await pay({ method: 'card', number: visa }, 'school_1.rosa', { save: 'no' });
+  expect(await cards.ofPayment?.(handle)).toBeNull();
+  const declined = await pay({ method: 'card', number: '4000000000009995' }, 'school_1.rosa', { save: 'yes' });
+  expect(declined.result.observation).toMatchObject({ kind: 'rejected', group: 'rejected_by_bank' });
+  expect(await cards.list?.('school_1.rosa')).toEqual([]);
+});

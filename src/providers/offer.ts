@@ -1,0 +1,45 @@
+import type { NextStepKind } from '#contracts/next-step';
+import type { Country, Currency } from '#domain/money';
+import type { LocalizedTexts } from '#i18n/locale';
+import type { OfferDisplay } from './offer-display.ts';
+import type { OfferForm } from './offer-form.ts';
+import type { OfferTexts } from './offer-texts.ts';
+
+/** One way to pay in one country. The registry's key is `country/type/gateway`. Source: spec §3. */
+export interface Offer {
+  readonly country: Country;
+  /** The screen family, e.g. `store`. Screens belong to the type. */
+  readonly type: string;
+  /** Who moves the money, e.g. `stripe`. */
+  readonly gateway: string;
+  /** What spec §7's materialize calls `method`. */
+  readonly category: 'card' | 'cash' | 'transfer' | 'instructions';
+  readonly step: NextStepKind;
+  /** The page of spec §2 that shows it. */
+  readonly path: string;
+  /** Where a payment of it is shown, followed by `/{payment id}`, when `path` is a form that comes before one. */
+  readonly statusPath?: string;
+  readonly currency: Currency;
+  /** Smallest and largest payable total in minor units, both inclusive. */
+  readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
+  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once. */
+  readonly validityDays: number;
+  /** How long the money takes to show, in hours; 0: at once. */
+  readonly reflectionHours: number;
+  /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
+  readonly graceHours: number;
+  readonly badge?: 'recommended';
+  /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
+  readonly capturesAtOnce?: true;
+  /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
+  readonly logo?: { readonly usual: string; readonly disabled: string };
+  readonly display?: OfferDisplay;
+  /** What it asks before it starts: with the step `form`, and only then. */
+  readonly form?: OfferForm;
+  /** Only the oldest charge may be paid with it. */
+  readonly oldestChargeOnly?: boolean;
+  /** Money is booked under it, and no payer is ever offered it. */
+  readonly bookedOnly?: true;
+  /** Titles and sentences the payer reads, in four locales. */
+  readonly texts: LocalizedTexts<OfferTexts>;
+}

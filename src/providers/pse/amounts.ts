@@ -1,0 +1,15 @@
+/** How many digits after the point PSE takes of a currency: its amounts are numbers, ours whole minor units. */
+const decimals = { COP: 2 } as const;
+type PseCurrency = keyof typeof decimals;
+
+/** The one currency PSE moves. */
+export const currency: PseCurrency = 'COP';
+
+/** Minor units as PSE writes them: `15000050` is 150000.5. */
+export const toWire = (minor: number): number => minor / 10 ** decimals[currency];
+
+/** PSE's number in minor units; null for one with more digits after the point than it may have, or beyond what is exact. */
+export function fromWire(value: number): number | null {
+  const minor = Math.round(value * 10 ** decimals[currency]);
+  return Number.isSafeInteger(minor) && toWire(minor) === value ? minor : null;
+}

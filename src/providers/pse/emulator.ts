@@ -1,0 +1,161 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Env } from '../emulation/emulated-provider.ts';
+import {
+  type Emulator,
+  type EmulatorClock,
+  type EmulatorHono,
+  type EmulatorOptions,
+  unixSeconds,
+} from '../emulation/emulator.ts';
+import type { EmulatedAccount } from '../emulation/engine.ts';
+import { addPlainPages } from '../emulation/plain-books.ts';
+import { Refusal } from '../emulation/refusal.ts';
+import { startEmulation } from '../emulation/start-emulation.ts';
+import { apiPath, type PseMethod, tokenPath } from './client.ts';
+import { banks, type CreateRequest, PseBooks } from './emulator-books.ts';
+import { envelopeWith } from './envelope.ts';
+
+const tokenSeconds = 3_600;
+/** Where a payer approves, at PSE and then at the bank: here one page. */
+const bankPath = '/PSENF/StartTransaction';
+
+/** PSE on the loopback address, as far as Cuota uses it, with a bank's page. */
+export const startPseEmulator = (options: EmulatorOptions): Promise<Emulator> =>
+  startEmulation({ name: 'pse', options, account: () => pseAccount(options.clock) });
+
+const tokenRequest = z.object({ client_id: z.string(), client_secret: z.string() });
+
+function pseAccount(clock: EmulatorClock): EmulatedAccount<PseBooks> {
+  // Every set of credentials that was ever taken, the newest first: which of them a call shows is asked before its route.
+  const sets: Env[] = [];
+  return {
+    books: (tools) => new PseBooks(tools),
+    api: {
+      refuse: (status) => new Refusal(messages[status], status, { message: messages[status] }),
+      caller(env) {
+        sets.unshift(env);
+        return (headers, request) => isCaller(env, headers, request, clock);
+      },
+      routes: (api, books) => addRoutes(api, books, { sets, clock }),
+    },
+    pages: (pages, books) =>
+      addPlainPages(pages, books, {
+        path: bankPath,
+        title: 'Aprueba tu pago',
+        brand: 'PSE, tu banco',
+        acts: {
+          approved: 'Aprobar {total}',
+          rejected: 'Rechazar',
+          failed: 'Fallar',
+          pending: 'Dejar pendiente',
+        },
+      }),
+  };
+}
+
+const messages = {
+  401: 'Invalid access token',
+  404: 'No such method',
+  429: 'Rate limit exceeded',
+  500: 'Service unavailable',
+} as const;
+
+/** Its secret for a token, else a token of it that has not ended, with the key that every call names. */
+async function isCaller(env: Env, headers: Headers, request: Request, clock: EmulatorClock): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === tokenPath) {
+    const { data } = tokenRequest.safeParse(
+      await request
+        .clone()
+        .json()
+        .catch(() => null),
+    );
+    return data?.client_id === env['PSE_CLIENT_ID'] && data?.client_secret === env['PSE_CLIENT_SECRET'];
+  }
+  const [, until = '', signature] = /^Bearer (\d+)\.(\w+)$/.exec(headers.get('authorization') ?? '') ?? [];
+  const isOwn = signature === signatureOf(env, until) && searchParams.get('apikey') === env['PSE_APPLICATION'];
+  return isOwn && Number(until) > unixSeconds(clock.now());
+}
+
+const signatureOf = (env: Env, until: string): string =>
+  createHmac('sha256', env['PSE_CLIENT_SECRET'] ?? '')
+    .update(`${env['PSE_CLIENT_ID']}.${until}`)
+    .digest('hex');
+
+interface Desk {
+  readonly sets: readonly Env[];
+  readonly clock: EmulatorClock;
+}
+
+function addRoutes(api: Hono<EmulatorHono>, books: PseBooks, { sets, clock }: Desk): void {
+  api.post(tokenPath, async (context) => {
+    const asked = tokenRequest.parse(await context.req.json());
+    const env = sets.find((each) => each['PSE_CLIENT_ID'] === asked.client_id) ?? {};
+    const until = String(unixSeconds(clock.now()) + tokenSeconds);
+    return context.json({ access_token: `${until}.${signatureOf(env, until)}`, expires_in: tokenSeconds });
+  });
+  for (const [method, act] of Object.entries(methods(books)))
+    api.post(`${apiPath}/${method}`, (context) => sealed(context, sets, act));
+}
+
+type Act = (request: Readonly<Record<string, unknown>>) => object;
+
+/** Opens what was sent, and seals the answer with the same key. */
+async function sealed(context: Context<EmulatorHono>, sets: readonly Env[], act: Act): Promise<Response> {
+  const sent = z.string().safeParse(await context.req.json().catch(() => null));
+  for (const env of sets) {
+    const envelope = envelopeWith(env['PSE_ENCRYPTION_KEY'] ?? '');
+    const text = envelope.open(sent.data ?? '');
+    if (text === null) continue;
+    const request = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+    return context.json(envelope.seal(JSON.stringify(act(request))));
+  }
+  throw new Refusal('not sealed', 400, { message: 'The body cannot be opened.' });
+}
+
+function methods(books: PseBooks): Readonly<Record<PseMethod, Act>> {
+  const asked = ({ trazabilityCode: code }: Readonly<Record<string, unknown>>) =>
+    books.payments.find(({ id }) => id === code);
+  const told: Act = (request) => {
+    const payment = asked(request);
+    return (payment && books.told(payment)) ?? { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
+  };
+  return {
+    GetBankListNF: () => ({
+      banks: [
+        { financialInstitutionCode: '0', financialInstitutionName: 'A continuación seleccione su banco' },
+        ...banks.map(([code, name]) => ({ financialInstitutionCode: code, financialInstitutionName: name })),
+      ],
+    }),
+    CreateTransactionPaymentNF(request) {
+      const made = books.begin(request as unknown as CreateRequest);
+      if (typeof made === 'string') return { returnCode: made };
+      const pseURL = `${books.origin}${bankPath}/${made.id}`;
+      return { returnCode: 'SUCCESS', trazabilityCode: made.id, pseURL, transactionCycle: 1 };
+    },
+    GetTransactionInformationNF: told,
+    GetTransactionInformationDetailed(request) {
+      const payment = asked(request);
+      const cause = payment && causes[payment.status];
+      return { ...told(request), ...(cause && { causeRejection: cause[0], rejectionDescription: cause[1] }) };
+    },
+    FinalizeTransactionPaymentNF(request) {
+      const payment = asked(request);
+      if (!payment) return { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
+      return { returnCode: books.finalize(payment) ? 'SUCCESS' : 'FAIL_INVALIDSTATE' };
+    },
+  };
+}
+
+const causes: Readonly<Record<string, readonly [string, string] | undefined>> = {
+  NOT_AUTHORIZED: ['00011', 'Rechazada por el cliente'],
+  FAILED: ['00096', 'Falla del sistema del banco'],
+};
+
+/** A sandbox's key of the envelope, of any name. */
+export function sandboxKey(name: string): string {
+  const rest = createHash('sha256').update(name).digest().subarray(0, 24);
+  return Buffer.concat([Buffer.from('sandbox_'), rest]).toString('base64');
+}

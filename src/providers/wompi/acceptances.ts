@@ -1,0 +1,32 @@
+import { parsedJson } from '#providers/http-client';
+import type { Acceptance } from '#providers/offer-form';
+import { documentTitles } from './texts.ts';
+import { acceptanceClaims, type AcceptanceDocument, type merchantAnswer } from './wire.ts';
+import type * as z from 'zod/mini';
+
+/** Which field of a transaction each document's proof goes into. */
+export const proofFields = { data_processing: 'accept_personal_auth', usage_regulation: 'acceptance_token' } as const;
+type DocumentId = keyof typeof proofFields;
+
+/** The two documents as Wompi has them now; their proofs live for about an hour. */
+export function acceptancesIn({ data }: z.infer<typeof merchantAnswer>): readonly Acceptance[] {
+  return [
+    accepted('data_processing', data.presigned_personal_data_auth),
+    accepted('usage_regulation', data.presigned_acceptance),
+  ];
+}
+
+const accepted = (id: DocumentId, { permalink: url, acceptance_token: token }: AcceptanceDocument): Acceptance => ({
+  id,
+  title: documentTitles[id],
+  url,
+  version: versionIn(token) ?? url.slice(0, 200),
+  token,
+});
+
+/** The hash of the file that was signed, out of the proof itself; null where it names none. An address may get another text. */
+function versionIn(token: string): string | null {
+  const [, claims = ''] = token.split('.');
+  const { data } = acceptanceClaims.safeParse(parsedJson(Buffer.from(claims, 'base64url').toString()));
+  return data?.file_hash ?? null;
+}

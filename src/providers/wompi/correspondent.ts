@@ -1,0 +1,60 @@
+import type { InstructionsStep } from '#contracts/next-step';
+import type { Offer } from '#providers/offer';
+import type { PaymentKind } from './payment-kind.ts';
+import { correspondentTexts, documentsForm } from './texts.ts';
+import { moneyOf, type Transaction } from './wire.ts';
+
+/** Up to 2 hours: spec §3, §9. How long a reference lives Wompi does not say: we tell it when it ends. */
+const offer: Offer = {
+  country: 'CO',
+  type: 'cash',
+  gateway: 'wompi_cash',
+  category: 'cash',
+  step: 'form',
+  path: '/co/correspondent',
+  currency: 'COP',
+  limits: {},
+  validityDays: 3,
+  reflectionHours: 2,
+  graceHours: 24,
+  logo: { usual: '/assets/marks/corresponsal-1.svg', disabled: '/assets/marks/corresponsal-off-1.svg' },
+  form: { fields: [], texts: documentsForm.correspondent },
+  texts: correspondentTexts,
+};
+
+/** Cash at a correspondent of Bancolombia's; agreement and reference come seconds after the start. */
+export const correspondent: PaymentKind = {
+  offer,
+  method: 'BANCOLOMBIA_COLLECT',
+  request: () => ({}),
+  expiresAt: ({ payBefore }) => payBefore,
+  step(transaction) {
+    const { business_agreement_code: agreement, payment_intention_identifier: reference } =
+      transaction.payment_method.extra ?? {};
+    if (!agreement || !reference) return null;
+    return { reference, nextStep: slip(transaction, agreement, reference) };
+  },
+};
+
+function slip(transaction: Transaction, agreement: string, reference: string): InstructionsStep {
+  const { minor } = moneyOf(transaction);
+  return {
+    kind: 'instructions',
+    channel: 'counter',
+    brand: 'Corresponsal Bancolombia',
+    lines: [
+      { role: 'reference', value: reference, group: 4, copy: true },
+      { role: 'agreement', value: agreement, group: null, copy: true },
+    ],
+    barcode: null,
+    barcode_svg: null,
+    places: [],
+    amount: minor,
+    currency: 'COP',
+    // Wompi does not repeat until when: the payment's own last instant is put here where it is kept.
+    pay_before: transaction.created_at,
+    time_zone: 'America/Bogota',
+    hosted_url: null,
+    durable_url: null,
+  };
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
+import { startWompiEmulator } from './emulator.ts';
+import { signWompi } from './emulator-wire.ts';
+import { wompi } from './index.ts';
+
+const eventBody = z.looseObject({
+  event: z.string(),
+  timestamp: z.int(),
+  data: z.object({
+    transaction: z.looseObject({
+      id: z.string(),
+      reference: z.string(),
+      amount_in_cents: z.int(),
+      currency: z.string(),
+    }),
+  }),
+});
+const parsed = (body: string) => eventBody.parse(JSON.parse(body));
+
+/** Signed again with the sandbox's own secret after a change: true to the delivery, and still not to be believed. */
+const changed = (change: (event: Record<string, unknown>) => object) => (genuine: WebhookDelivery) => {
+  const body = JSON.stringify(change(parsed(genuine.body)));
+  return { ...genuine, ...signWompi(body, new Date(0), [keys().WOMPI_EVENTS_SECRET]) };
+};
+const signing = (properties: readonly string[]) => ({ properties, checksum: '' });
+
+function keys(account?: string) {
+  const name = account === undefined ? 'cuota_sandbox' : `cuota_sandbox_${account}`;
+  return {
+    WOMPI_PUBLIC_KEY: `pub_test_${name}`,
+    WOMPI_PRIVATE_KEY: `prv_test_${name}`,
+    WOMPI_INTEGRITY_SECRET: `test_integrity_${name}`,
+    WOMPI_EVENTS_SECRET: `test_events_${name}`,
+  };
+}
+
+/** Wompi as the sandbox and the tests know it: a transfer on its own page, cash at a correspondent, a push of an app. */
+export const emulated = {
+  provider: wompi,
+  faultClass: 'repeatable',
+  keys,
+  // Each key is changed by itself at Wompi; what payments are signed with stays.
+  renewed: ({ WOMPI_PUBLIC_KEY, WOMPI_PRIVATE_KEY, WOMPI_EVENTS_SECRET, ...rest }: Env) => ({
+    ...rest,
+    WOMPI_PUBLIC_KEY: `${WOMPI_PUBLIC_KEY}_next`,
+    WOMPI_PRIVATE_KEY: `${WOMPI_PRIVATE_KEY}_next`,
+    WOMPI_EVENTS_SECRET: `${WOMPI_EVENTS_SECRET}_next`,
+  }),
+  async start(options) {
+    const emulator = await startWompiEmulator(options);
+    return { emulator, origins: { WOMPI_API_ORIGIN: emulator.origin } };
+  },
+  desk: {
+    'CO/bank/bancolombia': {
+      pays: { at: 'page', press: 'Transacción APROBADA' },
+      fails: { at: 'page', press: 'Transacción DECLINADA' },
+    },
+    'CO/cash/wompi_cash': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } },
+    'CO/nequi/wompi': {
+      answers: { nequi_phone: '3107654321' },
+      pays: { at: 'desk' },
+      fails: { at: 'desk', outcome: 'rejected' },
+    },
+  },
+  waitingStep: 'waiting',
+  routes: {
+    create: ['POST /v1/transactions'],
+    query: ['GET /v1/transactions', 'GET /v1/transactions/:id'],
+    cancel: { none: 'only a card is voided' },
+    list: { none: 'it is documented by reference only' },
+  },
+  errorBody: '{"error":{"type":"INTERNAL_ERROR"}}',
+  unknownRef: '15113-1700000000-00000000',
+  meaning: (word) => (word === 'DECLINED' ? 'rejected' : word === 'ERROR' ? 'failed' : 'pending'),
+  endings: { approved: 'successful', rejected: 'rejected', failed: 'failed', expired: 'failed' },
+  never: ['short', 'over', 'twice', 'late'],
+  webhook: {
+    secretVariable: 'WOMPI_EVENTS_SECRET',
+    // The checksum in the body counts; the header only repeats it.
+    signatureHeaders: [],
+    sign: signWompi,
+    covers: 'fields',
+    // A retry after a day has the same instant under its checksum.
+    toleranceSeconds: null,
+    claimed(body) {
+      const { id, amount_in_cents: minor, currency } = parsed(body).data.transaction;
+      return { providerRef: id, minor, currency };
+    },
+    rewrite(body, { minor, type, stranger }) {
+      const { data, timestamp, ...event } = parsed(body);
+      const transaction = {
+        ...data.transaction,
+        ...(minor !== undefined && { amount_in_cents: minor }),
+        ...(stranger && { id: '15113-1700000000-99999999', reference: 'nobody' }),
+      };
+      // Its id is made of the transaction and the instant.
+      return JSON.stringify({
+        ...event,
+        event: type ?? event.event,
+        timestamp: timestamp + 1,
+        data: { transaction },
+      });
+    },
+    forgeries: {
+      'another environment': changed((event) => ({ ...event, environment: 'prod' })),
+      'no id under the checksum': changed((event) => ({ ...event, signature: signing(['transaction.status']) })),
+      'no status under the checksum': changed((event) => ({ ...event, signature: signing(['transaction.id']) })),
+      'nothing under the checksum': changed((event) => ({ ...event, signature: signing([]) })),
+      'a property that is not there': changed((event) => ({ ...event, signature: signing(['transaction.__proto__']) })),
+      'no checksum': (genuine) => ({ ...genuine, body: genuine.body.replace(/"checksum":"[^"]*"/, '"checksum":""') }),
+    },
+  },
+  console: {
+    buttons: { pay: 'Pay, or accept' },
+    reference: ({ reference, providerRef }) =>
+      reference === null
+        ? { name: 'Transaction', hint: `A push is also answered at /nequi/${providerRef} of this emulator.` }
+        : { name: 'Referencia', hint: `Convenio 12345; also paid at /corresponsal/${reference} of this emulator.` },
+  },
+} as const satisfies EmulatedProvider;

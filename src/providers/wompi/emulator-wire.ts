@@ -1,0 +1,97 @@
+/** How the emulated Wompi writes transactions, events and its acceptance tokens. */
+import { createHash, createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parsedJson } from '../http-client.ts';
+import { unixSeconds } from '../emulation/emulator.ts';
+import type { SignWebhook } from '../emulation/webhook-sender.ts';
+import { eventChecksum } from './signature.ts';
+
+export const emulatedMethods = ['BANCOLOMBIA_TRANSFER', 'BANCOLOMBIA_COLLECT', 'NEQUI'] as const;
+export type EmulatedMethod = (typeof emulatedMethods)[number];
+
+export interface EmulatedTransaction {
+  readonly id: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly email: string;
+  readonly method: { readonly type: EmulatedMethod; readonly phone_number?: string | undefined };
+  readonly redirectUrl: string | null;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  /** What a payer needs stands there from here on. */
+  readonly extraAt: Date;
+  readonly extra: Readonly<Record<string, string>>;
+  status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR';
+  finalizedAt: Date | null;
+}
+
+/** As the API writes it; what a payer needs is left out of `extra` until its time. */
+export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
+  id: each.id,
+  created_at: each.createdAt.toISOString(),
+  finalized_at: each.finalizedAt?.toISOString() ?? null,
+  amount_in_cents: each.amount,
+  reference: each.reference,
+  customer_email: each.email,
+  currency: 'COP',
+  payment_method_type: each.method.type,
+  payment_method: { ...each.method, extra: each.extraAt <= now ? each.extra : {} },
+  status: each.status,
+  status_message: each.status === 'DECLINED' ? 'La transacción fue rechazada' : null,
+  redirect_url: each.redirectUrl,
+  shipping_address: null,
+  payment_link_id: null,
+  payment_source_id: null,
+  taxes: [],
+});
+
+/**
+ * Its event about a transaction as it stands now. Wompi promises neither which properties it signs nor in which deliveries: of a
+ * push one more, and of cash large deliveries.
+ */
+export const eventOf = (each: EmulatedTransaction, now: Date) => ({
+  event: 'transaction.updated',
+  data: { transaction: transactionBody(each, now) },
+  environment: 'test',
+  signature: {
+    properties: [
+      'transaction.id',
+      'transaction.status',
+      'transaction.amount_in_cents',
+      ...(each.method.type === 'NEQUI' ? ['transaction.reference'] : []),
+    ],
+    checksum: '',
+  },
+  timestamp: unixSeconds(now),
+  sent_at: now.toISOString(),
+});
+
+const signable = z.looseObject({
+  data: z.looseObject({ transaction: z.optional(z.looseObject({ payment_method_type: z.optional(z.string()) })) }),
+  timestamp: z.int(),
+  signature: z.looseObject({ properties: z.array(z.string()) }),
+});
+
+/** Puts the checksum into the body, and beside it in a header. A retry keeps the event's own instant. */
+export const signWompi: SignWebhook = (body, _at, secrets) => {
+  const headers = { 'content-type': 'application/json' };
+  const { data: said } = signable.safeParse(parsedJson(body));
+  if (!said) return { body, headers };
+  const { data, timestamp, signature } = said;
+  const lower = eventChecksum({ data, timestamp, properties: signature.properties }, secrets[0] ?? '') ?? '';
+  const isCash = data.transaction?.payment_method_type === 'BANCOLOMBIA_COLLECT';
+  const checksum = isCash ? lower.toUpperCase() : lower;
+  const signed = body.replace(/"checksum":"[^"]*"/, `"checksum":"${checksum}"`);
+  return { body: signed, headers: { ...headers, 'x-event-checksum': checksum } };
+};
+
+/** An acceptance token: a JWT that names the document, its hash and when it ends. */
+export function acceptanceToken(permalink: string, jit: string, until: Date): string {
+  const file_hash = createHash('md5').update(new URL(permalink).pathname).digest('hex');
+  const claims = { contract_id: 1, permalink, file_hash, jit, exp: unixSeconds(until) };
+  const [head, payload] = [{ alg: 'HS256' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const signature = createHmac('sha256', 'only the emulator').update(`${head}.${payload}`).digest('base64url');
+  return `${head}.${payload}.${signature}`;
+}

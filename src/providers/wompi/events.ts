@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { parsedJson } from '#providers/http-client';
+import type { WebhookReading } from '#providers/observation';
+import { isOwnChecksum } from './signature.ts';
+
+const event = z.object({
+  event: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  environment: z.string(),
+  timestamp: z.union([z.int(), z.string().check(z.regex(/^\d{1,16}$/))]),
+  signature: z.object({ properties: z.array(z.string()).check(z.maxLength(20)), checksum: z.string() }),
+});
+
+const about = z.object({
+  transaction: z.object({ id: z.string().check(z.minLength(1)), status: z.string(), reference: z.string() }),
+});
+
+/** Without these under the checksum it says nothing certain of any transaction. */
+const needed = ['transaction.id', 'transaction.status'];
+
+export interface EventKeys {
+  readonly secrets: readonly string[];
+  /** `test` or `prod`, as our keys are. */
+  readonly environment: string;
+}
+
+/**
+ * Reads an event; a hint, for its checksum need not cover amount and reference. Its age is no matter: a retry after a day has
+ * the same instant under its checksum. Source: https://docs.wompi.co/en/docs/colombia/eventos.
+ */
+export function readEvent({ secrets, environment }: EventKeys, body: string): WebhookReading {
+  const { data: said } = event.safeParse(parsedJson(body));
+  if (!said) return { kind: 'invalid', why: 'not an event' };
+  const { data, timestamp, signature } = said;
+  if (!isOwnChecksum({ data, timestamp, properties: signature.properties }, signature.checksum, secrets))
+    return { kind: 'invalid', why: 'not signed by a secret we know' };
+  if (said.environment !== environment) return { kind: 'invalid', why: 'of another environment' };
+  const checksum = signature.checksum.toLowerCase();
+  if (said.event !== 'transaction.updated') return { kind: 'ignored', eventId: checksum, eventType: said.event };
+  const { data: told } = about.safeParse(data);
+  if (!told || needed.some((name) => !signature.properties.includes(name)))
+    return { kind: 'invalid', why: 'signed, but not about a transaction' };
+  const { id, status, reference } = told.transaction;
+  return {
+    kind: 'event',
+    // It has no id of its own; a retry is the same in all three.
+    eventId: `${id}:${status}:${timestamp}`,
+    eventType: said.event,
+    providerRef: id,
+    paymentId: reference,
+    observation: null,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
+import { connectWompi } from './adapter.ts';
+import { paymentKinds } from './kinds.ts';
+
+/** Wompi in Colombia, without its card. What it does and does not do: `README.md` in this folder. */
+export const wompi: Provider = {
+  name: 'wompi',
+  offers: paymentKinds.map(({ offer }) => offer),
+  // There are no idempotency keys: a reference is taken once. How soon it can be found Wompi does not say.
+  lost: { start: { kind: 'look_up', visibleAfterMinutes: 5 } },
+  // An address, or an agreement number, comes within seconds; a push is answered within minutes.
+  pollAfterSeconds: [1, 1, 2, 3, 5, 10, 15, 30, 60, 300],
+  environment: {
+    WOMPI_PUBLIC_KEY: {
+      about: 'The public key of the Wompi account that collects for Colombia, pub_prod_…; pages may show it.',
+      sandboxOnly: /^pub_test_/,
+      form: /^pub_prod_\w{8,}$/,
+    },
+    WOMPI_PRIVATE_KEY: {
+      about: 'The private key of the same account, prv_prod_…: payments are looked up with it.',
+      sandboxOnly: /^prv_test_/,
+      form: /^prv_prod_\w{8,}$/,
+      isSecret: true,
+    },
+    WOMPI_INTEGRITY_SECRET: {
+      about: 'What each payment of the account is signed with, prod_integrity_….',
+      sandboxOnly: /^test_integrity_/,
+      form: /^prod_integrity_\w{8,}$/,
+      isSecret: true,
+    },
+    WOMPI_EVENTS_SECRET: {
+      about:
+        'What Wompi signs events to /webhooks/wompi with, prod_events_…; two of them, with a comma between, while it is being changed.',
+      sandboxOnly: /(^|,)\s*test_events_/,
+      form: /^prod_events_\w{8,}$/,
+      isSecret: true,
+    },
+    WOMPI_API_ORIGIN: {
+      about: "Another origin than Wompi's own, without a path; for the sandbox.",
+      sandboxOnly: localOrigin,
+      own: /^https:\/\/(production|sandbox)\.wompi\.co\/?$/,
+      of: 'installation',
+      optional: true,
+    },
+  },
+  // Where a transfer is confirmed. Bancolombia's hosts are not published: all under its names.
+  redirectOrigins: ({ WOMPI_API_ORIGIN: origin }) => [
+    'https://*.wompi.co',
+    'https://*.bancolombia.com',
+    'https://*.transaccionesbancolombia.com',
+    ...(origin === undefined ? [] : [origin]),
+  ],
+  connect: connectWompi,
+};

@@ -1,0 +1,20 @@
+import type { Offer } from '#providers/offer';
+import { bancolombia } from './bancolombia.ts';
+import { correspondent } from './correspondent.ts';
+import { nequi } from './nequi.ts';
+import type { PaymentKind } from './payment-kind.ts';
+import type { Transaction } from './wire.ts';
+
+/** Everything Wompi collects with, in the order of spec §3. */
+export const paymentKinds: readonly PaymentKind[] = [bancolombia, correspondent, nequi];
+
+/** Throws for an offer of another provider: a bug. */
+export function kindOf({ type }: Pick<Offer, 'type'>): PaymentKind {
+  const found = paymentKinds.find(({ offer }) => offer.type === type);
+  if (!found) throw new Error(`Wompi does not offer ${type}`);
+  return found;
+}
+
+/** How a transaction is paid; undefined where it was made elsewhere in a way that is none of ours. */
+export const kindOfTransaction = ({ payment_method_type: type }: Transaction): PaymentKind | undefined =>
+  paymentKinds.find(({ method }) => method === type);

@@ -1,0 +1,63 @@
+/** What Wompi answers and takes. Its names and units stay here. Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago. */
+import * as z from 'zod/mini';
+import type { Currency, Money } from '#domain/money';
+
+const extra = z.looseObject({
+  /** Where a transfer is confirmed. */
+  async_payment_url: z.nullish(z.string()),
+  /** What a correspondent asks for first, and then. */
+  business_agreement_code: z.nullish(z.string()),
+  payment_intention_identifier: z.nullish(z.string()),
+});
+
+/** `extra` is empty at first: what a payer needs stands there seconds later. */
+export const transaction = z.looseObject({
+  id: z.string().check(z.minLength(1)),
+  reference: z.string(),
+  created_at: z.iso.datetime({ offset: true }),
+  finalized_at: z.nullish(z.iso.datetime({ offset: true })),
+  amount_in_cents: z.int(),
+  currency: z.string(),
+  status: z.enum(['PENDING', 'APPROVED', 'DECLINED', 'ERROR', 'VOIDED']),
+  payment_method_type: z.string(),
+  payment_method: z.looseObject({ extra: z.nullish(extra) }),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+export const oneTransaction = z.object({ data: transaction });
+export const transactionList = z.object({ data: z.array(transaction) });
+
+const document = z.object({ acceptance_token: z.string(), permalink: z.url() });
+
+/** `GET /merchants/{public key}`. */
+export const merchantAnswer = z.object({
+  data: z.object({
+    id: z.union([z.int(), z.string()]),
+    presigned_acceptance: document,
+    presigned_personal_data_auth: document,
+  }),
+});
+export type AcceptanceDocument = z.infer<typeof document>;
+
+/** What stands inside an acceptance token: the file's hash tells one version of a document from another. */
+export const acceptanceClaims = z.object({ file_hash: z.string().check(z.minLength(1), z.maxLength(190)) });
+
+/** Its no. Without a body of this shape nothing is believed of a 404 or a 422: a proxy may have written it. */
+export const refusal = z.object({
+  error: z.object({ type: z.string(), messages: z.optional(z.record(z.string(), z.unknown())) }),
+});
+
+/** Fraction digits of what Wompi calls cents. */
+const exponents: Partial<Record<Currency, number>> = { COP: 2 };
+
+/** An amount in Wompi's cents. Throws RangeError for a currency that it does not collect: a bug, offers have theirs. */
+export function centsOf({ minor, currency }: Money): number {
+  if (exponents[currency] !== 2) throw new RangeError(`Wompi does not collect ${currency}`);
+  return minor;
+}
+
+/** What came, in minor units: all of ours have two digits, as its cents. */
+export const moneyOf = ({ amount_in_cents: minor, currency }: Pick<Transaction, 'amount_in_cents' | 'currency'>) => ({
+  minor,
+  currency,
+});

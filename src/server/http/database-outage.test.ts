@@ -1,0 +1,186 @@
+/** What callers, payers and operators meet while the database is frozen, shut down, or busy with all of our connections. */
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createApp } from '../app.ts';
+import { type Connection, connect, patience } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { type OwnPostgres, startOwnPostgres } from '../db/own-postgres.fixture.ts';
+import { startWorker, type Worker } from '../jobs/worker.ts';
+import { builtPages, pages } from '../pages.ts';
+import { testServices } from '../start/test-services.ts';
+
+const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));
+const deadlines = { ...patience, connectMs: 500, statementMs: 500, readBackMs: 500 };
+const anyKey = 'k'.repeat(43);
+
+let folder: string;
+let server: OwnPostgres;
+let connection: Connection;
+let app: Hono;
+let worker: Worker;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuota-outage-'));
+  server = await startOwnPostgres();
+  connection = connect({ connectionString: server.url, max: 4, deadlines });
+  await migrate(connection.db);
+  const services = testServices(connection.db, { LOG_LEVEL: 'info', CUOTA_LOG_FILE: join(folder, 'log') });
+  app = createApp(services);
+  if (built) {
+    const api = async (request: Request, bindings: object) => app.fetch(request, bindings);
+    const options = { ...(await builtPages()), api, showGallery: false, development: false, logoOrigins: [] };
+    app.route('/', pages(services, options));
+  }
+  worker = startWorker(services);
+});
+afterAll(async () => {
+  await worker.stop();
+  await connection.close();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function get(path: string) {
+  const began = performance.now();
+  const answer = await app.request(`https://pay.example${path}`, {}, { clientAddress: '127.0.0.1' });
+  const text = await answer.text();
+  return { status: answer.status, ms: performance.now() - began, headers: answer.headers, text };
+}
+
+const logLine = z.looseObject({ level: z.number(), msg: z.string() });
+async function readLog() {
+  const lines = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
+  return lines.map((text) => logLine.parse(JSON.parse(text)));
+}
+
+const untilReady = () => vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), { timeout: 15_000 });
+
+/** Every connection of the pool is held until the returned function is called. */
+function holdAll(): () => Promise<unknown> {
+  const held = Promise.withResolvers<void>();
+  const holders = Array.from({ length: 4 }, () => connection.db.connection().execute(() => held.promise));
+  return () => {
+    held.resolve();
+    return Promise.all(holders);
+  };
+}
+
+const outages = {
+  'is frozen': {
+    begin: async () => server.freeze(),
+    end: async () => server.thaw(),
+  },
+  'is shut down': { begin: () => server.shutDown(), end: () => server.startAgain() },
+};
+
+describe.each(Object.entries(outages))('while the database %s', (_how, { begin, end }) => {
+  beforeAll(async () => {
+    await untilReady();
+    await begin();
+  });
+  afterAll(async () => {
+    await end();
+    await untilReady();
+  });
+
+  it('/readyz says so within a second, also to many', async () => {
+    for (const { status, ms, headers } of await Promise.all(Array.from({ length: 20 }, () => get('/readyz')))) {
+      expect({ status, retry: headers.get('retry-after') }).toEqual({ status: 503, retry: '5' });
+      expect(ms).toBeLessThan(1_000);
+    }
+  });
+
+  it('/healthz is true of the process', async () => {
+    const { status, ms } = await get('/healthz');
+    expect(status).toBe(200);
+    expect(ms).toBeLessThan(100);
+  });
+
+  it('/metrics tells what needs no database, and leaves out the rest', async () => {
+    const { status, text, ms } = await get('/metrics');
+    expect(status).toBe(200);
+    expect(ms).toBeLessThan(2_000);
+    expect(text).toContain('cuota_http_answers_total');
+    expect(text).toMatch(/^cuota_database_up 0$/m);
+    expect(text).not.toMatch(/^cuota_(waiting_seconds|open)\{/m);
+    expect(text).toMatch(/^cuota_unknown_keys nan$/im);
+  });
+
+  it.each([`/api/sessions/${anyKey}`, '/api/v1/payment_sessions'])(
+    '%s answers 503 and when to ask again',
+    async (path) => {
+      const headers = { authorization: `Bearer sk_test_${anyKey}` };
+      const answer = await app.request(`https://pay.example${path}`, { headers }, { clientAddress: '127.0.0.1' });
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(await answer.json()).toMatchObject({ code: 'service_unavailable', status: 503 });
+    },
+  );
+
+  it.skipIf(!built).each([
+    ['', 'Estamos en una pausa breve'],
+    ['&locale=en-US', 'We are on a short break'],
+  ])('a page%s says calmly that there is a pause', async (locale, words) => {
+    const { status, headers, text } = await get(`/checkout?data=${anyKey}${locale}`);
+    expect({ status, retry: headers.get('retry-after') }).toEqual({ status: 503, retry: '5' });
+    expect(text).toContain(words);
+    expect(text).toContain('data-problem="service_unavailable"');
+  });
+});
+
+describe('afterwards', () => {
+  it('the log has the outage’s beginning and end, and no line at error', async () => {
+    await worker.sweep();
+    // Background work neither asks again and again nor tells what each kind of it meets: once for each of the two, where it
+    // looked in time.
+    await vi.waitFor(async () => {
+      const lines = await readLog();
+      expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+      const count = (words: string) => lines.filter(({ msg }) => msg.startsWith(words)).length;
+      expect([1, 2]).toContain(count('the database is away'));
+      expect(count('the database is back')).toBe(count('the database is away'));
+    });
+  });
+
+  it('all numbers are told again', async () => {
+    const { text } = await get('/metrics');
+    expect(text).toMatch(/^cuota_database_up 1$/m);
+    expect(text).toMatch(/^cuota_waiting_seconds\{what="pending"\} 0$/m);
+  });
+});
+
+describe('while every connection is held', () => {
+  it('/readyz, /metrics and the API answer in time', async () => {
+    const letGo = holdAll();
+    await pause(50);
+    const [ready, metrics, api] = await Promise.all([get('/readyz'), get('/metrics'), get(`/api/sessions/${anyKey}`)]);
+    await letGo();
+    expect({ ready: ready.status, metrics: metrics.status, api: api.status }).toEqual({
+      ready: 503,
+      metrics: 200,
+      api: 503,
+    });
+    expect(ready.ms).toBeLessThan(1_000);
+    await untilReady();
+  });
+
+  it('control: without deadlines /readyz would wait as long as they are', async () => {
+    const letGo = holdAll();
+    const waiting = connect({ connectionString: server.url, max: 1, deadlines: { ...deadlines, connectMs: 0 } });
+    const held = Promise.withResolvers<void>();
+    const holder = waiting.db.connection().execute(() => held.promise);
+    const asked = sql`select 1`.execute(waiting.db).then(() => 'answered');
+    expect(await Promise.race([asked, pause(1_500, 'still waiting')])).toBe('still waiting');
+    held.resolve();
+    await holder;
+    expect(await asked).toBe('answered');
+    await waiting.close();
+    await letGo();
+  });
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApiHarness } from '#sandbox/api-harness';
+import { sessionBody } from '#sandbox/session-body';
+import { frameAncestors } from './frame-ancestors.ts';
+import type { Services } from '../start/services.ts';
+
+const [operator, portal] = ['https://familias.cuota.example', 'https://portal.valle.example'] as const;
+const harness = await startApiHarness();
+afterAll(() => harness.close());
+const services: Services = { ...harness.services, sandbox: false, parentOrigins: [operator] };
+let key: string;
+beforeAll(async () => {
+  await register(portal, 'http://school.localhost:3101', operator);
+  key = await newKey();
+});
+
+const register = (...origins: string[]) =>
+  harness.services.db
+    .updateTable('school')
+    .set({ allowed_parent_origins: JSON.stringify(origins) })
+    .where('id', '=', harness.schoolId)
+    .execute();
+const newKey = async () => (await harness.client.createSession(harness.schoolKey, sessionBody())).key;
+const mayFrame = (path: string) => frameAncestors(services, new URL(path, harness.origin));
+
+describe('a page may be framed', () => {
+  test('where its link’s key says whose it is: by the operator’s pages and by those of that school, each once', async () => {
+    expect(await mayFrame(`/checkout?data=${key}`)).toEqual([operator, portal]);
+    expect(await mayFrame(`/card?data=${key}&r=gracias`)).toEqual([operator, portal]);
+  });
+
+  test('where the key was taken out and the school’s id was left', async () => {
+    expect(await mayFrame(`/checkout?school=${harness.schoolId}`)).toEqual([operator, portal]);
+  });
+
+  test('also when the link has ended: the page that says so is the school’s', async () => {
+    const ended = await newKey();
+    await harness.services.db
+      .updateTable('access_link')
+      .set({ revoked_at: new Date() })
+      .where('key_sha256', 'is not', null)
+      .execute();
+    expect(await mayFrame(`/checkout?data=${ended}`)).toEqual([operator, portal]);
+    expect(await mayFrame(`/expired-link?data=${ended}`)).toEqual([operator, portal]);
+  });
+});
+
+describe('a page may be framed by nobody', () => {
+  test.each([
+    ['without a key or a school', '/checkout'],
+    ['with a key nobody was given', `/checkout?data=${'A'.repeat(43)}`],
+    ['with a key that is none', '/checkout?data=x'],
+    ['with a school there is not', `/checkout?school=${randomUUID()}`],
+    ['with a school that is no id', "/checkout?school='%20or%20true"],
+    ['with an empty hint', '/checkout?school='],
+  ])('%s', async (_what, path) => expect(await mayFrame(path)).toEqual([]));
+
+  test('with a key nobody was given, whatever school stands beside it', async () => {
+    expect(await mayFrame(`/checkout?data=${'A'.repeat(43)}&school=${harness.schoolId}`)).toEqual([]);
+  });
+
+  test.each([
+    '/v/abc',
+    '/V/abc',
+    '/%76/abc',
+    '/%56/abc',
+    '/page-error',
+    '/Page-Error',
+    '/page%2Derror',
+    '/dev/gallery',
+    '/DEV/gallery',
+    '/checkout.data',
+    '/checkout.DATA',
+    '/checkout%2Edata',
+    '/%76/%E0%A4%A',
+  ])('at %s', async (path) => {
+    expect(await mayFrame(`${path}?data=${key}&school=${harness.schoolId}`)).toEqual([]);
+  });
+
+  test('while the database does not answer, and the page is drawn all the same', async () => {
+    const lost = new Proxy(harness.services.db, {
+      get(): never {
+        throw new Error('connection refused');
+      },
+    });
+    const address = new URL(`/checkout?data=${key}`, harness.origin);
+    expect(await frameAncestors({ ...services, db: lost }, address)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { isKeyShaped } from '#domain/access-link';
+import { decodedPath } from './decoded-path.ts';
+import { parentsOfKey, parentsOfSchool } from '../db/parent-origins.ts';
+import { sha256 } from '../auth/keys.ts';
+import { countingOrigins } from './parent-origins.ts';
+import type { Services } from '../start/services.ts';
+
+/** What stands alone: a voucher's durable link, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
+const neverFramed = /^\/(v|page-error|dev)(\/|$)|\.data$/i;
+
+/** How long the look-up may take before the page goes out without it, in milliseconds. */
+const longestLookMs = 2000;
+
+/**
+ * Whose pages may show this address in a frame, as exact origins: the operator's own, and those of the school that the
+ * link's key belongs to or, once the page has taken the key out of its address, that `?school=<id>` names. Empty for every
+ * other address, and where the database does not answer: a page is then drawn all the same, and nobody may frame it.
+ */
+export async function frameAncestors(services: Services, address: URL): Promise<readonly string[]> {
+  if (neverFramed.test(decodedPath(address.pathname))) return [];
+  const deadline = new AbortController();
+  try {
+    const registered = await Promise.race([
+      registeredFor(services, address.searchParams),
+      pause(longestLookMs, null, { signal: deadline.signal }),
+    ]);
+    return registered ? [...new Set([...services.parentOrigins, ...countingOrigins(services, registered)])] : [];
+  } catch (error) {
+    services.log.error({ err: error }, 'whose pages may frame this one could not be read');
+    return [];
+  } finally {
+    deadline.abort();
+  }
+}
+
+/** A key wins over the hint, so that a link never opens under another school's rules. */
+async function registeredFor({ db }: Services, query: URLSearchParams): Promise<readonly string[] | null> {
+  const [key, school] = [query.get('data'), query.get('school')];
+  if (key !== null) return isKeyShaped(key) ? parentsOfKey(db, sha256(key)) : null;
+  return z.uuid().safeParse(school).success && school !== null ? parentsOfSchool(db, school) : null;
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { answerKey, type Claim, claimKey } from '../db/idempotency-keys.ts';
+import { createApp } from '../app.ts';
+import { sha256 } from '../auth/keys.ts';
+import { describeApi } from '../routes/openapi.ts';
+import { family, newSchool, apiOfFile } from '../routes/school-api.fixture.ts';
+
+let school: Awaited<ReturnType<typeof newSchool>>;
+const api = await apiOfFile();
+let schools = 0;
+beforeEach(async () => {
+  school = await newSchool(api.services, `school-${++schools}`);
+});
+
+const create = (idempotencyKey: string, body: unknown = family(), key = school.key) =>
+  api.call('POST', '/payment_sessions', { key, body, headers: { 'idempotency-key': idempotencyKey } });
+const sessions = async () =>
+  (await api.db.selectFrom('session').select('id').where('school_id', '=', school.id).execute()).length;
+const keys = () =>
+  api.db.selectFrom('idempotency_key').selectAll().where('scope', '=', `school:${school.id}`).execute();
+
+describe('a call that books money or decides about it', () => {
+  const calls = [
+    ['/payments/00000000-0000-4000-8000-000000000001/refunds', { note: 'En caja' }],
+    ['/cases/00000000-0000-4000-8000-000000000001/resolve', { action: 'accept' }],
+    ['/statements', { csv: 'a,b', columns: { date: 'a', amount: 'b' } }],
+  ] as const;
+  test.each(calls)('is refused without an Idempotency-Key, before anything of it is read: %s', async (path, body) => {
+    const refused = { status: 400, body: { code: 'idempotency_key_required' } };
+    expect(await api.call('POST', path, { key: school.key, body })).toMatchObject(refused);
+    expect(await api.call('POST', path, { key: school.key, body: {} })).toMatchObject(refused);
+    const headers = { 'idempotency-key': path };
+    expect(await api.call('POST', path, { key: school.key, body, headers })).not.toMatchObject({ status: 400 });
+    // Whose key it is comes first.
+    expect(await api.call('POST', path, { body })).toMatchObject({ status: 401 });
+  });
+
+  test('is described so, and no other call is', async () => {
+    const { paths } = await describeApi(createApp(api.services));
+    const operation = z.looseObject({
+      operationId: z.string(),
+      parameters: z.array(z.looseObject({ name: z.string(), required: z.optional(z.boolean()) })),
+    });
+    const strict = Object.values(paths)
+      .flatMap((methods) => Object.values(methods ?? {}).flatMap((each) => operation.safeParse(each).data ?? []))
+      .filter(({ parameters }) => parameters.some(({ name, required }) => name === 'Idempotency-Key' && required));
+    expect(strict.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'importStatement',
+      'refundPayment',
+      'resolveCase',
+    ]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('makes a repeated creation answer the very same link, once more after a restart', async () => {
+    const first = await create('order-1');
+    expect(first.status).toBe(201);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    const again = await create('order-1');
+    api.restart();
+    const afterRestart = await create('order-1');
+    for (const replay of [again, afterRestart]) {
+      expect(replay).toMatchObject({ status: 201, text: first.text });
+      expect(replay.headers.get('idempotent-replayed')).toBe('true');
+      expect(replay.headers.get('content-type')).toBe('application/json');
+    }
+    expect(await sessions()).toBe(1);
+  });
+
+  test('keeps the link sealed: no row of the database holds its key', async () => {
+    const { text } = await create('order-2');
+    const linkKey = /data=([\w-]{43})/.exec(text)?.[1] ?? 'none';
+    const [row] = await keys();
+    expect(row?.status).toBe(201);
+    expect(row?.body).not.toContain(linkKey);
+    expect(Buffer.from(row?.body ?? '', 'base64url').toString('latin1')).not.toContain(linkKey);
+  });
+
+  test('refuses another request under the same key', async () => {
+    await create('order-3');
+    const other = await create('order-3', { ...family(), external_id: 'statement-78' });
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    const otherPath = await api.call('POST', '/webhook_endpoints', {
+      key: school.key,
+      body: { url: 'https://school.example/hook' },
+      headers: { 'idempotency-key': 'order-3' },
+    });
+    expect(otherPath).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+    expect(await sessions()).toBe(1);
+  });
+
+  test('belongs to its school: another school may use the same one', async () => {
+    const neighbour = await newSchool(api.services, `neighbour-${schools}`);
+    const [ours, theirs] = [await create('order-4'), await create('order-4', family(), neighbour.key)];
+    expect([ours.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.text).not.toBe(ours.text);
+  });
+
+  test('is not used up by a refusal, so the corrected request may carry it', async () => {
+    expect(await create('order-5', { ...family(), currency: 'USD' })).toMatchObject({
+      status: 422,
+      body: { code: 'currency_mismatch' },
+    });
+    expect(await keys()).toEqual([]);
+    expect(await create('order-5')).toMatchObject({ status: 201 });
+  });
+
+  test('sent twenty times at once makes one session', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create('order-6')));
+    expect(await sessions()).toBe(1);
+    const made = answers.filter((answer) => answer.status === 201);
+    expect(new Set(made.map((answer) => answer.text)).size).toBe(1);
+    expect(made.filter((answer) => answer.headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_key_in_flight' } });
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+  });
+
+  test.each(['', 'x'.repeat(256), 'with space', 'señal'])('of the wrong shape is refused: "%s"', async (wrong) => {
+    const answer = await create(wrong);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_request', metadata: { issues: [{ path: 'Idempotency-Key' }] } },
+    });
+  });
+
+  test('of 255 characters is taken', async () => {
+    expect(await create('x'.repeat(255))).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a request that died while it held the key', () => {
+  const request = () => ({ scope: `school:${school.id}`, key: 'order-9', requestSha256: sha256('request') });
+  const claimed = async (): Promise<Claim> => {
+    const outcome = await claimKey(api.db, request());
+    if (outcome.kind !== 'claimed') throw new Error(`expected a claim, got ${outcome.kind}`);
+    return outcome.claim;
+  };
+  const age = (seconds: number) =>
+    api.db
+      .updateTable('idempotency_key')
+      .set({ created_at: sql<Date>`app_now() - make_interval(secs => ${seconds})` })
+      .where('key', '=', 'order-9')
+      .where('scope', '=', request().scope)
+      .execute();
+
+  test('blocks it for 60 seconds, then the next one takes over', async () => {
+    await claimed();
+    await age(59);
+    expect(await claimKey(api.db, request())).toEqual({ kind: 'in_flight' });
+    await age(61);
+    expect(await claimKey(api.db, { ...request(), requestSha256: sha256('another') })).toEqual({
+      kind: 'other_request',
+    });
+    expect(await claimKey(api.db, request())).toMatchObject({ kind: 'claimed' });
+    expect(await claimKey(api.db, request())).toEqual({ kind: 'in_flight' });
+  });
+
+  test('and was only slow cannot answer any more once it was overtaken', async () => {
+    const slow = await claimed();
+    await age(61);
+    const next = await claimed();
+    expect(await answerKey(api.db, slow, { status: 201, body: 'slow' })).toBe(false);
+    expect(await answerKey(api.db, next, { status: 201, body: 'next' })).toBe(true);
+    expect(await claimKey(api.db, request())).toEqual({ kind: 'answered', status: 201, body: 'next' });
+  });
+
+  test('leaves nothing behind: an overtaken creation is rolled back', async () => {
+    const overtaken = api.services.db.transaction().execute(async (trx) => {
+      const claim = await claimed();
+      await trx.updateTable('school').set({ name: 'changed' }).where('id', '=', school.id).execute();
+      await age(61);
+      await claimed();
+      if (!(await answerKey(trx, claim, { status: 201, body: '' }))) throw new Error('overtaken');
+    });
+    await expect(overtaken).rejects.toThrow('overtaken');
+    expect(await api.db.selectFrom('school').select('name').where('id', '=', school.id).executeTakeFirst()).toEqual({
+      name: 'Colegio San Jerónimo',
+    });
+  });
+});

@@ -1,0 +1,120 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Kysely } from 'kysely';
+import { orWhenAway } from './database-outage.ts';
+import { DatabaseAway } from '../db/database-away.ts';
+import { answerKey, type Claim, claimKey, releaseKey } from '../db/idempotency-keys.ts';
+import type { Database } from '../db/tables.generated.ts';
+import { sha256 } from '../auth/keys.ts';
+import { Refusal } from './problem-response.ts';
+import { invalidRequest } from './request-check.ts';
+import type { Services } from '../start/services.ts';
+
+type KeepAnswer = (trx: Kysely<Database>, status: number, answer: unknown) => Promise<void>;
+/** Stores the answer inside the transaction that does the work, so that both are there or neither. */
+export type Keep<T> = (trx: Kysely<Database>, answer: T) => Promise<void>;
+
+/** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
+export const keepAs =
+  (c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> =>
+  async (trx, answer) =>
+    c.var.keepAnswer?.(trx, status, answer);
+
+export interface IdempotencyEnv {
+  Variables: {
+    /** Set by whoever let the caller in, e.g. `school:` and the school's id: two callers may use the same key. */
+    idempotencyScope: string;
+    /** Missing when the caller sent no key. */
+    keepAnswer?: KeepAnswer;
+  };
+}
+
+/**
+ * Makes a POST or PUT with an `Idempotency-Key` happen once: the same request again gets the stored answer and
+ * `Idempotent-Replayed: true`. Only 2xx answers are stored, sealed, because they may hold a link or a secret.
+ * Refuses another request under the same key (`idempotency_key_reused`) and one whose first is not done (`idempotency_key_in_flight`).
+ * A handler that has a transaction stores its answer in it by `keepAs`; otherwise its answer is stored when it is done.
+ */
+export function idempotent(services: Services): MiddlewareHandler<IdempotencyEnv> {
+  return async (c, next) => {
+    const key = c.req.header('idempotency-key');
+    if (key === undefined) return next();
+    const held = await takeKey(services, {
+      scope: c.var.idempotencyScope,
+      key: checkedKey(key),
+      requestSha256: await fingerprint(c),
+    });
+    if (held.kind === 'answered') {
+      const headers = { 'content-type': 'application/json', 'idempotent-replayed': 'true' };
+      return new Response(services.keys.open(Buffer.from(held.body, 'base64url')), { status: held.status, headers });
+    }
+    await runOnce(services, c, next, held.claim);
+  };
+}
+
+/** Stands before `idempotent` where a repeated call would book money twice. Refuses a request without a key as `idempotency_key_required`. */
+export const requireIdempotencyKey: MiddlewareHandler = async (c, next) => {
+  if (c.req.header('idempotency-key') === undefined)
+    throw new Refusal(
+      'idempotency_key_required',
+      'Send an Idempotency-Key: this call books money or decides about it.',
+    );
+  await next();
+};
+
+async function runOnce(
+  services: Services,
+  c: Context<IdempotencyEnv>,
+  next: () => Promise<void>,
+  claim: Claim,
+): Promise<void> {
+  const store = async (db: Kysely<Database>, status: number, text: string) => {
+    const body = services.keys.seal(text).toString('base64url');
+    // Thrown inside the transaction: the request that took the key over is the one that counts.
+    if (!(await answerKey(db, claim, { status, body }))) throw inFlight();
+  };
+  let kept = false;
+  c.set('keepAnswer', async (trx, status, answer) => {
+    await store(trx, status, JSON.stringify(answer));
+    kept = true;
+  });
+  try {
+    await next();
+    if (c.res.ok && !kept) await store(services.db, c.res.status, await c.res.clone().text());
+  } finally {
+    // Keeps an answer that was committed; frees the key of a refused or failed request. Where it is not known what became of
+    // the request, its key stays taken, and so do all while the database is away: they free themselves after a minute.
+    const mayBeDone = c.error instanceof DatabaseAway && c.error.isUnknown;
+    if ((!c.res.ok || !kept) && !mayBeDone) await orWhenAway(releaseKey(services.db, claim), undefined);
+  }
+}
+
+async function takeKey(services: Services, request: Parameters<typeof claimKey>[1]) {
+  const outcome = await claimKey(services.db, request);
+  switch (outcome.kind) {
+    case 'claimed':
+    case 'answered':
+      return outcome;
+    case 'other_request':
+      throw new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+    case 'in_flight':
+      throw inFlight();
+  }
+}
+
+function inFlight(): Refusal {
+  return new Refusal(
+    'idempotency_key_in_flight',
+    'The first request with this Idempotency-Key is not done yet.',
+    {},
+    { 'retry-after': '1' },
+  );
+}
+
+function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw invalidRequest({ path: ['Idempotency-Key'], message: 'must be 1 to 255 visible ASCII characters' });
+}
+
+async function fingerprint(c: Context): Promise<Buffer> {
+  return sha256(`${c.req.method} ${c.req.path}\n${await c.req.text()}`);
+}

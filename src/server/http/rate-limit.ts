@@ -1,0 +1,141 @@
+import { CompiledQuery } from 'kysely';
+import type { MiddlewareHandler } from 'hono';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { clientAddress } from './client-address.ts';
+import { Refusal } from './problem-response.ts';
+import type { Services } from '../start/services.ts';
+import type { PayerEnv } from '../auth/payer-auth.ts';
+
+/** Wrong keys one address may try in a minute before it is made to wait. */
+const missesPerMinute = 10;
+/** Wrong keys that may be tried in a minute by everybody together before somebody should look. */
+const missesOfAllPerMinute = 100;
+
+/** Callers that a process counts by itself at the same time. */
+const mostCounted = 10_000;
+
+interface Rule {
+  /** What is counted; limits of one name share their counters. */
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+interface Taken {
+  readonly isAllowed: boolean;
+  /** Points used in the running window, this one included; 0 where that is not looked up any more. */
+  readonly used: number;
+  readonly waitMs: number;
+}
+
+/** So many points for each in so many seconds, counted for all processes together. */
+export interface SharedLimit {
+  take(who: string): Promise<Taken>;
+}
+
+/** A limit on table `rate_limit`, by the machine's clock. While the database is away each process counts for itself. */
+export function sharedLimit({ db, keys }: Pick<Services, 'db' | 'keys'>, { name, points, seconds }: Rule): SharedLimit {
+  const rule = { keyPrefix: name, points, duration: seconds };
+  const limiter = new RateLimiterPostgres({
+    ...rule,
+    storeClient: asPgClient(db),
+    storeType: 'client',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    // Who is over the limit costs no further write.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory(rule),
+  });
+  return {
+    take: (who) => limiter.consume(keys.limitKey(who)).then(takenOf(true), refusedOf),
+  };
+}
+
+/** Answers whether `who` has one left of so many in so many seconds, by this process's own count: for what only its log is spared. */
+export function ownLimit({ points, seconds }: Omit<Rule, 'name'>): (who: string) => boolean {
+  const counted = new Map<string, { readonly until: number; used: number }>();
+  return (who) => {
+    const now = performance.now();
+    const held = counted.get(who);
+    if (held && now < held.until) return (held.used += 1) <= points;
+    // Whoever was counted longest ago goes first: a flood from many addresses takes no more room than this.
+    if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? '');
+    counted.delete(who);
+    counted.set(who, { until: now + seconds * 1000, used: 1 });
+    return true;
+  };
+}
+
+/** What the library asks of a client of the `pg` package. */
+const asPgClient = (db: Services['db']) => ({
+  async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+    return { rows, rowCount: rows.length };
+  },
+});
+
+const takenOf =
+  (isAllowed: boolean) =>
+  ({ consumedPoints, msBeforeNext }: RateLimiterRes): Taken => ({
+    isAllowed,
+    used: consumedPoints,
+    waitMs: msBeforeNext,
+  });
+
+function refusedOf(refused: unknown): Taken {
+  if (refused instanceof RateLimiterRes) return takenOf(false)(refused);
+  throw refused;
+}
+
+/** Counts one request of `who`. Refuses with `too_many_requests` and `Retry-After` when the limit has no more. */
+export async function takePoint(limit: SharedLimit, who: string, description: string): Promise<void> {
+  const { isAllowed, waitMs } = await limit.take(who);
+  if (!isAllowed) throw tooMany(waitMs, description);
+}
+
+/**
+ * Stands before routes that open something by a key or a code. What was asked for is looked up first, and only misses are
+ * counted and refused: behind one address of a mobile network stand thousands of phones, and whoever tries keys there must
+ * not lock out those who have one. That a true key opens beyond the limit too helps nobody to guess 256 bits.
+ * A miss over the limit is told as one, even when many were sent at once. Refuses with `too_many_requests` and `Retry-After`.
+ */
+export function missLimiter(services: Services): MiddlewareHandler {
+  const misses = sharedLimit(services, { name: 'misses', points: missesPerMinute, seconds: 60 });
+  const noticeMiss = unknownKeyAlarm(services);
+  return async (c, next) => {
+    await next();
+    if (!(c.error instanceof Refusal && c.error.code.endsWith('_not_found'))) return;
+    await noticeMiss();
+    await takePoint(misses, clientAddress(c), unknownKeys);
+  };
+}
+
+/** Many addresses that try a few keys each pass under every limit; together they are told once a minute. */
+function unknownKeyAlarm(services: Services): () => Promise<void> {
+  const all = sharedLimit(services, { name: 'unknown_keys', points: missesOfAllPerMinute, seconds: 60 });
+  return async () => {
+    const { used } = await all.take('everybody');
+    if (used === missesOfAllPerMinute + 1)
+      services.log.warn({ event: 'many_unknown_keys', security: true }, 'many unknown keys are being tried');
+  };
+}
+
+const unknownKeys = 'Too many unknown keys from this address.';
+
+const tooMany = (waitMs: number, description: string): Refusal =>
+  new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });
+
+/** Each choice may be a row; a family that compares ways to pay stays far below. */
+const choicesPerSession = { name: 'choices', points: 30, seconds: 600 };
+
+/**
+ * Stands before every route that prepares a payment, whichever name it has: they share one counter of their session.
+ * Refuses with `too_many_requests` and `Retry-After`.
+ */
+export function limitChoices(services: Services): MiddlewareHandler<PayerEnv> {
+  const choices = sharedLimit(services, choicesPerSession);
+  return async (c, next) => {
+    await takePoint(choices, c.var.claims.sessionId, 'Too many choices were made for this session.');
+    await next();
+  };
+}

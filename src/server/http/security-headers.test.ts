@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { Provider } from '#providers/provider';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
+import { providers } from '#providers/registry';
+import { createSandboxClock } from '#sandbox/clock';
+import { portsFrom } from '#sandbox/ports';
+import { startEmulators } from '#sandbox/providers';
+import { connectDefaults, connector } from '../start/connect-providers.ts';
+import { pagePolicy } from './security-headers.ts';
+
+const shared = { development: false, frameOrigins: [], frameAncestors: [] };
+const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+describe('the policy of a page', () => {
+  test('shows no frame where no provider has one', () => {
+    expect(directive(pagePolicy('n', shared), 'frame-src')).toBe("frame-src 'none'");
+  });
+
+  test('shows the frames of connected providers and no others', () => {
+    const frameOrigins = ['https://fields.example', 'https://other.example'];
+    const policy = pagePolicy('n', { ...shared, frameOrigins });
+    expect(directive(policy, 'frame-src')).toBe('frame-src https://fields.example https://other.example');
+    expect(directive(policy, 'default-src')).toBe("default-src 'none'");
+  });
+
+  test('lets itself be framed by the pages it is told, and else by nobody, also while developing', () => {
+    const parents = ['https://portal.valle.example', 'https://familias.cuota.example'];
+    for (const development of [false, true]) {
+      const policy = (frameAncestors: readonly string[]) => pagePolicy('n', { ...shared, development, frameAncestors });
+      expect(directive(policy(parents), 'frame-ancestors')).toBe(`frame-ancestors ${parents.join(' ')}`);
+      expect(directive(policy([]), 'frame-ancestors')).toBe("frame-ancestors 'none'");
+    }
+  });
+
+  test('development frames nothing of ours either', () => {
+    expect(pagePolicy('n', { ...shared, development: true, frameOrigins: ['https://fields.example'] })).not.toContain(
+      'fields.example',
+    );
+  });
+});
+
+test('the frames, and where a payer may be sent, are those that each provider’s own environment names', async () => {
+  const place = {
+    ports: portsFrom(0, emulatedProviders),
+    clock: createSandboxClock(),
+    appOrigin: 'http://127.0.0.1:9',
+  };
+  const { env, close } = await startEmulators(emulatedProviders, place);
+  const credentials = new Map([...providers.values()].map((provider) => [provider.name, own(provider, env)]));
+  const connected = [...connectDefaults({ credentials }, connector({ ofInstallation: {} })).values()];
+  await close();
+  for (const { provider, frameOrigins, redirectOrigins } of connected) {
+    const given = credentials.get(provider.name) ?? {};
+    expect(frameOrigins).toEqual(provider.frameOrigins?.(given) ?? []);
+    expect(redirectOrigins).toEqual(provider.redirectOrigins?.(given) ?? []);
+  }
+  const frames = connected.flatMap(({ frameOrigins }) => frameOrigins ?? []);
+  expect(frames).toContain(env['GR4VY_FRAME_ORIGIN']);
+  for (const origin of frames) expect(new URL(origin).origin).toBe(origin);
+});
+
+const own = ({ environment }: Provider, env: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name in environment));

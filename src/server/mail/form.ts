@@ -1,0 +1,125 @@
+/** The one form of every e-mail: what its kind says, between what all of them say. */
+import * as z from 'zod/mini';
+import { currencies } from '#domain/money';
+import { catalogueOf } from '#i18n/catalogues';
+import { emailsEn } from '#i18n/emails-en';
+import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
+import { formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
+import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { firstName, oneLine } from './plain-words.ts';
+import { type Attachment, type Email, type Fact, renderEmail, type RenderedEmail } from './render.ts';
+
+/** What every e-mail is made of. Names are whole here; only first names are written. */
+export const emailData = z.object({
+  school: z.object({ name: z.string(), timeZone: z.string(), replyTo: z.nullable(z.string()) }),
+  /** Empty: greeted without a name. */
+  payerName: z.string(),
+  /** Minor units: of a payment, what was asked with the commission; of a link, what is owed when it is sent. */
+  amount: z.int(),
+  currency: z.enum(currencies),
+});
+type CommonData = z.infer<typeof emailData>;
+
+/** What every e-mail about a payment is made of; `method` as the payer read it when choosing. */
+export const paymentData = z.extend(emailData, { method: z.string() });
+
+/** What came with a payment, for e-mails about money that was received. Minor units. */
+export const receivedData = z.extend(paymentData, {
+  /** All that ever came. */
+  received: z.int(),
+  /** Another than was asked, where money came in another. */
+  receivedCurrency: z.string(),
+  confirmation: z.string(),
+});
+
+/** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
+export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
+
+/** What one kind says. */
+export interface Said extends Pick<Email, 'preview' | 'paragraphs'> {
+  /** Stands after the school's name. */
+  readonly subject: string;
+  readonly facts?: readonly Fact[];
+  readonly details?: readonly Fact[];
+  /** More details, under a heading. */
+  readonly lines?: Email['details'][number];
+  readonly link?: { readonly label: string; readonly url: string } | null;
+  readonly steps?: NonNullable<Email['steps']>;
+  readonly notes?: readonly string[];
+  readonly attachments?: readonly Attachment[];
+}
+
+/** What a kind is written from: its content, the texts of the language, and how values are written in it. */
+export interface Writing<Data> {
+  readonly data: Data;
+  readonly t: EmailTexts;
+  readonly locale: Locale;
+  /** The school's name on one line. */
+  readonly school: string;
+  /** Of another currency than was asked for where one is given. */
+  money(minor: number, currency?: string): string;
+  /** An ISO 8601 instant, in the school's zone. */
+  instant(at: string): string;
+}
+
+export interface WrittenEmail extends RenderedEmail {
+  readonly sender: string;
+  readonly replyTo: string | null;
+  readonly attachments: readonly Attachment[];
+}
+
+/** Joins what a kind is made of with what it says. `write` throws on content of another shape; the locale's texts are loaded. */
+export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
+  data: Schema,
+  say: (writing: Writing<z.infer<Schema>>) => Said,
+) {
+  return {
+    data,
+    write(content: unknown, locale: Locale): WrittenEmail {
+      const writing = writingOf(data.parse(content), locale);
+      const said = say(writing);
+      const { replyTo } = writing.data.school;
+      return {
+        ...renderEmail(filledIn(said, writing), locale),
+        sender: writing.school,
+        replyTo,
+        attachments: said.attachments ?? [],
+      };
+    },
+  };
+}
+
+export const emailTexts: LocalizedTexts<EmailTexts> = { ...emailsSpanish, 'en-US': emailsEn };
+
+function writingOf<Data extends CommonData>(data: Data, locale: Locale): Writing<Data> {
+  return {
+    data,
+    t: emailTexts[locale],
+    locale,
+    school: oneLine(data.school.name),
+    money: (minor, currency = data.currency) => formatMoney(minor, currency, locale),
+    instant: (at) => instantIn(at, data.school.timeZone, locale),
+  };
+}
+
+function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Email {
+  const { facts = [], details = [], lines, link = null, steps, notes = [] } = said;
+  return {
+    subject: `${school}: ${said.subject}`,
+    preview: said.preview,
+    greeting: t.shared.greeting(firstName(data.payerName)),
+    paragraphs: said.paragraphs,
+    facts,
+    details: [{ heading: null, rows: details }, ...(lines ? [lines] : [])].filter(({ rows }) => rows.length > 0),
+    action: link && { ...link, hint: t.shared.addressHint },
+    steps: steps && steps.items.length > 0 ? steps : null,
+    notes,
+    footer: t.shared.footer(school),
+  };
+}
+
+/** An ISO 8601 instant as an e-mail says it: `10 de diciembre de 2026, 14:05 (hora CDMX)`. The catalogue must be loaded. */
+export function instantIn(instant: string, timeZone: string, locale: Locale): string {
+  const [moment, catalogue] = [momentIn(instant, timeZone), catalogueOf(locale)];
+  return catalogue.time.at(formatLongDay(moment, catalogue, locale), moment.clock, zoneName(timeZone, catalogue));
+}

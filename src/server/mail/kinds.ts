@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { cardBrandName } from '#domain/card-brand-names';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import { emailData, emailKind, paymentData, type WrittenEmail } from './form.ts';
+import { caseResolved, moneyReturned, refundFailed, refundPending } from './kinds/after-receipt.ts';
+import { instructions, instructionsReminder } from './kinds/instructions.ts';
+import { notMade } from './kinds/not-made.ts';
+import { caseOpened, receipt } from './kinds/receipt.ts';
+import { firstName } from './plain-words.ts';
+
+const linkData = z.extend(emailData, {
+  studentNames: z.array(z.string()),
+  url: z.url(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+
+/** The link of a session. Source: spec §1. */
+const linkEmail = (which: 'link' | 'newLink') =>
+  emailKind(linkData, ({ data, t: texts, locale, school, money, instant }) => {
+    const t = { ...texts.link, ...texts[which] };
+    const students = [...new Set(data.studentNames.map(firstName))].filter((name) => name !== '');
+    const names = new Intl.ListFormat(locale, { type: 'conjunction' }).format(students);
+    return {
+      subject: t.subject,
+      preview: t.preview(money(data.amount)),
+      paragraphs: [t.intro(school), ...(names === '' ? [] : [t.students(names)])],
+      facts: [[t.amount, money(data.amount)]],
+      link: { label: t.button, url: data.url },
+      notes: [t.until(instant(data.expiresAt)), t.personal],
+    };
+  });
+
+const pendingData = z.extend(paymentData, {
+  /** A card's validation takes at most 15 minutes. Source: spec §9. */
+  isCard: z.boolean(),
+});
+
+/** The bank or the provider has the payment and has not said yes or no. Source: spec §4. */
+const pendingValidation = emailKind(pendingData, ({ data, t: { pending: t, shared }, school, money }) => ({
+  subject: t.subject,
+  preview: t.preview,
+  paragraphs: [t.intro(school), data.isCard ? `${t.quarterOfAnHour} ${t.notAgain}` : t.notAgain, t.later],
+  facts: [[shared.asked, money(data.amount)]],
+  details: [[shared.method, data.method]],
+}));
+
+const domiciliationData = z.extend(paymentData, {
+  /** Null while it is not known which card it is. */
+  card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
+});
+
+/** `Visa •••• 4242`; only the digits where we have no name for the brand. */
+const cardLabel = (card: z.infer<typeof domiciliationData>['card']): string | null =>
+  card && [cardBrandName(card.brand), `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ');
+
+/** A payer's permission to debit a card holds from now on: which card, for whom, from when, and how it ends. */
+const domiciliationAgreed = emailKind(domiciliationData, ({ data, t: { agreed: t, shared }, school }) => {
+  const card = cardLabel(data.card);
+  return {
+    subject: t.subject,
+    preview: card ? t.preview(card) : t.agreed(school),
+    paragraphs: [t.intro(school), t.agreed(school)],
+    facts: card ? [[shared.card, card]] : [],
+    notes: [t.nothingDue, data.school.replyTo === null ? t.end(school) : t.endReply(school), t.notYou],
+  };
+});
+
+/** The school ended it. */
+const domiciliationEnded = emailKind(domiciliationData, ({ data, t: { ended: t, shared }, school }) => {
+  const card = cardLabel(data.card);
+  return {
+    subject: t.subject,
+    preview: t.preview,
+    paragraphs: [t.intro(school), t.pay],
+    facts: card ? [[shared.card, card]] : [],
+    notes: [t.before],
+  };
+});
+
+/** Every kind of e-mail, one line each. What is paid elsewhere has two kinds, because e-mails of both were queued before. */
+const kinds = {
+  access_link: linkEmail('link'),
+  new_link: linkEmail('newLink'),
+  voucher: instructions,
+  transfer_slip: instructions,
+  voucher_reminder: instructionsReminder,
+  payment_pending_validation: pendingValidation,
+  payment_not_made: notMade,
+  receipt,
+  case_opened: caseOpened,
+  case_resolved: caseResolved,
+  money_returned: moneyReturned,
+  refund_pending: refundPending,
+  refund_failed: refundFailed,
+  domiciliation_agreed: domiciliationAgreed,
+  domiciliation_ended: domiciliationEnded,
+} as const;
+
+export type EmailKind = keyof typeof kinds;
+/** What each kind needs to be written; sealed as JSON in the outbox until it is sent. */
+export type EmailData = { readonly [Kind in EmailKind]: z.infer<(typeof kinds)[Kind]['data']> };
+
+/** Writes an e-mail from its stored content. Throws when the kind is unknown or the content is not of its kind. */
+export async function writeEmail(kind: string, content: string, locale: Locale): Promise<WrittenEmail> {
+  if (!isKind(kind)) throw new Error('unknown kind of e-mail');
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  return kinds[kind].write(JSON.parse(content), locale);
+}
+
+function isKind(kind: string): kind is EmailKind {
+  return Object.hasOwn(kinds, kind);
+}

@@ -1,0 +1,115 @@
+/** What is paid elsewhere: where, by what and until when, with the link that lasts as long as it does. */
+import * as z from 'zod/mini';
+import { mainLine, otherLines } from '#contracts/instruction-lines';
+import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
+import { newerStep, olderStep } from '#contracts/older-steps';
+import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
+import { formatDeadline } from '#i18n/format';
+import { groupLine } from '#i18n/group-line';
+import { emailKind, paymentData, type Writing } from '../form.ts';
+import { payBeforeCalendar, payBeforeEvent } from '../pay-before-calendar.ts';
+import type { Fact } from '../render.ts';
+
+/** What the payer needs there; the bank's code is for who types it into a form, not for an e-mail. */
+const whereToPay = z.pick(instructionsStep, { channel: true, brand: true, lines: true });
+
+/** One that an older program queued is brought to it. */
+const instructionsData = z.pipe(
+  z.transform(newerContent),
+  z.extend(paymentData, {
+    pay: whereToPay,
+    /** ISO 8601. */
+    payBefore: z.string(),
+    /** In the e-mail's language. */
+    steps: z.array(z.string()),
+    url: z.url(),
+    /** E-mails that were queued before calendars were have none. */
+    calendar: z.optional(payBeforeEvent),
+  }),
+);
+type Instructions = Writing<z.infer<typeof instructionsData>>;
+
+/** How it is paid. */
+export const instructions = emailKind(instructionsData, (writing) => {
+  const { data, locale, school, money } = writing;
+  const { instructions: t, shared } = writing.t;
+  const { channel, brand, lines } = data.pay;
+  const { calendar, ...paid } = data;
+  // A CLABE is made for one payment.
+  const isOwnAccount = lines[0]?.role === 'clabe';
+  return {
+    subject: t.by[channel].subject(brand),
+    preview: t.preview(money(data.amount), untilOf(writing)),
+    paragraphs: [t.by[channel].intro(school, brand)],
+    facts: mainFacts(writing),
+    details: otherFacts(writing),
+    link: { label: shared.seeInstructions, url: data.url },
+    steps: { heading: shared.howTo, items: data.steps },
+    notes: [t.by[channel].atLink, shared.exactWarning, ...(isOwnAccount ? [t.onlyOnce] : []), shared.notPaidYet],
+    attachments: calendar ? [payBeforeCalendar({ ...paid, ...calendar }, locale)] : [],
+  };
+});
+
+/** The day before it can no longer be paid: the same again. */
+export const instructionsReminder = emailKind(instructionsData, (writing) => {
+  const { data, school, money } = writing;
+  const { reminder: t, shared } = writing.t;
+  const { channel, brand } = data.pay;
+  return {
+    subject: t.subject(untilOf(writing)),
+    preview: t.preview(money(data.amount)),
+    paragraphs: [t.intro(school, t.how[channel](brand)), t.ifPaid],
+    facts: mainFacts(writing),
+    details: [...(channel === 'counter' ? [[t.counter, brand] as const] : []), ...otherFacts(writing)],
+    link: { label: shared.seeInstructions, url: data.url },
+    steps: { heading: shared.howTo, items: data.steps },
+    notes: [shared.exactWarning],
+  };
+});
+
+const untilOf = ({ data, locale }: Instructions): string =>
+  formatDeadline(data.payBefore, data.school.timeZone, catalogueOf(locale), locale);
+
+/** What the money is found by, grouped for who reads it out, bare for who copies it; how much; until when. */
+function mainFacts(writing: Instructions): readonly Fact[] {
+  const { data, t, locale, money } = writing;
+  const line = mainLine(data.pay);
+  const { reference, exactly, payBefore } = t.shared;
+  return [
+    [
+      line.role === 'reference' ? reference : moneyTextsOf(locale).instructions.lines[line.role],
+      data.pay.channel === 'counter' ? groupLine(line) : line.value,
+    ],
+    [exactly, money(data.amount)],
+    [payBefore, untilOf(writing)],
+  ];
+}
+
+/** What else is asked for there. */
+const otherFacts = ({ data: { pay }, locale }: Instructions): readonly Fact[] =>
+  otherLines(pay)
+    .filter(({ value }) => value !== '' && value !== mainLine(pay).value)
+    .map(({ role, value }) => [moneyTextsOf(locale).instructions.lines[role], value]);
+
+/** A step as an e-mail keeps it: for an older program that may send it, as that one knows it too. */
+export function keptForEmail(step: InstructionsStep) {
+  const { channel, brand, lines } = step;
+  const pay: z.infer<typeof whereToPay> = { channel, brand, lines: lines.filter(({ role }) => role !== 'bank_code') };
+  const older = olderStep(step);
+  if (older === null) return { pay };
+  const { reference } = older;
+  if (older.kind === 'voucher') return { pay, brand, reference, where: { kind: 'counter', brand, reference } };
+  const account = { bankName: older.bank_name, clabe: older.clabe, trustee: older.trustee, reference };
+  return { pay, ...account, where: { kind: 'account', ...account } };
+}
+
+function newerContent(content: unknown): unknown {
+  if (!isRecord(content) || 'pay' in content) return content;
+  const where = isRecord(content['where']) ? content['where'] : content;
+  const { bankName: bank_name, clabe } = where;
+  const kept = { bank_name, bank_code: null, barcode_svg: null, ...where };
+  return { ...content, pay: newerStep({ ...kept, kind: clabe === undefined ? 'voucher' : 'transfer-slip' }) };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { type CaseKind, caseKinds } from '#domain/money-state';
+import { moneyTextsOf } from '#i18n/catalogues';
+import { unbroken } from '#i18n/format';
+import { checkoutLinkData, emailKind, receivedData, type Said, type Writing } from '../form.ts';
+import { firstName, oneLine } from '../plain-words.ts';
+import type { Fact } from '../render.ts';
+
+const receiptData = z.extend(receivedData, {
+  /** What came now, where some had come before. */
+  added: z.nullable(z.int()),
+  /** ISO 8601: when it was paid; of money that was added, when we saw it. */
+  at: z.string(),
+  reference: z.nullable(z.string()),
+  commission: z.int(),
+  /** What was asked for. */
+  lines: z.array(z.object({ student: z.string(), concept: z.string(), amount: z.int() })),
+  /** What the school must look at. */
+  cases: z.array(z.object({ kind: z.enum(caseKinds), amount: z.int() })),
+  /** Of the whole session, minor units. */
+  stillOwed: z.int(),
+  isPaid: z.boolean(),
+  rest: z.enum(['payable', 'ask', 'wait']),
+  url: z.nullable(z.url()),
+});
+type Receipt = z.infer<typeof receiptData>;
+
+/** Money was received. Nothing is called paid but what is: what is missing, too much or late is said as the page says it. */
+export const receipt = emailKind(receiptData, (writing) => {
+  const said = receiptOf(writing);
+  return { ...said, paragraphs: [...said.paragraphs, ...howToPayRest(writing)] };
+});
+
+const caseOpenedData = z.extend(receiptData, {
+  /** What was opened now; `cases` may hold older ones too. */
+  opened: z.array(z.enum(caseKinds)),
+  /** Where the rest of a short payment can be paid. */
+  checkout: z.nullable(checkoutLinkData),
+});
+type CaseOpened = Writing<z.infer<typeof caseOpenedData>>;
+
+/** Which of several tells the payer most, first. */
+const weight = ['wrong_currency', 'underpaid', 'double', 'overpaid', 'late', 'unknown_ref'] as const;
+
+/**
+ * Money came otherwise than asked, and the school must look at it: the receipt of that money, and what happens now. It goes
+ * instead of the plain receipt, so that one payment brings one e-mail.
+ */
+export const caseOpened = emailKind(caseOpenedData, (writing) => {
+  const { data, t } = writing;
+  const said = receiptOf(writing);
+  const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
+  const { checkout } = data;
+  const paysRest = kind === 'underpaid' && data.rest === 'payable' && checkout !== null;
+  return {
+    ...said,
+    subject: caseSubject(writing, kind) ?? said.subject,
+    ...(paysRest
+      ? { link: { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url } }
+      : {}),
+    steps: { heading: t.caseOpened.nextHeading, items: nextOf(writing, kind) },
+  };
+});
+
+/** Null: as the plain receipt says it. */
+function caseSubject({ data, t, money }: CaseOpened, kind: CaseKind): string | null {
+  const over = amountOf(data, 'overpaid');
+  if (kind === 'underpaid' || kind === 'unknown_ref' || (kind === 'overpaid' && over === null)) return null;
+  return t.caseOpened.subject[kind](money(data.added ?? data.received, data.receivedCurrency), money(over ?? 0));
+}
+
+function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string[] {
+  const { next } = t.caseOpened;
+  if (kind === 'overpaid' || kind === 'double') return [next.over, next.tellYou, next.nothingToDo];
+  if (kind !== 'underpaid') return [next.looks, next.tellYou, next.notAgain];
+  const { rest, checkout } = data;
+  if (rest === 'ask') return [next.ask, next.tellYou];
+  if (rest === 'wait') return [next.wait];
+  const way = checkout === null ? next.restSchoolLink : checkout.isLive ? next.rest : next.restOtherLink;
+  return [way(money(amountOf(data, 'underpaid') ?? 0)), next.restTold];
+}
+
+/** What came, what it settles, and what stands against it. */
+function receiptOf(writing: Writing<Receipt>): Said {
+  const { data, t: texts, school, money } = writing;
+  const t = texts.receipt;
+  const came = money(data.added ?? data.received, data.receivedCurrency);
+  const missing = amountOf(data, 'underpaid');
+  return {
+    subject: missing === null ? t.subject(came) : t.subjectShort(came, money(missing)),
+    preview: t.preview(data.confirmation),
+    paragraphs: [...whatCame(writing), ...casesOf(writing), ...whatIsOwed(writing)],
+    facts: [[t.received, money(data.received, data.receivedCurrency)]],
+    details: rowsOf(writing),
+    lines: {
+      heading: !isForeign(data) && data.received >= data.amount ? t.lines : t.linesAsked,
+      rows: data.lines.map(({ student, concept, amount }) => [
+        [firstName(student), oneLine(concept)].filter((part) => part !== '').join(' · '),
+        unbroken(money(amount)),
+      ]),
+    },
+    link: data.url === null ? null : { label: t.see, url: data.url },
+    notes: [t.keep(school)],
+  };
+}
+
+/** How much a case is about, minor units; null where there is no such case. */
+const amountOf = (data: Receipt, kind: CaseKind): number | null =>
+  data.cases.find((found) => found.kind === kind)?.amount ?? null;
+
+const isForeign = (data: Receipt): boolean => data.receivedCurrency !== data.currency;
+
+/** Left to the case's own sentence where that says the same and what is wrong with it. */
+function whatCame({ data, t, school, money: inOwn }: Writing<Receipt>): readonly string[] {
+  const money = (minor: number) => inOwn(minor, data.receivedCurrency);
+  if (data.added !== null) return [t.receipt.introAdded(school, money(data.added), money(data.received))];
+  const isSaid = amountOf(data, 'wrong_currency') !== null || amountOf(data, 'underpaid') !== null;
+  return isSaid ? [] : [t.receipt.intro(school, money(data.received))];
+}
+
+/** The page's own sentences about money that came otherwise than asked. */
+function casesOf({ data, locale, money }: Writing<Receipt>): readonly string[] {
+  const said = moneyTextsOf(locale).cases;
+  const sentence = {
+    underpaid: (amount) => said.underpaid(money(data.received), money(amount)),
+    overpaid: (amount) => said.overpaid(money(amount)),
+    double: (amount) => said.double(money(amount)),
+    late: () => `${said.lateTitle}. ${said.late}`,
+    wrong_currency: () => said.foreign(money(data.received, data.receivedCurrency), money(data.amount)),
+    unknown_ref: (amount) => said.unknown(money(amount)),
+  } as const satisfies Record<CaseKind, (amount: number) => string>;
+  return data.cases.map(({ kind, amount }) => sentence[kind](amount));
+}
+
+/** Silent about money that the school must look at first. */
+function whatIsOwed({ data, t, money }: Writing<Receipt>): readonly string[] {
+  if (isForeign(data)) return [];
+  if (data.isPaid) return [t.receipt.nothingOwed];
+  const isSaid = amountOf(data, 'underpaid') !== null || data.stillOwed === 0;
+  return isSaid ? [] : [t.receipt.stillOwed(money(data.stillOwed))];
+}
+
+function howToPayRest({ data, t }: Writing<Receipt>): readonly string[] {
+  if (isForeign(data) || data.isPaid || data.stillOwed === 0) return [];
+  const isShort = amountOf(data, 'underpaid') !== null;
+  if (data.rest === 'payable') return [isShort ? t.receipt.payRestShort : t.receipt.payRest];
+  return isShort && data.rest === 'ask' ? [t.caseOpened.next.ask] : [];
+}
+
+function rowsOf({ data, t: { receipt: t, shared }, money, instant }: Writing<Receipt>): readonly Fact[] {
+  const rows: readonly (Fact | null)[] = [
+    [t.confirmation, data.confirmation],
+    [data.added === null ? t.paidAt : t.seenAt, instant(data.at)],
+    [shared.method, data.method],
+    data.reference === null ? null : [shared.reference, data.reference],
+    data.received === data.amount && !isForeign(data) ? null : [t.asked, unbroken(money(data.amount))],
+    data.commission === 0 ? null : [t.commission, unbroken(money(data.commission))],
+  ];
+  return rows.filter((row) => row !== null);
+}

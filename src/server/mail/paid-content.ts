@@ -1,0 +1,132 @@
+/** What stands in e-mails about money that was received, decided about, or given back. */
+import type { MoneyReturn } from '#contracts/cases';
+import { typesCard } from '#contracts/step-traits';
+import { owedOn } from '#domain/money-state';
+import { readReturn } from '../db/returns.ts';
+import type { EmailData } from './kinds.ts';
+import type { PaymentContext, Unaddressed } from './payment-context.ts';
+import type { EmailTrigger } from './triggers.ts';
+import { checkoutLink, durableUrl, hasDurableLink, ofPayment, restOf } from './unpaid-content.ts';
+
+/** What was received, and what it settles; with the cases it opened, what happens now. Money that grows is told of again. */
+export async function moneyCame(
+  context: PaymentContext,
+  { total, opened }: EmailTrigger<'received'>,
+): Promise<Unaddressed> {
+  const { before, payment } = context;
+  const data = receiptOf(context, total, before?.payments.find(({ id }) => id === payment.id)?.received ?? 0);
+  const about = `${payment.id}:${total}`;
+  if (opened.length === 0) return { kind: 'receipt', about, data };
+  const paysRest = opened.includes('underpaid') && data.rest === 'payable';
+  const checkout = paysRest ? await checkoutLink(context) : null;
+  return { kind: 'case_opened', about, data: { ...data, opened: [...opened], checkout } };
+}
+
+/** The receipt of all that came, where the e-mail that told of it with its case was never sent. */
+export function plainReceipt(context: PaymentContext): Unaddressed {
+  const total = context.payment.received ?? 0;
+  return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: receiptOf(context, total, 0) };
+}
+
+/** `earlier`: what had come before, and was told of. */
+function receiptOf(context: PaymentContext, total: number, earlier: number): EmailData['receipt'] {
+  const { facts, payment } = context;
+  const open = payment.cases.filter(({ status }) => status === 'open');
+  const { receivedCurrency, confirmation } = received(context);
+  const isForeign = payment.cases.some(({ kind }) => kind === 'wrong_currency');
+  const isShort = open.some(({ kind }) => kind === 'underpaid');
+  return {
+    ...ofPayment(context),
+    received: total,
+    receivedCurrency,
+    added: earlier > 0 ? total - earlier : null,
+    at: (earlier > 0 ? facts.now : (payment.paid_at ?? facts.now)).toISOString(),
+    confirmation,
+    reference: payment.reference,
+    commission: isForeign ? 0 : Math.min(payment.commission, total),
+    lines: payment.lines.map((line) => ({
+      student: line.student_name,
+      concept: line.concept_desc,
+      amount: line.amount,
+    })),
+    cases: open.map(({ kind, amount }) => ({ kind, amount })),
+    stillOwed: owedOn(facts.charges),
+    isPaid: facts.state === 'paid',
+    rest: restOf(facts, isShort),
+    url: hasDurableLink(payment) ? durableUrl(context) : null,
+  };
+}
+
+/** That the school decided a case. A case that is opened again is decided of other sums, so it is told of again. */
+export function resolved(
+  context: PaymentContext,
+  { case: kind, resolution, returned }: EmailTrigger<'resolved'>,
+): Unaddressed | null {
+  const { payment } = context;
+  // What its provider is to send back is told of when it is on its way.
+  if (resolution === 'refunded' && payment.refunds.some(({ status }) => status === 'pending')) return null;
+  const found = payment.cases.find((each) => each.kind === kind);
+  // Nothing went back with the decision where it went back before: then that is what is told.
+  const amount = resolution === 'refunded' ? returned || payment.returned : (found?.amount ?? 0);
+  return {
+    kind: 'case_resolved',
+    about: [payment.id, kind, resolution, payment.received ?? 0, payment.returned].join(':'),
+    data: { ...afterwards(context), case: kind, resolution, caseAmount: amount },
+  };
+}
+
+/** That money of a payment went back. */
+export const returned = async (context: PaymentContext, { returnId }: EmailTrigger<'returned'>): Promise<Unaddressed> =>
+  wentBack(context, await readReturn(context.trx, returnId));
+
+function wentBack(
+  context: PaymentContext,
+  { id, kind, means, amount }: Pick<MoneyReturn, 'id' | 'kind' | 'means' | 'amount'>,
+): Unaddressed {
+  const isSent = kind === 'refund' && means === 'provider';
+  const data = { ...afterwards(context), as: kind, returned: amount, ...(isSent ? { way: wayOf(context) } : {}) };
+  return { kind: 'money_returned', about: id, data };
+}
+
+/**
+ * That a refund moved. One that is done takes nothing more off its payment here: of one that does, `returned` tells. Null
+ * where one failed that nobody had heard of.
+ */
+export function refundMoved(
+  context: PaymentContext,
+  { refund: { id, amount, state }, to }: EmailTrigger<'refund_moved'>,
+): Unaddressed | null {
+  const data = { ...ofPayment(context), ...received(context), receivedCurrency: context.payment.currency };
+  switch (to) {
+    case 'pending':
+      return { kind: 'refund_pending', about: id, data: { ...data, refunded: amount, way: wayOf(context) } };
+    case 'failed':
+      if (state === 'requested') return null;
+      return { kind: 'refund_failed', about: id, data: { ...data, refunded: amount, wasDone: state === 'done' } };
+    case 'done':
+      // Of a return that was told of, it is the same e-mail.
+      return wentBack(context, { id, amount, kind: 'refund', means: 'provider' });
+  }
+}
+
+const wayOf = ({ offer }: PaymentContext): EmailData['refund_pending']['way'] =>
+  typesCard(offer) ? 'card' : 'account';
+
+const received = ({ payment }: PaymentContext) => ({
+  received: payment.received ?? 0,
+  receivedCurrency: payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency ?? payment.currency,
+  confirmation: payment.confirmation_number,
+});
+
+function afterwards(context: PaymentContext) {
+  const { facts, before } = context;
+  const owedNow = owedOn(facts.charges);
+  return {
+    ...ofPayment(context),
+    ...received(context),
+    stillOwed: owedNow,
+    // Not all that went back: excess and commission were owed to nobody.
+    owedAgain: Math.max(0, owedNow - owedOn((before ?? facts).charges)),
+    isPaid: facts.state === 'paid',
+  };
+}

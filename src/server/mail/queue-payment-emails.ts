@@ -1,0 +1,113 @@
+import { sql, type Transaction } from 'kysely';
+import type { MoneyState } from '#domain/money-state';
+import type { Database } from '../db/tables.generated.ts';
+import type { Services } from '../start/services.ts';
+import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid-content.ts';
+import { type PaymentContext, readPaymentContext, type Unaddressed } from './payment-context.ts';
+import { dropUnsentEmails, queueEmail } from './queue-email.ts';
+import type { EmailTrigger, TriggerKind } from './triggers.ts';
+import { notMade, ofPayment, placed, reminder } from './unpaid-content.ts';
+
+/** What each trigger brings. None where nobody needs to be told. */
+const emailOf: {
+  readonly [Kind in TriggerKind]: (
+    context: PaymentContext,
+    trigger: EmailTrigger<Kind>,
+  ) => Unaddressed | null | Promise<Unaddressed | null>;
+} = {
+  received: moneyCame,
+  placed,
+  ended: notMade,
+  resolved,
+  returned,
+  outdated: () => null,
+  expiring: reminder,
+  refund_moved: refundMoved,
+  mandate_moved: (context, { mandate: { id, card }, to }) => ({
+    kind: `domiciliation_${to}`,
+    about: id,
+    data: { ...ofPayment(context), card: card && { brand: card.brand, lastFour: card.lastFour } },
+  }),
+};
+
+/** E-mails that ask the payer to do something, or to wait: none is sent any more once the payment has moved on. */
+const passing = [
+  'voucher',
+  'transfer_slip',
+  'voucher_reminder',
+  'payment_pending_validation',
+  'payment_not_made',
+] as const;
+
+const movesOn: readonly TriggerKind[] = ['received', 'ended', 'resolved', 'returned', 'outdated'];
+
+/**
+ * Queues what triggers bring in the caller's transaction, which holds the session's lock: committed with it or not at all,
+ * and each once. An e-mail that cannot be made never stops what it is about: money is booked without it. `before`: what was
+ * known before a decision that brings them. Call `services.wake('mail')` after the commit.
+ */
+export async function queuePaymentEmails(
+  trx: Transaction<Database>,
+  services: Services,
+  sessionId: string,
+  triggers: readonly EmailTrigger[],
+  before: MoneyState | null = null,
+): Promise<void> {
+  if (!services.mailer || triggers.length === 0) return;
+  await sql`savepoint emails`.execute(trx);
+  try {
+    for (const trigger of triggers) await queueOne(trx, services, sessionId, trigger, before);
+    await sql`release savepoint emails`.execute(trx);
+  } catch (error) {
+    await sql`rollback to savepoint emails`.execute(trx);
+    // The error's name alone: its message might repeat what the e-mail holds.
+    const name = error instanceof Error ? error.name : 'unknown';
+    services.log.error({ session_id: sessionId, error: name }, 'an e-mail could not be queued');
+  }
+}
+
+async function queueOne(
+  trx: Transaction<Database>,
+  services: Services,
+  sessionId: string,
+  trigger: EmailTrigger,
+  before: MoneyState | null,
+): Promise<void> {
+  await dropOutdated(trx, trigger);
+  const isCaseDropped = await dropOldCase(trx, trigger, before);
+  const context = await readPaymentContext(trx, services, { sessionId, paymentId: trigger.paymentId, before });
+  if (!context) return;
+  // The e-mail that told of the case was the receipt of its money, too.
+  if (isCaseDropped && trigger.kind === 'resolved') await address(context, plainReceipt(context));
+  const email = await write(context, trigger);
+  if (email) await address(context, email);
+}
+
+/** To whom it is for, in the language the payer chose with the payment. */
+function address({ trx, services, facts, payment, recipient }: PaymentContext, email: Unaddressed): Promise<void> {
+  const { locale } = payment;
+  const [sessionId, schoolId, to] = [facts.id, facts.school.id, recipient.address];
+  return queueEmail(trx, services, { ...email, sessionId, schoolId, locale, to });
+}
+
+/** One trigger's own entry of the table. */
+const write = <Kind extends TriggerKind>(context: PaymentContext, trigger: EmailTrigger<Kind>) =>
+  emailOf[trigger.kind](context, trigger);
+
+/** Drops what was not sent yet and is no longer true. */
+async function dropOutdated(trx: Transaction<Database>, trigger: EmailTrigger): Promise<void> {
+  const { kind, paymentId } = trigger;
+  if (movesOn.includes(kind)) await dropUnsentEmails(trx, passing, paymentId);
+  if (kind === 'returned') await dropUnsentEmails(trx, ['refund_pending'], trigger.returnId);
+  if (kind === 'refund_moved' && trigger.to !== 'pending')
+    await dropUnsentEmails(trx, ['refund_pending'], trigger.refund.id);
+  if (kind === 'mandate_moved' && trigger.to === 'ended')
+    await dropUnsentEmails(trx, ['domiciliation_agreed'], trigger.mandate.id);
+}
+
+/** What a case was about is told again by the e-mail that follows, with what became of it. Answers whether one was dropped. */
+async function dropOldCase(trx: Transaction<Database>, { kind, paymentId }: EmailTrigger, before: MoneyState | null) {
+  const earlier = before?.payments.find(({ id }) => id === paymentId)?.received ?? null;
+  if (earlier === null || (kind !== 'received' && kind !== 'resolved')) return false;
+  return (await dropUnsentEmails(trx, ['case_opened'], `${paymentId}:${earlier}`)) > 0;
+}

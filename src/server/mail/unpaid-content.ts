@@ -1,0 +1,128 @@
+/** What stands in e-mails about a payment that is still to be paid, or ended without money. */
+import { instructionsOf } from '#contracts/instruction-lines';
+import { typesCard } from '#contracts/step-traits';
+import type { PaymentRow } from '../db/payments.ts';
+import type { SessionFacts } from '../db/session-facts.ts';
+import type { Services } from '../start/services.ts';
+import { keptForEmail } from './kinds/instructions.ts';
+import type { PaymentContext, Unaddressed } from './payment-context.ts';
+import { copyNewestLink } from './queue-link-email.ts';
+
+/** What stands in every e-mail about a payment. */
+export function ofPayment({ facts: { school }, payment, offer, recipient }: PaymentContext) {
+  return {
+    school: { name: school.name, timeZone: school.timeZone, replyTo: school.advisor?.email ?? null },
+    payerName: recipient.name,
+    method: offer.texts[payment.locale].title,
+    amount: payment.base + payment.commission,
+    currency: payment.currency,
+  };
+}
+
+/** What every e-mail says that tells how to pay elsewhere, and the channel; null where the payment is not. */
+function howToPay(context: PaymentContext) {
+  const { services, facts, payment, offer } = context;
+  const step = instructionsOf(payment.next_step);
+  if (!step) return null;
+  const data = {
+    ...ofPayment(context),
+    ...keptForEmail(step),
+    payBefore: step.pay_before,
+    steps: [...offer.texts[payment.locale].steps],
+    url: durableUrl(context),
+    calendar: calendarOf(services, facts, payment),
+  };
+  return { channel: step.channel, data };
+}
+
+/** Where a voucher or slip can be seen for as long as it lives. */
+export const durableUrl = ({ services, payment }: Pick<PaymentContext, 'services' | 'payment'>): string =>
+  `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+
+/** Whether a payment has such an address that still opens. */
+export const hasDurableLink = ({
+  next_step: step,
+  voucher_link_revoked: isRevoked,
+}: Pick<PaymentRow, 'next_step' | 'voucher_link_revoked'>): boolean => step?.kind === 'instructions' && !isRevoked;
+
+/** What a calendar entry of a payment is made of, beside what the voucher itself says. */
+export function calendarOf(
+  { origin }: Pick<Services, 'origin'>,
+  { now }: Pick<SessionFacts, 'now'>,
+  { id, lines }: Pick<PaymentRow, 'id' | 'lines'>,
+) {
+  return {
+    uid: `${id}@${new URL(origin).hostname}`,
+    stamp: now.toISOString(),
+    concepts: lines.map((line) => line.concept_desc),
+  };
+}
+
+/** How to pay a voucher or a slip, or that the bank is being waited for. Null where the page itself goes on at once. */
+export function placed(context: PaymentContext): Unaddressed | null {
+  const { facts, payment, offer } = context;
+  // Nobody is to pay what is being voided.
+  if (payment.status !== 'pending' || payment.cancel_requested_at !== null || facts.state === 'paid') return null;
+  if (payment.phase === 'awaiting_provider') {
+    const data = { ...ofPayment(context), isCard: typesCard(offer) };
+    return { kind: 'payment_pending_validation', about: payment.id, data };
+  }
+  const how = howToPay(context);
+  if (!how) return null;
+  const kind = how.channel === 'counter' ? 'voucher' : 'transfer_slip';
+  return { kind, about: payment.id, data: how.data };
+}
+
+/** The same again, the day before it can no longer be paid. */
+export function reminder(context: PaymentContext): Unaddressed | null {
+  const how = howToPay(context);
+  return how && { kind: 'voucher_reminder', about: context.payment.id, data: how.data };
+}
+
+/** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
+const answeredAtOnceMs = 30_000;
+
+/**
+ * That a payment was not made; null where the payer knows or need not know: it was declined at once, replaced by the
+ * payer within the half hour in which they look on, or voided because nothing is owed any more.
+ */
+export async function notMade(
+  context: PaymentContext,
+  { wasPlaced }: { readonly wasPlaced: boolean },
+): Promise<Unaddressed | null> {
+  const { facts, payment, before } = context;
+  if (facts.state === 'paid') return null;
+  // Nobody was there to read how an attempt ended that half an hour had not answered.
+  if (payment.cancel_requested_at !== null && payment.superseded_at === null) return null;
+  const startedAt = payment.submitted_at ?? payment.created_at;
+  if (!wasPlaced && facts.now.getTime() - startedAt.getTime() < answeredAtOnceMs) return null;
+  const isShort = before?.payments.some(({ openCases }) => openCases.some(({ kind }) => kind === 'underpaid'));
+  const rest = restOf(facts, isShort);
+  return {
+    kind: 'payment_not_made',
+    about: payment.id,
+    data: {
+      ...ofPayment(context),
+      why: whyOf(context),
+      group: payment.status === 'cancelled' ? null : payment.decline_group,
+      next: rest === 'payable' ? 'choose' : rest,
+      isCard: typesCard(context.offer),
+      checkout: rest === 'payable' ? await checkoutLink(context) : null,
+    },
+  };
+}
+
+function whyOf({ facts, payment }: PaymentContext): 'voucher_ended' | 'voucher_expired' | 'ended' {
+  if (!hasDurableLink(payment)) return 'ended';
+  return payment.pay_before && payment.pay_before <= facts.now ? 'voucher_expired' : 'voucher_ended';
+}
+
+/** What the payer may do about what is still owed: as the page says it. `isShort`: a part of it came with some payment. */
+export function restOf(facts: SessionFacts, isShort = false): 'payable' | 'ask' | 'wait' {
+  if (facts.disabled || (isShort && !facts.school.restPayable)) return 'ask';
+  return facts.state === 'open' ? 'payable' : 'wait';
+}
+
+/** A way back to the checkout, another one each time; null where the e-mail does not go to the address on file. */
+export const checkoutLink = async ({ trx, services, facts, payment, recipient }: PaymentContext) =>
+  recipient.isOnFile ? copyNewestLink(trx, services, facts, payment.locale) : null;

@@ -1,0 +1,181 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
+import { cashVoucher, type CashVoucher } from '#contracts/cash';
+import { instructionsOf, lineOf, mainLine } from '#contracts/instruction-lines';
+import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
+import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
+import { defaultLocale } from '#i18n/locale';
+import { limitChoices } from '../http/rate-limit.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { Refusal } from '../http/problem-response.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { makeReference } from '../use-cases/payments/make-reference.ts';
+import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
+import { readPaymentView } from '../use-cases/payments/read-payment.ts';
+import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
+import {
+  bodyRefusals,
+  type CheckoutObject,
+  checkoutObject,
+  chosenIn,
+  prepareRefusals,
+  submitRefusals,
+} from './checkout-object.ts';
+import { checkoutSessionAliases } from './checkout-sessions.ts';
+import { answer, payerCall } from './openapi.ts';
+import { payerFiles } from './payer-files.ts';
+import { transactionAliases } from './transactions.ts';
+
+/** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
+const standsFor = {
+  '/create_payment_intent_oxxo': { entity: 'stripe', method: 'store' },
+  // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
+  '/create_payment_intent': { entity: 'gr4vy_secure_fields', method: 'card' },
+  '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
+  '/bancolombia/reference': { entity: 'wompi_cash', method: 'cash' },
+  /** A wallet's pair of calls. */
+  '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
+} as const;
+/** Those that only prepare a payment. */
+const prepareAliases = [
+  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo' },
+  { path: '/create_payment_intent', operationId: 'createPaymentIntent' },
+] as const;
+
+const confirmRequest = z.looseObject({ payment_id: z.uuid() });
+
+/** Each turns one of the specification's calls into prepare or submit. */
+export function endpointAliases(services: Services): Hono<PayerEnv> {
+  const aliases = new Hono<PayerEnv>();
+  const payer = requirePayer(services);
+  const choices = limitChoices(services);
+  for (const { path, operationId } of prepareAliases) {
+    const { entity, method } = standsFor[path];
+    const describe = payerCall(operationId, {
+      summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
+      201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+      refusals: [...bodyRefusals, ...prepareRefusals],
+    });
+    aliases.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
+      const { paymentId, quote } = await preparePayment(services, {
+        sessionId: c.var.claims.sessionId,
+        entity,
+        method,
+        ...chosenIn(c.req.valid('json')),
+      });
+      return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
+    });
+  }
+  aliases.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
+    const { sessionId } = c.var.claims;
+    const { payment_id: paymentId } = c.req.valid('json');
+    await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
+    return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
+  });
+  aliases.post(
+    '/create_bank_transfer_payment',
+    describeTransfer,
+    payer,
+    checkedBody(checkoutObject),
+    choices,
+    async (c) =>
+      c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
+  );
+  aliases.post(
+    '/bancolombia/reference',
+    describeReference,
+    payer,
+    checkedBody(bancolombiaReferenceRequest),
+    choices,
+    async (c) => {
+      const { acceptances = {}, ...body } = c.req.valid('json');
+      const choice = { ...standsFor['/bancolombia/reference'], ...chosenIn(body) };
+      const { sessionId } = c.var.claims;
+      return c.json(await makeReference(services, { ...choice, sessionId, acceptances, client: clientFacts(c) }));
+    },
+  );
+  aliases.route('/', transactionAliases(services));
+  aliases.route('/', checkoutSessionAliases(services, standsFor['/checkout_sessions']));
+  aliases.route('/', payerFiles(services));
+  return aliases;
+}
+
+/** Prepares and submits in one call, as the specification's pages do. */
+async function makeTransfer(
+  services: Services,
+  sessionId: string,
+  { client, ...body }: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'> & Pick<SubmitRequest, 'client'>,
+): Promise<BankTransfer> {
+  const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
+  const { paymentId } = await preparePayment(services, choice);
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
+  const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
+  if (!transfer)
+    throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
+      payment_id: paymentId,
+    });
+  return transfer;
+}
+
+const describeConfirm = payerCall('confirmPaymentIntent', {
+  summary: 'Submit a prepared payment and get its cash voucher.',
+  200: answer(cashVoucher, 'The voucher.'),
+  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
+});
+
+const describeReference = payerCall('createBancolombiaReference', {
+  summary: 'Prepare and submit cash at a correspondent, and get what is said at the counter.',
+  description:
+    'Answers once the provider has given agreement and reference, which takes seconds. Where it has not in time the refusal ' +
+    'names the payment, which is read by itself from then on.',
+  200: answer(bancolombiaReference, 'Agreement and reference.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
+});
+
+const describeTransfer = payerCall('createBankTransferPayment', {
+  summary:
+    'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
+  200: answer(bankTransfer, 'Where to send the transfer.'),
+  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
+});
+
+/** A payment's voucher in the specification's own shape; expiry is null and the number empty while the provider has not answered. Source: spec §3. */
+function cashVoucherView(payment: PaymentDetail): CashVoucher {
+  const found = instructionsOf(payment.next_step);
+  const step = found?.channel === 'counter' ? found : null;
+  const common = { amount: payment.total_amount, currency: payment.currency };
+  if (!step) return { ...common, expired: null, expired_day: null, number: '', days: 0, url: null };
+  const until = new Date(step.pay_before);
+  const zoned = Temporal.Instant.fromEpochMilliseconds(until.getTime()).toZonedDateTimeISO(step.time_zone);
+  const created = Temporal.Instant.from(payment.created_at).toZonedDateTimeISO(step.time_zone);
+  return {
+    ...common,
+    expired: { date: zoned.toPlainDate().toString(), hours: zoned.hour, minutes: zoned.minute },
+    expired_day: new Intl.DateTimeFormat(defaultLocale, { dateStyle: 'long', timeZone: step.time_zone }).format(until),
+    number: mainLine(step).value,
+    days: created.toPlainDate().until(zoned.toPlainDate()).days,
+    url: step.hosted_url,
+  };
+}
+
+/** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
+function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
+  const step = instructionsOf(next_step);
+  const clabe = step && lineOf(step, 'clabe');
+  if (!step || !clabe) return null;
+  const { amount, currency, pay_before } = step;
+  return {
+    bank_code: lineOf(step, 'bank_code'),
+    bank_name: lineOf(step, 'bank') ?? '',
+    clabe,
+    client_secret: null,
+    reference: lineOf(step, 'reference') ?? '',
+    trustee: lineOf(step, 'beneficiary') ?? '',
+    amount,
+    currency,
+    pay_before,
+  };
+}

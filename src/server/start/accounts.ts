@@ -1,0 +1,158 @@
+import type { Kysely } from 'kysely';
+import { accountForSchool } from '#domain/school-account';
+import type { MerchantAnswer, Provider } from '#providers/provider';
+import { providers } from '#providers/registry';
+import type { Connect, Credentials } from './connect-providers.ts';
+import { credentialsProblems } from './env-production.ts';
+import {
+  type AccountRow,
+  accountsAround,
+  type AccountSecrets,
+  everyAccount,
+  type OfAccount,
+  readAccount,
+  readAccountSecrets,
+  type Sealed,
+} from '../db/provider-accounts.ts';
+import type { Database } from '../db/tables.generated.ts';
+import type { Keyring } from '../auth/keys.ts';
+import type { Logger } from './log.ts';
+import type { ConnectedProvider } from './connect-providers.ts';
+
+/** Every account at every provider: the installation's default ones, from the environment, and the stored ones. */
+export interface Accounts {
+  /**
+   * The account that a row is of, a closed one too; null where this process has no credentials of it. Asks the database for a
+   * stored one only, on a connection of its own: never while a transaction is open.
+   */
+  of(row: OfAccount): Promise<ConnectedProvider | null>;
+  /** The accounts that a school's new payments go to, by provider name; one that its provider refuses takes none. */
+  offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
+  /** All that are connected, closed ones too: for reconciliation and checks. */
+  all(): Promise<readonly ConnectedProvider[]>;
+  /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */
+  ask(provider: Provider, credentials: Credentials): Promise<MerchantAnswer | { readonly kind: 'unasked' }>;
+}
+
+export interface AccountParts {
+  readonly db: Kysely<Database>;
+  readonly keys: Pick<Keyring, 'open'>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly connect: Connect;
+  /** The same, whose answers say nothing of an account: for credentials that are not stored yet. */
+  readonly connectUnheard: Connect;
+  /** Whether only credentials that move real money are taken. */
+  readonly live: boolean;
+  /** The installation's own, by provider name. */
+  readonly defaults: ReadonlyMap<string, ConnectedProvider>;
+  /** Those of them that their providers refuse. */
+  readonly refusedDefaults: ReadonlyMap<string, unknown>;
+}
+
+/** The accounts of one process. A stored one is connected once for each version of its credentials. */
+export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountParts): Accounts {
+  const { db } = parts;
+  const connected = connectStored(parts);
+  const defaultAt = (name: string) => {
+    const found = defaults.get(name);
+    return found && { ...found, isRefused: refusedDefaults.has(name) };
+  };
+  return {
+    async of({ provider, account_id: id }) {
+      if (id === null) return defaultAt(provider) ?? null;
+      const row = await readAccount(db, id);
+      return row?.provider === provider ? ((await connected([row])).get(id) ?? null) : null;
+    },
+    async offeredTo(schoolId) {
+      const rows = await accountsAround(db, schoolId);
+      const chosen = [...providers.keys()].map((name) => ({
+        name,
+        account: accountForSchool(rows.filter(({ provider }) => provider === name)),
+      }));
+      const stored = await connected(chosen.flatMap(({ account }) => (typeof account === 'string' ? [] : [account])));
+      return new Map(
+        chosen.flatMap(({ name, account }) => {
+          const found = typeof account === 'string' ? account === 'default' && defaultAt(name) : stored.get(account.id);
+          // Whoever chose it would not be taken, and no other account is theirs.
+          return found && !found.isRefused ? [[name, found] as const] : [];
+        }),
+      );
+    },
+    async all() {
+      return [
+        ...[...defaults.keys()].flatMap((name) => defaultAt(name) ?? []),
+        ...(await connected(await everyAccount(db))).values(),
+      ];
+    },
+    async ask(provider, credentials) {
+      const { merchant } = parts.connectUnheard(provider, null, credentials).connection;
+      return merchant ? merchant() : { kind: 'unasked' };
+    },
+  };
+}
+
+interface Kept {
+  readonly version: number;
+  /** Null: cannot be connected with what this process has. */
+  readonly connected: ConnectedProvider | null;
+}
+
+/** Answers the connections of stored accounts, by id; those that cannot be made are left out and said in the log. */
+function connectStored(parts: Omit<AccountParts, 'defaults' | 'refusedDefaults'>) {
+  const kept = new Map<string, Kept>();
+  return async (rows: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>> => {
+    const stale = rows.filter(({ id, version }) => kept.get(id)?.version !== version);
+    const secrets = await readAccountSecrets(
+      parts.db,
+      stale.map(({ id }) => id),
+    );
+    for (const row of stale) {
+      const own = secrets.find(({ id }) => id === row.id);
+      kept.set(row.id, { version: row.version, connected: own ? connectOne(parts, row, own) : null });
+    }
+    return new Map(
+      rows.flatMap(({ id, refused_at }) => {
+        const found = kept.get(id)?.connected;
+        return found ? [[id, { ...found, isRefused: refused_at !== null }] as const] : [];
+      }),
+    );
+  };
+}
+
+/** Its error is not logged: what cannot be opened or read may quote what was. */
+function connectOne(
+  { keys, log, connect, live }: Omit<AccountParts, 'defaults' | 'refusedDefaults' | 'db'>,
+  { id, provider: name }: AccountRow,
+  { credentials, previous }: AccountSecrets,
+): ConnectedProvider | null {
+  const provider = providers.get(name);
+  const make = (of: Provider, { sealed, keyId }: Sealed) => {
+    const values: Credentials = JSON.parse(keys.open(sealed, keyId));
+    // A sandbox's database may have come into production.
+    if (credentialsProblems(of, values, { live, foreignOrigins: false }).length > 0) throw new Error('not usable');
+    return connect(of, id, values);
+  };
+  try {
+    if (!provider) throw new Error('no such provider');
+    const connected = make(provider, credentials);
+    return previous ? untilThen(connected, make(provider, previous), previous.until) : connected;
+  } catch {
+    const facts = { event: 'account_not_connected', account_id: id, provider: name };
+    log.error(facts, 'an account cannot be connected: its credentials cannot be opened here, or are not usable');
+    return null;
+  }
+}
+
+/** While its secret is being changed webhooks count that are signed with either. */
+function untilThen(now: ConnectedProvider, before: ConnectedProvider, until: Date): ConnectedProvider {
+  return {
+    ...now,
+    connection: {
+      ...now.connection,
+      readWebhook(headers, body, at) {
+        const reading = now.connection.readWebhook(headers, body, at);
+        return reading.kind === 'invalid' && at < until ? before.connection.readWebhook(headers, body, at) : reading;
+      },
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createAccounts } from './accounts.ts';
+import { connectDefaults, type Connecting, connector, type Listening } from './connect-providers.ts';
+import { createCredentialWatch, type CredentialWatch } from './credential-watch.ts';
+import { createKeyring } from '../auth/keys.ts';
+import type { Env } from './env.ts';
+import { createLiveStatus } from '../http/live-status.ts';
+import { createLog, type Logger } from './log.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Services } from './services.ts';
+
+export interface ComposeParts extends Connecting {
+  readonly db: Services['db'];
+  /** As the environment says unless given. */
+  readonly log?: Logger;
+  /** Where payers reach us when the environment does not say; no slash at the end. */
+  readonly origin?: string;
+  /** Nobody is woken unless given: the work that is due is found by itself. */
+  readonly wake?: Services['wake'];
+}
+
+export interface Composed {
+  readonly services: Services;
+  readonly metrics: Metrics;
+}
+
+/**
+ * The one composition root: production, sandbox, commands, harnesses and tests are put together here, from an environment
+ * that was read. What only some of them want is a part; everything else is as it is in production.
+ */
+export function composeServices(env: Env, { db, log, origin = '', wake, ...connecting }: ComposeParts): Composed {
+  const metrics = createMetrics({ db }, () => accounts.all());
+  const keys = createKeyring(env.secret, env.previousSecrets);
+  const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
+  const credentials = createCredentialWatch(() => wake?.('credentials'));
+  const connect = connector(env, listeners(metrics, credentials), connecting);
+  const defaults = connectDefaults(env, connect);
+  const accounts = createAccounts({
+    db,
+    keys,
+    log: used,
+    connect,
+    connectUnheard: connector(env, undefined, connecting),
+    live: !env.sandbox,
+    defaults,
+    refusedDefaults: credentials.defaults,
+  });
+  const services: Services = {
+    db,
+    log: used,
+    live: createLiveStatus(),
+    keys,
+    origin: env.origin ?? origin,
+    sandbox: env.sandbox,
+    parentOrigins: env.parentOrigins,
+    analytics: env.analytics,
+    metricsReaders: env.metricsReaders,
+    accounts,
+    credentials,
+    mailer: env.mail && createMailer(env.mail),
+    wake: wake ?? (() => undefined),
+  };
+  return { services, metrics };
+}
+
+/** What says nothing of credentials: no readable answer, or a refusal. */
+const saysNothing: ReadonlySet<string> = new Set(['unknown', 'threw', 'refused']);
+
+function listeners(metrics: Metrics, credentials: CredentialWatch): Listening {
+  return {
+    answered: (account) => (operation, outcome) => {
+      metrics.providerAnswered(account)(operation, outcome);
+      if (!saysNothing.has(outcome)) credentials.taken(account);
+    },
+    refused: credentials.refused,
+  };
+}

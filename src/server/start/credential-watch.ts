@@ -1,0 +1,66 @@
+import type { RefusedAccount } from '../db/account-details.ts';
+import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+
+/**
+ * What this process sees of credentials that providers refuse. A refusal is a suspicion, for a key may lack one right of many:
+ * `jobs/check-credentials.ts` asks whose the credentials are before anybody is told.
+ */
+export interface CredentialWatch {
+  /** A call was refused for the account's credentials. */
+  refused(account: OfAccount): void;
+  /** A call was answered as only who takes the credentials answers. */
+  taken(account: OfAccount): void;
+  /** Since when the default account at a provider is refused, as far as this process knows: it has no row. */
+  readonly defaults: Map<string, Date>;
+  /** What is to be found out now, given the stored accounts that are refused; each is answered once, and then again after a pause. */
+  due(stored: readonly RefusedAccount[], now: Date): readonly CredentialQuestion[];
+}
+
+export interface CredentialQuestion {
+  readonly account: OfAccount;
+  /** A call was answered since it was refused. */
+  readonly isTaken: boolean;
+}
+
+const shortestPauseMs = 30_000;
+const longestPauseMs = 5 * 60_000;
+
+/** `wake` is called when there is something to find out. */
+export function createCredentialWatch(wake: () => void): CredentialWatch {
+  const suspected = new Map<string, OfAccount>();
+  /** Those known to be refused. */
+  const known = new Map<string, { isTaken: boolean }>();
+  const askedAt = new Map<string, number>();
+  const defaults = new Map<string, Date>();
+  return {
+    defaults,
+    refused(account) {
+      suspected.set(accountName(account), account);
+      wake();
+    },
+    taken(account) {
+      const found = known.get(accountName(account));
+      if (found) found.isTaken = true;
+    },
+    due(stored, now) {
+      const ours = [...defaults].map(([provider, since]) => ({ provider, account_id: null, since }));
+      const refused = new Map([...stored, ...ours].map((each) => [accountName(each), each]));
+      const wanted = new Map<string, OfAccount>([...suspected, ...refused]);
+      const questions = [...wanted].flatMap(([name, account]) => {
+        const isTaken = refused.has(name) && known.get(name)?.isTaken === true;
+        const pause = pauseAfter(now.getTime() - (refused.get(name)?.since ?? now).getTime());
+        if (!isTaken && now.getTime() - (askedAt.get(name) ?? 0) < pause) return [];
+        askedAt.set(name, now.getTime());
+        suspected.delete(name);
+        return [{ account, isTaken }];
+      });
+      known.clear();
+      for (const name of refused.keys()) known.set(name, { isTaken: false });
+      return questions;
+    },
+  };
+}
+
+/** The longer it is refused, the rarer it is asked about. */
+const pauseAfter = (refusedForMs: number): number =>
+  Math.min(longestPauseMs, Math.max(shortestPauseMs, refusedForMs / 2));

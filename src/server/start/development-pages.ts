@@ -1,0 +1,47 @@
+import { Server } from 'node:http';
+import type { ServerType } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
+import type { build, Rolldown } from 'vite';
+import type { PageOptions } from '../pages.ts';
+
+/** Vite in middleware mode with hot reload, for `npm run dev`: its own requests never reach the app, all others do. */
+export async function developmentPages(
+  server: ServerType,
+): Promise<Pick<PageOptions, 'build' | 'assetsDir' | 'embedScript'> & { close(): Promise<void> }> {
+  const { createServer, ...tools } = await import('vite');
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: server instanceof Server ? { server } : true },
+  });
+  const app = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    vite.middlewares(request, response, () => {
+      for (const listener of app) listener.call(server, request, response);
+    });
+  });
+  return {
+    assetsDir: null,
+    async embedScript() {
+      const built = await tools.build({
+        configFile: 'vite.embed.config.ts',
+        logLevel: 'silent',
+        build: { write: false },
+      });
+      return scriptOf(built);
+    },
+    build: async (): Promise<ServerBuild> => {
+      const module: unknown = await vite.ssrLoadModule('virtual:react-router/server-build');
+      return module as ServerBuild;
+    },
+    close: () => vite.close(),
+  };
+}
+
+/** The one script of a build that was not written. */
+function scriptOf(built: Awaited<ReturnType<typeof build>>): string {
+  const outputs: readonly Rolldown.RolldownOutput[] = Array.isArray(built) ? built : 'output' in built ? [built] : [];
+  const script = outputs.flatMap(({ output }) => output).find((part) => part.type === 'chunk');
+  if (!script) throw new Error('the embed script was not built');
+  return script.code;
+}

@@ -1,0 +1,224 @@
+import * as z from 'zod/mini';
+import type { Provider } from '#providers/provider';
+import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
+import { readDatabaseAddress } from '../db/database-address.ts';
+import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
+import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
+import { isParentOrigin, isShortList } from '../http/parent-origins.ts';
+import type { MailSettings } from '../mail/mailer.ts';
+
+type Raw = Readonly<Record<string, string | undefined>>;
+
+/** What the process is told from outside, checked. */
+export interface Env {
+  readonly port: number;
+  /** Where payers reach us, without a slash at the end; null: the address that was bound. */
+  readonly origin: string | null;
+  /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly databasePatience: DatabasePatience;
+  readonly dataDir: string;
+  readonly secret: string;
+  /** Secrets from before, whose seals are still opened. */
+  readonly previousSecrets: readonly string[];
+  readonly sandbox: boolean;
+  readonly development: boolean;
+  readonly logLevel: string;
+  readonly logFile: string | undefined;
+  /** Whether `X-Forwarded-For` of the peer is believed. */
+  readonly trustProxy: boolean;
+  /** The operator's own pages that may show the checkout in a frame, exact origins. */
+  readonly parentOrigins: readonly string[];
+  /** Null: navigation is reported nowhere. */
+  readonly analytics: {
+    readonly containerId: string;
+    readonly tagsOrigin: string;
+    readonly scriptOrigin: string;
+  } | null;
+  /** Who may read `/metrics`: whoever carries the token as a bearer, readers on this machine, or nobody. */
+  readonly metricsReaders:
+    | { readonly kind: 'token'; readonly token: string }
+    | { readonly kind: 'this_machine' }
+    | { readonly kind: 'closed' };
+  /** Null: e-mail is off. */
+  readonly mail: MailSettings | null;
+  /** The credentials of the installation's default account at each provider that has one, by provider name. */
+  readonly credentials: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** What is the same for every account at a provider, by its variable's name. */
+  readonly ofInstallation: Readonly<Record<string, string>>;
+}
+
+/** Thrown at start with one line for each thing that is missing or wrong, never with a value. */
+export class EnvironmentError extends Error {}
+
+const flag = z._default(z.enum(['0', '1']), '0');
+const optionalUrl = z.optional(z.url());
+
+const shape = z.object({
+  PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
+  CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
+  CUOTA_ORIGIN: optionalUrl,
+  CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
+  CUOTA_SECRET: z.string().check(z.minLength(32)),
+  CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
+  CUOTA_DEV: flag,
+  CUOTA_TRUST_PROXY: flag,
+  CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
+  CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
+  CUOTA_TAGS_ORIGIN: optionalUrl,
+  CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
+  CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  CUOTA_METRICS_OPEN: flag,
+  CUOTA_DATABASE_WITHOUT_TLS: flag,
+  CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
+  CUOTA_LOG_FILE: z.optional(z.string()),
+  // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
+  DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  ...databaseShape,
+  SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
+  MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+});
+
+/** What a person reads beside a wrong or missing variable. */
+const meaning: Readonly<Record<string, string>> = {
+  PORT: 'a port number',
+  CUOTA_MODE: 'sandbox or production',
+  CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
+  CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
+  CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
+  DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  ...databaseMeaning,
+  CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
+  CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
+  CUOTA_METRICS_TOKEN: 'at least 16 characters',
+  SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
+  MAIL_FROM: 'the address e-mails come from, e.g. Cuota <pay@cuota.example>',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+};
+
+/** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
+export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env {
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = shape.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
+  const production = given.CUOTA_MODE !== 'sandbox';
+  if (production) problems.push(...missingInProduction(given), ...productionProblems(given));
+  problems.push(...originProblems(given));
+  problems.push(...parentOriginProblems(given, production));
+  problems.push(...halfOfAPair(given, 'CUOTA_ANALYTICS_ID', 'CUOTA_TAGS_ORIGIN'));
+  problems.push(...halfOfAPair(given, 'SMTP_URL', 'MAIL_FROM'));
+  const offered = [...providers.values()].filter((provider) => isOffered(provider, given));
+  if (production && !offered.some(isPaidThrough)) problems.push(...missingOfAll(providers, given));
+  const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
+  for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
+  for (const provider of providers.values())
+    problems.push(...credentialsProblems(provider, given, rules, 'installation'));
+  if (!parsed.success || problems.length > 0)
+    throw new EnvironmentError(
+      `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,
+    );
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePatience: databasePatience(env),
+    dataDir: env.CUOTA_DATA_DIR,
+    secret: env.CUOTA_SECRET,
+    previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),
+    sandbox: env.CUOTA_MODE === 'sandbox',
+    development: env.CUOTA_DEV === '1',
+    logLevel: env.LOG_LEVEL,
+    logFile: env.CUOTA_LOG_FILE,
+    trustProxy: env.CUOTA_TRUST_PROXY === '1',
+    parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
+    analytics: analyticsOf(env),
+    metricsReaders: metricsReadersOf(env),
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    credentials: new Map(
+      offered.map((provider) => [
+        provider.name,
+        { ...valuesOf(provider, given, 'account'), ...valuesOf(provider, given, 'installation') },
+      ]),
+    ),
+    ofInstallation: Object.assign({}, ...[...providers.values()].map((each) => valuesOf(each, given, 'installation'))),
+  };
+}
+
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function analyticsOf(env: z.infer<typeof shape>): Env['analytics'] {
+  const { CUOTA_ANALYTICS_ID: containerId, CUOTA_TAGS_ORIGIN: tags, CUOTA_TAGS_SCRIPT_ORIGIN: script } = env;
+  if (!containerId || !tags) return null;
+  return { containerId, tagsOrigin: new URL(tags).origin, scriptOrigin: new URL(script).origin };
+}
+
+function metricsReadersOf(env: z.infer<typeof shape>): Env['metricsReaders'] {
+  if (env.CUOTA_METRICS_TOKEN) return { kind: 'token', token: env.CUOTA_METRICS_TOKEN };
+  const isOpen = env.CUOTA_METRICS_OPEN === '1' || env.CUOTA_MODE === 'sandbox';
+  return { kind: isOpen ? 'this_machine' : 'closed' };
+}
+
+function isDatabaseAddress(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && readDatabaseAddress({ connectionString: text }) !== null;
+}
+
+function wrong(name: string, given: Raw): string {
+  return `${name} is ${given[name] === undefined ? 'missing' : 'not usable'}: ${meaning[name] ?? 'see .env.example'}`;
+}
+
+/** Two variables that mean something only together. */
+function halfOfAPair(given: Raw, one: string, other: string): string[] {
+  if ((given[one] === undefined) === (given[other] === undefined)) return [];
+  return [wrong(given[one] === undefined ? one : other, given)];
+}
+
+/** The rule that schools' own lists are held to. */
+function parentOriginProblems(given: Raw, production: boolean): string[] {
+  const origins = listOf(given.CUOTA_PARENT_ORIGINS ?? '');
+  const isUsable = isShortList(origins) && origins.every((origin) => isParentOrigin(origin, { sandbox: !production }));
+  return isUsable ? [] : ['CUOTA_PARENT_ORIGINS is not usable: at most ten exact https origins with commas between'];
+}
+
+/** Browsers name an origin in one way only, so the rest of what was typed would be lost. */
+function originProblems({ CUOTA_ORIGIN: typed }: Raw): string[] {
+  const url = typed === undefined ? null : URL.parse(typed);
+  if (!url || url.href === `${url.origin}/`) return [];
+  return ['CUOTA_ORIGIN is not usable: scheme, host and port only, without a path, a query or a user name'];
+}
+
+const missingInProduction = (given: Raw): string[] =>
+  ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET']
+    .filter((name) => given[name] === undefined)
+    .map((name) => wrong(name, given));
+
+/** Whether a payer can pay through it; money can be booked under the others without any credentials. */
+const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);
+
+/** A provider none of whose account's variables is given has no default account here. */
+function isOffered(provider: Provider, given: Raw): boolean {
+  return !isPaidThrough(provider) || variablesOf(provider, 'account').some(([name]) => given[name] !== undefined);
+}
+
+/** Nobody can be paid: names what each provider would need. */
+function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): string[] {
+  const everything = { live: true, foreignOrigins: false };
+  return [
+    'No provider has its credentials: give those of at least one.',
+    ...[...providers.values()].flatMap((provider) => credentialsProblems(provider, given, everything)),
+  ];
+}
+
+const valuesOf = (provider: Provider, given: Raw, whose: 'account' | 'installation'): Record<string, string> =>
+  Object.fromEntries(
+    variablesOf(provider, whose).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  );
+
+function areSecrets(text: string): boolean {
+  return listOf(text).every((secret) => secret.length >= 32);
+}

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { inTime, oneAtATime } from '../http/database-outage.ts';
+import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+import type { Services } from './services.ts';
+import { type ConnectedProvider, keyOfAccount } from './connect-providers.ts';
+import type { ProviderAnswered } from './watch-connection.ts';
+
+export interface Metrics {
+  observe(route: string, method: string, status: number, seconds: number): void;
+  /** Counts what a provider answered to the credentials of an account. */
+  providerAnswered(account: OfAccount): ProviderAnswered;
+  /** Counts what came and was not taken. */
+  ignored(what: 'csp_report' | 'proxy_header'): void;
+  /** The text a Prometheus server reads. */
+  text(): Promise<string>;
+}
+
+/** A page without the database's numbers is better than none: those of requests and providers are needed then. */
+const readWithinMs = 1_500;
+
+/** Requests by route pattern (never by path, which may hold a key), and what waits in the database. `connected`: the accounts that can be asked. */
+export function createMetrics(services: Pick<Services, 'db'>, connected: Services['accounts']['all']): Metrics {
+  const registry = new Registry();
+  const requests = new Histogram({
+    name: 'cuota_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route', 'method'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 15],
+    registers: [registry],
+  });
+  const answers = new Counter({
+    name: 'cuota_http_answers_total',
+    help: 'Answers by status',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  });
+  const providers = new Counter({
+    name: 'cuota_provider_answers_total',
+    help: 'Answers of providers: unknown is no answer, or none we can read',
+    labelNames: ['provider', 'account', 'operation', 'outcome'],
+    registers: [registry],
+  });
+  const readBooks = bookGauges(services, connected, registry);
+  const ignored = ignoredCounter(registry);
+  return {
+    ignored: (what) => ignored.inc({ what }),
+    providerAnswered: (account) => (operation, outcome) => providers.inc({ ...labelsOf(account), operation, outcome }),
+    observe(route, method, status, seconds) {
+      requests.observe({ route, method }, seconds);
+      answers.inc({ route, method, status: String(status) });
+    },
+    async text() {
+      await readBooks();
+      return registry.metrics();
+    },
+  };
+}
+
+const labelsOf = ({ provider, account_id: id }: OfAccount) => ({ provider, account: id ?? 'default' });
+
+/** What is counted in the database. The function it answers reads it anew; while the database is away it is left out. */
+function bookGauges(
+  services: Pick<Services, 'db'>,
+  connected: Services['accounts']['all'],
+  registry: Registry,
+): () => Promise<void> {
+  const waiting = new Gauge({
+    name: 'cuota_waiting_seconds',
+    help: 'Age of the oldest thing that waits',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'cuota_open',
+    help: 'How many are open',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  const unknownKeys = new Gauge({
+    name: 'cuota_unknown_keys',
+    help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
+    registers: [registry],
+  });
+  const isUp = new Gauge({
+    name: 'cuota_database_up',
+    help: '1 when the database answered for this page; 0: what is counted in it is left out',
+    registers: [registry],
+  });
+  const failing = new Gauge({
+    name: 'cuota_account_failing',
+    help: '1 while the provider refuses the credentials of an account',
+    labelNames: ['provider', 'account'],
+    registers: [registry],
+  });
+  const readBooks = oneAtATime(async () => {
+    const accounts = await connected();
+    const { rows } = await sql<
+      Record<string, number>
+    >`select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
+    const { rows: tried } = await unknownKeysTried().execute(services.db);
+    return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts };
+  });
+  return async () => {
+    const books = await inTime(readBooks(), readWithinMs);
+    isUp.set(books ? 1 : 0);
+    for (const gauge of [waiting, open, failing]) gauge.reset();
+    for (const each of books?.accounts ?? []) failing.set(labelsOf(keyOfAccount(each)), Number(each.isRefused));
+    unknownKeys.set(books?.tried ?? Number.NaN);
+    for (const [name, value] of Object.entries(books?.counts ?? {})) {
+      const [kind, ...what] = name.split('_');
+      (kind === 'waiting' ? waiting : open).set({ what: what.join('_') }, value);
+    }
+  };
+}
+
+const ignoredCounter = (registry: Registry) =>
+  new Counter({
+    name: 'cuota_ignored_total',
+    help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+
+/** Of the rate limits' counters (`rate-limit.ts`). */
+function unknownKeysTried() {
+  // real time: the rate limits count by the machine's clock.
+  const now = Date.now();
+  return sql<{ points: number }>`
+    select coalesce(sum(points), 0)::int as points from rate_limit where key like 'unknown_keys:%' and expire > ${now}`;
+}
+
+const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app_now() - (${oldest})), 0)::float`;
+
+/** Seconds, of the oldest: a column for each value of the label `what`. */
+const waitingSince = sql`
+  ${age(sql`select min(submitted_at) from payment where status = 'pending'`)} as waiting_pending,
+  ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
+  ${age(sql`select min(received_at) from inbox where applied_at is null and outcome is distinct from 'return under way'`)} as waiting_inbox,
+  ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
+  ${age(sql`select min(o.created_at) from delivery d join outbox o on o.id = d.outbox_id join webhook_endpoint e on e.id = d.endpoint_id
+    where d.delivered_at is null and d.dead_at is null and e.disabled_at is null`)} as waiting_outbox,
+  ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
+  ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
+  ${age(sql`select min(last) from (
+    select coalesce(max(finished_at) filter (where error is null), min(started_at)) as last from reconciliation group by provider, account_id) of_each`)} as waiting_reconciliation`;
+
+/** Payments that wait and that nobody here can ask about. */
+const withoutProvider = (connected: readonly ConnectedProvider[]) => sql`
+  (select count(*) from payment where status = 'pending'
+    and provider || coalesce('/' || account_id, '') <> all(${connected.map((each) => accountName(keyOfAccount(each)))}::text[]))::int as open_payments_without_provider`;
+
+const openCounts = sql`
+  (select count(*) from money_case where closed_at is null)::int as open_cases,
+  (select count(*) from money_case where closed_at is null and school_id is null)::int as open_cases_of_nobody,
+  (select count(*) from inbox where applied_at is null and outcome is distinct from 'return under way')::int as open_unapplied_evidence,
+  (select count(*) from payment p where p.found_beside is not null
+    and exists (select 1 from money_case m where m.payment_id = p.id and m.closed_at is null))::int as open_foreign_refs,
+  (select count(*) from payment where returning_at is not null)::int as open_returns_under_way,
+  (select count(*) from payment p where p.disputed_at is not null and coalesce(p.dispute_state, 'open') = 'open'
+    and p.received > (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id))::int as open_disputed,
+  (select count(*) from refund where state in ('requested', 'pending') and created_at < app_now() - interval '1 day')::int as open_refunds_over_a_day,
+  (select count(*) from refund where state = 'requested' and never_seen_at is not null)::int as open_refunds_never_seen,
+  (select coalesce(ceil(sum(extract(epoch from from_at - gap_from)) / 3600), 0) from reconciliation
+    where gap_from is not null and error is null and started_at > app_now() - interval '30 days')::int as open_uncompared_hours,
+  (select count(*) from delivery where dead_at is not null and delivered_at is null)::int as open_given_up_deliveries,
+  (select count(distinct id)::int from (
+    select jsonb_array_elements_text(missing) as id from reconciliation
+    where jsonb_typeof(missing) = 'array' and started_at > app_now() - interval '26 hours') found) as open_missing_at_provider`;

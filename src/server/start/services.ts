@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Accounts } from './accounts.ts';
+import type { CredentialWatch } from './credential-watch.ts';
+import type { Database } from '../db/tables.generated.ts';
+import type { Env } from './env.ts';
+import type { Keyring } from '../auth/keys.ts';
+import type { LiveStatus } from '../http/live-status.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+
+/** What every route and use-case is given. Made once in `main.ts`. */
+export interface Services {
+  readonly db: Kysely<Database>;
+  readonly log: Logger;
+  readonly keys: Keyring;
+  /** Where payers reach us, e.g. `https://pay.example`; no slash at the end. */
+  readonly origin: string;
+  /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
+  readonly sandbox: boolean;
+  /** The operator's own pages that may show the checkout in a frame. */
+  readonly parentOrigins: Env['parentOrigins'];
+  /** Null: navigation is reported nowhere. */
+  readonly analytics: Env['analytics'];
+  readonly metricsReaders: Env['metricsReaders'];
+  readonly accounts: Accounts;
+  readonly credentials: CredentialWatch;
+  /** Null where e-mail is not set up: then no e-mail is queued. */
+  readonly mailer: Mailer | null;
+  /** Called after every commit that made background work: deliver, check, apply. Never waits. */
+  wake(work: Work): void;
+  /** Listeners of live status; `notify` after a commit. */
+  readonly live: LiveStatus;
+}
+
+export type Work =
+  | 'inbox'
+  | 'payments'
+  | 'refunds'
+  | 'sessions'
+  | 'links'
+  | 'reminders'
+  | 'outbox'
+  | 'cards'
+  | 'mandates'
+  | 'mail'
+  | 'daily'
+  | 'credentials'
+  | 'marks';

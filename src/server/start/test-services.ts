@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { providers } from '#providers/registry';
+import { composeServices, type ComposeParts } from './compose.ts';
+import type { Database } from '../db/tables.generated.ts';
+import { readEnv } from './env.ts';
+import type { Services } from './services.ts';
+
+/** The address a test's product thinks it has, unless it is told another. */
+export const testOrigin = 'https://pay.example';
+
+/** The product's services as production composes them, silent and in sandbox mode; `env` is what the test adds to its environment. */
+export function testServices(
+  db: Kysely<Database>,
+  env: Readonly<Record<string, string>> = {},
+  parts: Omit<ComposeParts, 'db'> = {},
+): Services {
+  const usual = {
+    CUOTA_MODE: 'sandbox',
+    CUOTA_SECRET: 'a server secret of more than 32 characters',
+    LOG_LEVEL: 'silent',
+  };
+  return composeServices(readEnv({ ...usual, CUOTA_ORIGIN: testOrigin, ...env }, providers), { db, ...parts }).services;
+}

@@ -1,0 +1,59 @@
+import type { ProviderConnection } from '#providers/provider';
+
+/** Called with each answer of a provider: what was asked, and in a word what came. */
+export type ProviderAnswered = (operation: string, outcome: string) => void;
+
+/** What operators read of a question that its own name does not say. */
+const operations: Readonly<Record<string, string>> = {
+  lookUp: 'look_up',
+  listSettled: 'list',
+  'cards.openForm': 'open_card_form',
+  'cards.list': 'list_cards',
+  'cards.remove': 'remove_card',
+  'cards.ofPayment': 'card_of_payment',
+  'cards.own.chargeable': 'chargeable_card',
+  'cards.own.forget': 'forget_card',
+  'refunds.start': 'refund',
+  'refunds.check': 'check_refund',
+};
+const asksForCard: ReadonlySet<string> = new Set(['card_of_payment', 'chargeable_card']);
+
+/** The same connection, with every answer counted; `unknown` and `threw` are what an operator must see. */
+export function watchConnection(connection: ProviderConnection, answered: ProviderAnswered): ProviderConnection {
+  return watched(connection, '', answered);
+}
+
+/** Whatever answers by a promise is a question; all else is as it was. */
+function watched<Part extends object>(part: Part, path: string, answered: ProviderAnswered): Part {
+  const entries = Object.entries(part).map(([name, value]: [string, unknown]) => {
+    const at = `${path}${name}`;
+    if (typeof value === 'function') return [name, counting(value.bind(part), operations[at] ?? at, answered)];
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [name, isPart ? watched(value, `${at}.`, answered) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+const counting =
+  (ask: (...asked: unknown[]) => unknown, operation: string, answered: ProviderAnswered) =>
+  (...asked: unknown[]): unknown => {
+    const answer = ask(...asked);
+    if (!(answer instanceof Promise)) return answer;
+    return answer.then(
+      (said: unknown) => {
+        answered(operation, wordOf(operation, said));
+        return said;
+      },
+      (error: unknown) => {
+        answered(operation, 'threw');
+        throw error;
+      },
+    );
+  };
+
+function wordOf(operation: string, said: unknown): string {
+  if (typeof said === 'string') return said;
+  if (asksForCard.has(operation)) return said === null ? 'not_kept' : 'kept';
+  if (typeof said !== 'object' || said === null) return 'unknown';
+  return 'kind' in said ? String(said.kind) : 'read';
+}

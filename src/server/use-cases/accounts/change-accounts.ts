@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { Provider } from '#providers/provider';
+import { providers } from '#providers/registry';
+import type { Credentials } from '../../start/connect-providers.ts';
+import { markRefused } from '../../db/account-details.ts';
+import { announceAccount } from '../../db/outbox.ts';
+import {
+  accountOfMerchant,
+  closeAccountRow,
+  insertAccount,
+  type NewAccount,
+  readAccount,
+  reopenAccount,
+  replaceSecrets,
+} from '../../db/provider-accounts.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
+import type { Services } from '../../start/services.ts';
+import { viewOfAccount } from '../../views/account-view.ts';
+
+/** Why credentials are not stored. None of it says what they are. */
+export type AccountRefusal =
+  | { readonly code: 'unknown_provider' }
+  /** One line each, with the variable's name. */
+  | { readonly code: 'credentials_unusable'; readonly problems: readonly string[] }
+  /** The provider takes them for nobody's. */
+  | { readonly code: 'credentials_refused' }
+  /** The provider did not say whose they are: to be tried again. */
+  | { readonly code: 'merchant_unknown'; readonly why: string }
+  /** An open account of the school, or of the installation, is there at this provider. */
+  | { readonly code: 'account_exists' }
+  /** Its merchant collects through another account here, whose list would have the same money. */
+  | { readonly code: 'merchant_taken' }
+  | { readonly code: 'account_not_found' }
+  | { readonly code: 'account_closed' }
+  /** Another merchant is another account. */
+  | { readonly code: 'another_merchant' };
+
+export interface WantedAccount {
+  readonly provider: string;
+  /** Null: the installation's, for every school without one of its own. */
+  readonly schoolId: string | null;
+  readonly label: string;
+  /** The provider's variables of an account, by name. */
+  readonly credentials: Credentials;
+}
+
+/** What else is written with an account, in the same transaction. */
+export type Written = (trx: Transaction<Database>, id: string) => Promise<void>;
+const nothingElse: Written = async () => undefined;
+
+/**
+ * Stores an open account, once its provider has said whose the credentials are. From then on new payments go to it. A merchant
+ * has one account: one that its owner closed is opened again, and another's is refused.
+ */
+export async function addAccount(
+  services: Services,
+  { provider: name, schoolId, label, credentials }: WantedAccount,
+  written = nothingElse,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  const provider = providers.get(name);
+  if (!provider || variablesOf(provider, 'account').length === 0) return { code: 'unknown_provider' };
+  const asked = await merchantOf(services, provider, credentials);
+  if ('code' in asked) return asked;
+  const refused = await refuseDefault(services, name, asked.merchant);
+  if (refused) return refused;
+  const { merchant } = asked;
+  const row = { provider: name, school_id: schoolId, label, merchant, credentials: sealed(services, credentials) };
+  return services.db.transaction().execute(async (trx) => {
+    const stored = await store(trx, row);
+    if ('id' in stored) await written(trx, stored.id);
+    return stored;
+  });
+}
+
+async function store(
+  trx: Transaction<Database>,
+  row: Omit<NewAccount, 'id'>,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  const known = row.merchant === null ? null : await accountOfMerchant(trx, row.provider, row.merchant);
+  if (known && known.school_id !== row.school_id) return { code: 'merchant_taken' };
+  const id = known?.id ?? randomUUID();
+  const isStored = known ? await reopenAccount(trx, { ...row, id }) : await insertAccount(trx, { ...row, id });
+  return isStored ? { id } : { code: 'account_exists' };
+}
+
+/** The default account has no row: its provider says whose it is. One whose credentials are refused lists nothing. */
+async function refuseDefault(
+  { accounts }: Services,
+  provider: string,
+  merchant: string | null,
+): Promise<AccountRefusal | null> {
+  const own = await accounts.of({ provider, account_id: null });
+  const answer = await own?.connection.merchant?.();
+  if (answer?.kind === 'unknown')
+    return { code: 'merchant_unknown', why: `the installation’s own account: ${answer.why}` };
+  return answer?.kind === 'merchant' && answer.merchant === merchant ? { code: 'merchant_taken' } : null;
+}
+
+/** Whose the credentials are, if they can be used here; null where the provider cannot say. */
+async function merchantOf(
+  services: Services,
+  provider: Provider,
+  credentials: Credentials,
+): Promise<{ readonly merchant: string | null } | AccountRefusal> {
+  const known = new Set(variablesOf(provider, 'account').map(([name]) => name));
+  const problems = credentialsProblems(provider, credentials, { live: !services.sandbox, foreignOrigins: false });
+  // A name that is not ours may be anything, a key among it: it is not repeated.
+  if (Object.keys(credentials).some((name) => !known.has(name)))
+    problems.push(`Only these belong to an account: ${[...known].join(', ')}`);
+  if (problems.length > 0) return { code: 'credentials_unusable', problems };
+  const answer = await ask(services, provider, credentials);
+  switch (answer.kind) {
+    case 'merchant':
+      return answer;
+    case 'unasked':
+      return { merchant: null };
+    case 'refused':
+      return { code: 'credentials_refused' };
+    case 'unknown':
+      return { code: 'merchant_unknown', why: answer.why };
+    case 'unusable':
+      return { code: 'credentials_unusable', problems: ['The provider’s library cannot read them.'] };
+  }
+}
+
+/** What a library throws may quote the key it cannot read. */
+async function ask({ accounts }: Services, provider: Provider, credentials: Credentials) {
+  try {
+    return await accounts.ask(provider, credentials);
+  } catch {
+    return { kind: 'unusable' } as const;
+  }
+}
+
+export const sealed = ({ keys }: Services, credentials: Credentials) => ({
+  sealed: keys.seal(JSON.stringify(credentials)),
+  keyId: keys.keyId,
+});
+
+/** For how long webhooks count that are signed with the secret from before. */
+const previousForSeconds = 24 * 3600;
+
+/**
+ * Gives an account, a closed one too, other credentials of the same merchant. Calls go out with the new ones at once;
+ * webhooks count that are signed with either, for `previousSeconds` more.
+ */
+export async function rotateAccount(
+  services: Services,
+  id: string,
+  credentials: Credentials,
+  previousSeconds: number = previousForSeconds,
+  written = nothingElse,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  const account = await readAccount(services.db, id);
+  const provider = account && providers.get(account.provider);
+  if (!account || !provider) return { code: 'account_not_found' };
+  const asked = await merchantOf(services, provider, credentials);
+  if ('code' in asked) return asked;
+  if (asked.merchant !== account.merchant) return { code: 'another_merchant' };
+  await services.db.transaction().execute(async (trx) => {
+    const isRecovered = await markRefused(trx, account, 'taken');
+    await replaceSecrets(trx, id, sealed(services, credentials), previousSeconds);
+    if (isRecovered) await announceAccount(trx, await viewOfAccount(trx, services.origin, id), 'account.recovered');
+    await written(trx, id);
+  });
+  services.wake('outbox');
+  return { id };
+}
+
+/**
+ * Closes an account: no new payment goes to it, and none to another in its place. Payments that are on it are asked about,
+ * told of, returned and compared as before.
+ */
+export async function closeAccount(
+  { db }: { readonly db: Kysely<Database> },
+  id: string,
+  written = nothingElse,
+): Promise<{ readonly id: string } | AccountRefusal> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await closeAccountRow(trx, id)))
+      return { code: (await readAccount(trx, id)) ? 'account_closed' : 'account_not_found' };
+    await written(trx, id);
+    return { id };
+  });
+}

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ChargeableCard, StoredCard } from '#providers/card-capability';
+import { dropAgreedCard, isCardAgreed, saveCard } from '../../db/agreed-cards.ts';
+import { readSavedCardOfPayment } from '../../db/saved-cards.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import type { Sealed } from '../../db/provider-accounts.ts';
+import { type Keyring, sha256 } from '../../auth/keys.ts';
+import type { Services } from '../../start/services.ts';
+import { keeperOf, openToken } from './card-keepers.ts';
+
+/** After this long a provider that names no card has not kept it. */
+export const cardMayShowForHours = 24;
+
+/**
+ * The card a payment was made with, where it is kept, whoever keeps it; `unknown` when its provider did not say. One of ours
+ * that waits for its token is asked for now.
+ */
+export async function cardOfPayment(services: Services, payment: PaymentRow): Promise<StoredCard | null | 'unknown'> {
+  const cards = (await keeperOf(services, payment))?.cards;
+  const { id: paymentId, provider_ref: providerRef } = payment;
+  if (!cards?.own)
+    return providerRef === null ? null : ((await cards?.ofPayment?.({ paymentId, providerRef })) ?? null);
+  if ((await isCardAgreed(services.db, paymentId)) && !(await keepAgreed(services, payment, 0))) return 'unknown';
+  return readSavedCardOfPayment(services.db, paymentId);
+}
+
+/**
+ * Asks the provider for the card that is to be kept with a payment, and keeps it. Nothing is kept of a payment that ended
+ * without money, or whose provider has named no card for a day (`ageSeconds` since the payment ended). False: asked in vain.
+ */
+export async function keepAgreed(services: Services, payment: PaymentRow, ageSeconds: number): Promise<boolean> {
+  const { id: paymentId, provider_ref: providerRef } = payment;
+  if (payment.status !== 'successful') return drop(services, paymentId);
+  const own = (await keeperOf(services, payment))?.cards.own;
+  const card = own && providerRef !== null ? await own.chargeable({ paymentId, providerRef }) : 'unknown';
+  if (card === 'unknown') return false;
+  if (card) {
+    await keep(services, paymentId, card);
+    return true;
+  }
+  if (ageSeconds < cardMayShowForHours * 3600) return false;
+  services.log.warn({ payment_id: paymentId }, 'a card to be kept was not kept by its provider');
+  return drop(services, paymentId);
+}
+
+async function drop({ db }: Services, paymentId: string): Promise<true> {
+  await dropAgreedCard(db, paymentId);
+  return true;
+}
+
+function keep({ db, keys }: Services, paymentId: string, { token, fingerprint, facts }: ChargeableCard): Promise<void> {
+  const { bin, lastFour, expirationMonth, expirationYear } = facts;
+  // A card that was renewed is another: its old date would be shown with it.
+  const same = [fingerprint ?? [bin, lastFour], expirationMonth, expirationYear];
+  return db.transaction().execute((trx) =>
+    saveCard(trx, {
+      paymentId,
+      fingerprint: sha256(JSON.stringify(same)),
+      facts,
+      token: { sealed: keys.seal(token), keyId: keys.keyId },
+      isSame: (other) => isToken(keys, other, token),
+    }),
+  );
+}
+
+/** What another server secret sealed is not known to be it. */
+function isToken(keys: Keyring, other: Sealed, token: string): boolean {
+  const opened = openToken(keys, other);
+  return opened !== null && timingSafeEqual(sha256(opened), sha256(token));
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { CaseList, caseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
+import type { CaseResolution } from '#domain/money-state';
+import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+
+/** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listCases(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof caseListQuery>,
+): Promise<CaseList> {
+  const rows = await readCasesOfSchool(services.db, {
+    schoolId: school.id,
+    status: query.status,
+    kind: query.kind,
+    sessionId: query.session_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  return pageOf(rows, query.limit, ({ found }) => found);
+}
+
+/** One case of this school. Refuses as `case_not_found`, also when it is another school's. */
+export async function readCase(services: Services, school: CallingSchool, id: string): Promise<MoneyCase> {
+  const found = await readCaseOfSchool(services.db, school.id, id);
+  if (!found) throw new Refusal('case_not_found', 'There is no such case.');
+  return found.shown;
+}
+
+/** What a school wants done about the case `id`. */
+export type CaseDecision = z.infer<typeof resolveCaseRequest> & { readonly id: string };
+
+/** How a case ends by each action. */
+export const resolutionOf = { accept: 'accepted', refund: 'refunded', credit: 'credited' } as const satisfies Record<
+  CaseDecision['action'],
+  Exclude<CaseResolution, 'completed'>
+>;
+
+/** The refusal of a case that is not there, not this school's, or decided otherwise before. */
+export const noSuchCase = (): Refusal => new Refusal('case_not_found', 'No such case is open.');

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { EventDelivery, eventListQuery } from '#contracts/webhook-endpoints';
+import {
+  type LoggedEvent,
+  positionOfEvent,
+  readDeliveries,
+  readEventOfSchool,
+  readEventsOfSchool,
+  requestResend,
+} from '../../db/events-of-school.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import type { Services } from '../../start/services.ts';
+import { openTaxData } from '../tax-data/tax-data-sets.ts';
+
+/** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
+export interface EventPage {
+  readonly data: readonly unknown[];
+  readonly next_cursor: string | null;
+  readonly has_more: boolean;
+}
+
+/** One page of this school's events, oldest first. Refuses an `after` that is no event of its log as `invalid_request`. */
+export async function listEvents(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof eventListQuery>,
+): Promise<EventPage> {
+  const found = await readEventsOfSchool(services.db, {
+    schoolId: school.id,
+    afterPosition: await positionAfter(services, school, query.after),
+    type: query.type,
+    sessionId: query.session_id,
+    limit: query.limit + 1,
+  });
+  const page = found.slice(0, query.limit);
+  const last = found.length > page.length ? page.at(-1) : undefined;
+  return {
+    data: page.map((event) => wholeEvent(services, event)),
+    next_cursor: last ? `evt_${last.id}` : null,
+    has_more: last !== undefined,
+  };
+}
+
+async function positionAfter(services: Services, school: CallingSchool, after: string | undefined): Promise<number> {
+  if (after === undefined) return 0;
+  const id = readEventId(after);
+  const position = id === null ? null : await positionOfEvent(services.db, school.id, id);
+  if (position === null) throw invalidRequest({ path: ['after'], message: 'must be the id of one of your events' });
+  return position;
+}
+
+export interface EventWithDeliveries {
+  readonly event: unknown;
+  readonly deliveries: readonly EventDelivery[];
+}
+
+/** One event of this school and what became of it at each endpoint. Refuses as `not_found`, also when it is another school's. */
+export async function readEvent(services: Services, school: CallingSchool, id: string): Promise<EventWithDeliveries> {
+  const stored = await eventOfSchool(services, school, id);
+  return { event: wholeEvent(services, stored), deliveries: await readDeliveries(services.db, stored.id) };
+}
+
+/** One event of this school's log by its public id, which may be anything. Refuses as `not_found`. */
+async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
+  const outboxId = readEventId(id);
+  const event = outboxId === null ? null : await readEventOfSchool(services.db, school.id, outboxId);
+  if (!event) throw new Refusal('not_found', 'There is no such event.');
+  return event;
+}
+
+/** `evt_` and a UUID as the UUID, or null. */
+function readEventId(text: string): string | null {
+  const id = text.startsWith('evt_') ? text.slice(4) : '';
+  return z.uuid().safeParse(id).success ? id : null;
+}
+
+/**
+ * Has an event delivered again now, under the same `webhook-id`, to one live endpoint or to all. Later events of its
+ * session do not wait for it. Refuses as `not_found` an event or endpoint that is not this school's, and a school without any endpoint.
+ */
+export async function resendEvent(
+  services: Services,
+  school: CallingSchool,
+  { id, endpointId }: { readonly id: string; readonly endpointId: string | undefined },
+  keep: Keep<EventWithDeliveries>,
+): Promise<EventWithDeliveries> {
+  const stored = await eventOfSchool(services, school, id);
+  const { id: outboxId } = stored;
+  const answer = await services.db.transaction().execute(async (trx) => {
+    const asked = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
+    if (asked === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
+    const resent = { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
+    await keep(trx, resent);
+    return resent;
+  });
+  services.wake('outbox');
+  return answer;
+}
+
+/** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */
+interface StoredEvent {
+  readonly payload: unknown;
+  readonly tax_data_sealed: Buffer | null;
+}
+
+const withInvoice = z.looseObject({ data: z.looseObject({ invoice: z.looseObject({}) }) });
+
+/** An event as its school reads it. What another server secret had sealed stays out, and the log says so. */
+export function wholeEvent({ keys, log }: Services, { payload, tax_data_sealed: sealed }: StoredEvent): unknown {
+  if (!sealed) return payload;
+  const content = openTaxData(keys, sealed);
+  if (!content) log.error('the tax data of an invoice cannot be opened with this server secret');
+  if (!content) return payload;
+  const event = withInvoice.parse(payload);
+  const invoice = { ...event.data.invoice, rfc: content.number, tax_data: content };
+  return { ...event, data: { ...event.data, invoice } };
+}

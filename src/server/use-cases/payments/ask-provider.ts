@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { matchPayment, type ProviderIds } from '../../db/match-payment.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
+import type { Services } from '../../start/services.ts';
+import { bookObservation } from './book-observation.ts';
+import { type Booked, bookProviderMoney } from './book-money.ts';
+import { accountOf } from './payment-order.ts';
+import { recoverStart } from './recover-start.ts';
+import { runClock } from './run-clock.ts';
+import { answered } from './transition-payment.ts';
+
+/** The webhook that makes us ask, and the reference it names: for a payment whose start was not answered the only one. */
+export interface Hint {
+  readonly inboxId: number;
+  readonly providerRef: string | null;
+}
+
+/**
+ * Asks the provider what became of a payment and books the answer; a payment that is to be voided is voided by the
+ * same question, because the provider's answer says which of the two came first. Where nobody can be asked only the clock
+ * is looked at. Answers false when the provider did not say all: nothing, or that money is on its way back. Then the payment
+ * is asked about again.
+ */
+export async function askProvider(services: Services, payment: PaymentRow, hint: Hint | null = null): Promise<boolean> {
+  const providerRef = payment.provider_ref ?? hint?.providerRef ?? null;
+  const known = { ...payment, provider_ref: providerRef };
+  const isSaid =
+    providerRef === null
+      ? await askWithoutReference(services, known)
+      : await ask(services, known, hint?.inboxId ?? null);
+  await askForOthers(services, payment);
+  return isSaid;
+}
+
+/**
+ * A payment whose reference was only learned now may have been made more than once; one that has just ended without money may
+ * have been tried again at the provider's own page.
+ */
+async function askForOthers(services: Services, payment: PaymentRow): Promise<void> {
+  const now = await readPayment(services.db, payment.id);
+  if (!now || now.provider_ref === null) return;
+  const isUnpaidNow = payment.status === 'pending' && (now.status === 'rejected' || now.status === 'failed');
+  if (payment.provider_ref === null || isUnpaidNow) await askForOtherReferences(services, now);
+}
+
+/** The answer to its start never came, or said that there is nothing. */
+async function askWithoutReference(services: Services, payment: PaymentRow): Promise<boolean> {
+  if (payment.phase !== 'submitting') return true;
+  const isKnown = await recoverStart(services, payment);
+  const now = await readPayment(services.db, payment.id);
+  if (now?.status !== 'pending' || now.provider_ref === null) return isKnown;
+  // What came to stand there although nobody wants it is called off at once.
+  return isKnown && now.cancel_requested_at === null ? true : ask(services, now, null);
+}
+
+async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
+  const { connection } = await accountOf(services, payment);
+  const handle = handleOf(payment);
+  const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;
+  // A void that is not answered must not keep money from being seen.
+  const observation = voided && voided.kind !== 'unknown' ? voided : await connection.check?.(handle);
+  if (!observation) {
+    await runClock(services, payment, 'nobody');
+    return true;
+  }
+  await bookObservation(services, payment, observation, { ...answered, inboxId });
+  return observation.kind !== 'unknown' && !(observation.kind === 'successful' && observation.returning);
+}
+
+/** How the provider is asked. What was never submitted was found at the provider: that one has no id of ours, or another's. */
+const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow) => ({
+  paymentId: submitted_at === null ? null : id,
+  providerRef: provider_ref ?? '',
+});
+
+/**
+ * Reads a reference at its provider that is not, or not certainly, a payment's of ours, and books what money it has. Answers
+ * what the provider said, or null when it did not say and must be asked again; `no money` also where nobody can be asked.
+ */
+export async function askAboutReference(
+  services: Services,
+  account: OfAccount,
+  { providerRef, inboxId }: { readonly providerRef: string; readonly inboxId: number | null },
+): Promise<Booked | 'no money' | 'returning' | null> {
+  const connected = await services.accounts.of(account);
+  if (!connected) return null;
+  const observation = await connected.connection.check?.({ paymentId: null, providerRef });
+  if (observation?.kind === 'unknown') return null;
+  if (observation?.kind !== 'successful') return 'no money';
+  const booked = await bookProviderMoney(services, account, observation, { ...answered, inboxId });
+  return observation.returning ? 'returning' : booked;
+}
+
+/** Looks for more than one reference under a payment's id, where the provider can be asked so, and books the money of each. */
+async function askForOtherReferences(services: Services, payment: PaymentRow): Promise<void> {
+  const references = await (await accountOf(services, payment)).connection.references?.(payment.id);
+  for (const providerRef of references ?? []) {
+    const ids: ProviderIds = { paymentId: payment.id, providerRef };
+    const match = await matchPayment(services.db, payment, ids);
+    if (match?.isForeign) await askAboutReference(services, payment, { providerRef, inboxId: null });
+  }
+}
+
+/** A payer may press as often as they like; a provider is asked about one payment no more often than this. */
+const secondsBetweenQuestions = 20;
+
+/** Whether the provider may be asked about this payment now; of many askers at once only one may. */
+export async function claimQuestion({ db }: Services, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment')
+    .set({ last_checked_at: sql<Date>`app_now()` })
+    .where('id', '=', paymentId)
+    .where('status', '=', 'pending')
+    .where((eb) =>
+      eb.or([
+        eb('last_checked_at', 'is', null),
+        eb('last_checked_at', '<=', sql<Date>`app_now() - make_interval(secs => ${secondsBetweenQuestions})`),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { confirmationNumber } from '#domain/confirmation-number';
+import type { Country } from '#domain/money';
+import { type MoneyState, owed } from '#domain/money-state';
+import { unattempted } from '#domain/receive-money';
+import { localeOf } from '#i18n/locale';
+import type { SettledPayment } from '#providers/observation';
+import type { Provider } from '#providers/provider';
+import { bankStatement, offerKey, providers } from '#providers/registry';
+import { isBookedElsewhere, matchPayment } from '../../db/match-payment.ts';
+import { insertFoundPayment } from '../../db/payments-write.ts';
+import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import type { Services } from '../../start/services.ts';
+import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
+import { bookObservation } from './book-observation.ts';
+import { newPaymentId, type Source, transitionPayment, type TransitionResult } from './transition-payment.ts';
+
+/**
+ * What came of money a provider speaks of: it was `known`, or is `booked` now, or is a case about an `unknown` reference, or is
+ * booked at another account there, `crossed`: one merchant stands in both, and a case would be its money twice.
+ */
+export type Booked = 'known' | 'booked' | 'unknown' | 'crossed';
+
+/**
+ * Books money as the provider has it, whoever it belongs to: on the payment with this reference; on the one with our id that
+ * has no reference yet; as a payment of its own beside the one whose id it carries under another reference; else as a case.
+ * However often, and by how many at once it is told: it is booked once.
+ */
+export async function bookProviderMoney(
+  services: Services,
+  account: OfAccount,
+  money: SettledPayment,
+  source: Source,
+): Promise<Booked> {
+  const ids = { paymentId: money.paymentId ?? null, providerRef: money.providerRef };
+  const match = await matchPayment(services.db, account, ids);
+  if (!match) {
+    if (await isBookedElsewhere(services.db, account, ids)) return 'crossed';
+    const isNew = await openUnknownCase(services, { ...account, providerRef: money.providerRef, ...money.received });
+    return isNew ? 'unknown' : 'known';
+  }
+  if (match.isForeign) return bookBeside(services, match.payment, money, source);
+  await bookObservation(services, match.payment, money, source);
+  const after = await readPayment(services.db, match.payment.id);
+  return after?.received === match.payment.received ? 'known' : 'booked';
+}
+
+class AlreadyBooked extends Error {}
+
+/** Money under the id of a payment that has another reference: on the same session, and what is too much of it is a case there. */
+async function bookBeside(
+  services: Services,
+  beside: PaymentRow,
+  money: SettledPayment,
+  source: Source,
+): Promise<Booked> {
+  const { provider, account_id, session_id: sessionId } = beside;
+  const account = { provider, account_id };
+  const { providerRef, received, paidAt } = money;
+  const found = { ...account, providerRef, reference: null, ...received, paidAt, source, foundBeside: beside.id };
+  const isNew = await bookFoundMoney(
+    services,
+    sessionId,
+    found,
+    async () => undefined,
+    async (trx) => {
+      if (await paymentByReference(trx, account, providerRef)) throw new AlreadyBooked();
+    },
+  ).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AlreadyBooked) return false;
+      throw error;
+    },
+  );
+  if (isNew)
+    services.log.warn(
+      { provider, payment_id: beside.id, security: true },
+      'a provider has money twice under one of our ids: booked as a payment of its own',
+    );
+  const own = await paymentByReference(services.db, account, providerRef);
+  // What went back of it, and what grew since somebody else booked it.
+  if (own) await bookObservation(services, own, money, source);
+  return isNew ? 'booked' : 'known';
+}
+
+/** Money that came without an attempt, and where it is known from. */
+export interface FoundMoney extends OfAccount {
+  readonly providerRef: string;
+  /** What the payer wrote or typed; null where nobody knows. */
+  readonly reference: string | null;
+  readonly minor: number;
+  readonly currency: string;
+  readonly paidAt: Date;
+  /** How it is known; the way its provider's money is always known unless given. */
+  readonly source?: Source;
+  /** The payment under whose id the provider has it, by another reference. */
+  readonly foundBeside?: string;
+}
+
+/**
+ * Books money on a session as a payment of its own (P0): successful from the start, for all that is owed.
+ * Both steps run in its transaction, under the session's lock: `after` with the new payment's id, and `before` anything is
+ * written, so that it can stop a second booking of the same money by throwing.
+ */
+export async function bookFoundMoney(
+  services: Services,
+  sessionId: string,
+  money: FoundMoney,
+  after: (trx: Transaction<Database>, paymentId: string) => Promise<void>,
+  before: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
+): Promise<TransitionResult> {
+  const paymentId = newPaymentId();
+  const { provider, providerRef, minor, currency, paidAt } = money;
+  const source = money.source ?? (await usualSource(services, money));
+  let taxDataSealed: Buffer | null = null;
+  return transitionPayment(services, {
+    sessionId,
+    cause: {
+      by: 'evidence',
+      ...source,
+      provider,
+      observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
+    },
+    async event(_state, trx) {
+      taxDataSealed = await sealChosenTaxData(trx, services.keys, sessionId);
+      return { kind: 'money_found', paymentId, minor, currency, hasTaxData: taxDataSealed !== null };
+    },
+    async also(trx, state) {
+      await before(trx);
+      await insertRow(trx, state, { ...money, paymentId, taxDataSealed });
+    },
+    after: (trx) => after(trx, paymentId),
+  });
+}
+
+/** Who cannot be asked was heard: in a webhook, or on a school's statement. */
+async function usualSource({ accounts }: Services, account: OfAccount): Promise<Source> {
+  if (providers.get(account.provider)?.bankStatement) return { kind: 'statement_line', inboxId: null };
+  const known = await accounts.of(account);
+  return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
+}
+
+interface FoundRow extends FoundMoney {
+  readonly paymentId: string;
+  readonly taxDataSealed: Buffer | null;
+}
+
+async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
+  const { paymentId, taxDataSealed } = money;
+  const facts = await readSessionFacts(trx, state.session.id);
+  if (!facts) throw new Error('a locked session cannot be gone');
+  // The same base and charges as the decision rests on: what is missing or too much follows from them.
+  const { base, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
+  await insertFoundPayment(trx, {
+    id: paymentId,
+    session_id: facts.id,
+    method_key: methodKeyOf(money.provider, facts.country),
+    provider: money.provider,
+    account_id: money.account_id,
+    provider_ref: money.providerRef,
+    reference: money.reference,
+    paid_at: money.paidAt,
+    found_beside: money.foundBeside ?? null,
+    tax_data_sealed: taxDataSealed,
+    drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
+    base,
+    currency: facts.currency,
+    charge_ids: [...chargeIds],
+    lines: openLines(state, facts),
+    quote_id: randomUUID(),
+    locale: localeOf[facts.country],
+  });
+}
+
+/** What a payment of a provider is called where nobody chose its method: its first in that country, else a statement's. */
+function methodKeyOf(name: string, country: Country): string {
+  const offerOf = (provider: Provider) => provider.offers.find((offer) => offer.country === country);
+  const offer = offerOf(providers.get(name) ?? bankStatement) ?? offerOf(bankStatement);
+  if (!offer) throw new Error(`money without an attempt has no method in ${country}`);
+  return offerKey(offer);
+}
+
+function openLines(state: MoneyState, facts: SessionFacts) {
+  const detailsOf = new Map(facts.charges.map(({ id, details }) => [id, details]));
+  return state.charges
+    .filter((charge) => owed(charge) > 0)
+    .map((charge) => ({
+      charge_id: charge.id,
+      student_name: detailsOf.get(charge.id)?.student_name ?? '',
+      concept_desc: detailsOf.get(charge.id)?.concept_desc ?? '',
+      amount: owed(charge),
+    }));
+}
+
+export interface UnknownMoney extends OfAccount {
+  readonly providerRef: string;
+  readonly minor: number;
+  readonly currency: string;
+}
+
+/**
+ * Money on a reference nobody here made is never dropped: it opens one case, which only the operator sees,
+ * because no school is known. Answers whether it was new.
+ */
+export async function openUnknownCase(services: Pick<Services, 'db' | 'log'>, money: UnknownMoney): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into money_case (id, provider, account_id, provider_ref, kind, amount, currency, opened_at)
+    select ${randomUUID()}, ${money.provider}, ${money.account_id}, ${money.providerRef}, 'unknown_ref', ${money.minor}, ${money.currency}, app_now()
+    where not exists (select 1 from money_case where provider = ${money.provider} and account_id is not distinct from ${money.account_id}::uuid and provider_ref = ${money.providerRef} and kind = 'unknown_ref')
+    on conflict do nothing`.execute(services.db);
+  const isNew = (numAffectedRows ?? 0n) > 0n;
+  if (isNew)
+    services.log.warn({ provider: money.provider, security: true }, 'money on an unknown reference: case opened');
+  return isNew;
+}

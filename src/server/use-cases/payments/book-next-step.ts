@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Transaction } from 'kysely';
+import { storedStep } from '#contracts/older-steps';
+import type { MoneyEvent } from '#domain/money-change';
+import type { MoneyState } from '#domain/money-state';
+import { unwantedBecause } from '#domain/start-again';
+import type { PendingPayment, StartResult } from '#providers/observation';
+import { providers } from '#providers/registry';
+import type { PaymentRow } from '../../db/payments.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { readStartFacts } from '../../db/start-facts.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { isRedirectAllowed } from '../../http/web-address.ts';
+import type { Services } from '../../start/services.ts';
+import { transitionPayment } from './transition-payment.ts';
+
+/** The idempotency key of a payment's one money-moving call; the same for every retry. */
+export const callKey = (paymentId: string): string => `create_${paymentId}`;
+
+type Accepted = Extract<StartResult, { kind: 'accepted' }>;
+
+export interface StartFacts {
+  /** Nobody wants it any more, whatever else is true by now: what stands at the provider is to be voided. */
+  readonly isUnwanted: boolean;
+}
+
+/** Books that the provider has a payment, by its answer to the start, and what the payer does next. */
+export async function bookAccepted(
+  services: Services,
+  payment: PaymentRow,
+  accepted: Accepted,
+  facts: StartFacts,
+): Promise<void> {
+  const placed = await withSafeStep(services, payment, accepted);
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: 'placed' },
+    event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
+    async also(trx, state) {
+      await closeCall(trx, payment.id, placed.kind);
+      await keepStep(services, trx, { payment, placed, isFirst: phaseOf(state, payment.id) === 'submitting' });
+    },
+  });
+}
+
+/**
+ * Books what a provider only says after the start: what the payer does next, and that it has the payment where its start
+ * was not answered. The open page follows by the version. A word without a step takes no step away.
+ */
+export async function bookNextStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
+  const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
+  const reference = told.reference ?? payment.reference;
+  const accepted: Accepted = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
+  const placed = await withSafeStep(services, payment, accepted);
+  const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: kind },
+    event(state, trx) {
+      const now = phaseOf(state, payment.id);
+      if (now === 'submitting')
+        return placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, isUnwanted: false });
+      return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
+    },
+    async also(trx, state) {
+      const isFirst = phaseOf(state, payment.id) === 'submitting';
+      const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
+      if (!isFirst && (!told.nextStep || (isSame && reference === payment.reference))) return;
+      if (isFirst) await closeCall(trx, payment.id, placed.kind);
+      await keepStep(services, trx, { payment, placed, isFirst });
+    },
+  });
+  services.live.notify(payment.id);
+}
+
+const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
+
+/** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
+async function placedEvents(
+  trx: Transaction<Database>,
+  state: MoneyState,
+  { paymentId, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { paymentId: string },
+): Promise<readonly [MoneyEvent, ...MoneyEvent[]]> {
+  const placed = { kind: 'placed', paymentId, phase } as const;
+  const payment = state.payments.find(({ id }) => id === paymentId);
+  // One that stands there already was wanted when it came to: what changed since does not void it.
+  if (payment?.phase !== 'submitting') return [placed];
+  const gone = isUnwanted || unwantedBecause(state, payment, await readStartFacts(trx, paymentId)) !== null;
+  return gone ? [placed, { kind: 'cancel_wished', paymentId }] : [placed];
+}
+
+/** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
+async function withSafeStep(services: Services, payment: PaymentRow, placed: Accepted): Promise<Accepted> {
+  const { nextStep } = placed;
+  if (nextStep.kind !== 'redirect') return placed;
+  const { redirectOrigins: allowed = [] } = (await services.accounts.of(payment)) ?? {};
+  if (isRedirectAllowed(nextStep.url, allowed)) return placed;
+  // Its origin only: the rest of such an address may hold anything.
+  const facts = { payment_id: payment.id, provider: payment.provider, origin: URL.parse(nextStep.url)?.origin ?? null };
+  services.log.warn(
+    { event: 'redirect_refused', security: true, ...facts },
+    'a provider sent a payer where it has no pages',
+  );
+  return { ...placed, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } };
+}
+
+/** What the payer does next, and until when: the earlier pay-before counts. */
+function stepOf(payment: PaymentRow, { nextStep, expiresAt }: Accepted) {
+  const until =
+    [payment.pay_before, expiresAt].filter((date) => date !== null).sort((a, b) => a.getTime() - b.getTime())[0] ??
+    null;
+  const step = until && 'pay_before' in nextStep ? { ...nextStep, pay_before: until.toISOString() } : nextStep;
+  return { until, step };
+}
+
+interface Placed {
+  readonly payment: PaymentRow;
+  readonly placed: Accepted;
+  /** Nothing stood there before: else the change is one of its own, by which open pages follow. */
+  readonly isFirst: boolean;
+}
+
+/** What the provider gave us: its reference, what the payer shows, and when to ask first. */
+async function keepStep(
+  services: Services,
+  trx: Transaction<Database>,
+  { payment, placed, isFirst }: Placed,
+): Promise<void> {
+  const { until, step } = stepOf(payment, placed);
+  const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];
+  await trx
+    .updateTable('payment')
+    .set((eb) => ({
+      provider_ref: placed.providerRef,
+      reference: placed.reference,
+      // The call was answered: nothing repeats it.
+      call_sealed: null,
+      ...(isFirst ? {} : { version: eb('version', '+', 1) }),
+      next_step: JSON.stringify(storedStep(step)),
+      pay_before: until,
+      next_check_at: eb
+        .case()
+        .when(eb.and([eb('status', '=', 'pending'), eb('cancel_requested_at', 'is not', null)]))
+        .then(sql<Date>`app_now()`)
+        .when('status', '=', 'pending')
+        .then(sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`)
+        .else(null)
+        .end(),
+    }))
+    .where('id', '=', payment.id)
+    .execute();
+  if (placed.nextStep.kind !== 'instructions') return;
+  await trx
+    .insertInto('voucher_link')
+    .values({
+      payment_id: payment.id,
+      session_id: payment.session_id,
+      key_sha256: sha256(services.keys.voucherKey(payment.id)),
+      created_at: sql<Date>`app_now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function closeCall(trx: Transaction<Database>, paymentId: string, outcome: string): Promise<void> {
+  await trx
+    .updateTable('provider_call')
+    .set({ answered_at: sql<Date>`app_now()`, outcome })
+    .where('idem_key', '=', callKey(paymentId))
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { StartResult } from '#providers/observation';
+import { declineColumns } from '../../db/decline-columns.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import { markNeverSeen } from '../../db/start-facts.ts';
+import type { Services } from '../../start/services.ts';
+import { bookAccepted, callKey, closeCall, type StartFacts } from './book-next-step.ts';
+import { hurryOthers, bookEnding } from './book-observation.ts';
+import { runClock } from './run-clock.ts';
+import { answered, transitionPayment } from './transition-payment.ts';
+
+/**
+ * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
+ * transaction: an outcome is never lost between the two. No answer leaves the payment pending, to be asked for again.
+ */
+export async function bookStart(
+  services: Services,
+  payment: PaymentRow,
+  result: StartResult,
+  facts: StartFacts,
+): Promise<void> {
+  switch (result.kind) {
+    case 'unknown':
+      return keepWaiting(services, payment, result.why);
+    case 'refused':
+      return bookRefusal(services, payment, result);
+    case 'ended':
+      return bookEnding(services, payment, result.observation, {
+        source: answered,
+        async also(trx) {
+          await closeCall(trx, payment.id, result.kind);
+          await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
+        },
+      });
+    case 'accepted':
+      return bookAccepted(services, payment, result, facts);
+  }
+}
+
+async function keepWaiting(services: Services, payment: PaymentRow, why: string): Promise<void> {
+  services.log.warn({ payment_id: payment.id, why }, 'provider did not answer; payment stays pending');
+  await services.db
+    .updateTable('payment')
+    .set({ next_check_at: sql<Date>`app_now() + interval '5 seconds'` })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Nothing was created there, so the payment has no reference of the provider's. */
+async function bookRefusal(
+  services: Services,
+  payment: PaymentRow,
+  { group, code, kind }: Extract<StartResult, { kind: 'refused' }>,
+): Promise<void> {
+  const observation = { kind: 'rejected', providerRef: callKey(payment.id), group, code } as const;
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
+    event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
+    async also(trx) {
+      await closeCall(trx, payment.id, kind);
+      await trx.updateTable('payment').set(declineColumns(group, code)).where('id', '=', payment.id).execute();
+      await hurryOthers(trx, payment, group);
+    },
+  });
+  services.wake('payments');
+}
+
+/**
+ * The provider knows nothing of a payment whose start was not answered. Where nobody wants it any more it ends as
+ * cancelled, once the provider has said so twice; else the clock ends it.
+ */
+export async function bookNeverSeen(services: Services, payment: PaymentRow): Promise<void> {
+  const observation = { kind: 'cancelled', providerRef: callKey(payment.id), code: 'never_seen' } as const;
+  let isWanted = false;
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
+    async event(state, trx) {
+      const now = state.payments.find(({ id }) => id === payment.id);
+      const isTold = await markNeverSeen(trx, payment.id);
+      isWanted = now?.cancelRequested === true;
+      return isWanted && isTold && now?.phase === 'submitting'
+        ? { kind: 'ended', paymentId: payment.id, as: 'cancelled' }
+        : null;
+    },
+    also: (trx) => closeCall(trx, payment.id, 'never_seen'),
+  });
+  if (!isWanted) await runClock(services, payment, 'never_seen');
+}

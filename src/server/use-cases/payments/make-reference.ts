@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { instructionsOf, lineOf } from '#contracts/instruction-lines';
+import type { BancolombiaReference } from '#contracts/provider-transactions';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { askProvider } from './ask-provider.ts';
+import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
+import { submitPayment, type SubmitRequest } from './submit-payment.ts';
+import { hostedWords } from './transactions.ts';
+
+export type ReferenceRequest = PrepareRequest & Pick<SubmitRequest, 'acceptances' | 'client'>;
+
+/** Between two questions while somebody waits for the answer, and how many there are: what a provider says later stands on the page. */
+const secondsBetween = 1;
+const questions = 6;
+
+/**
+ * Prepares and submits what is paid at a correspondent, and answers its reference. Refuses as `preparePayment` and
+ * `submitPayment` do, and with `payment_session_commit_error` while there is none, or where the payment has ended.
+ */
+export async function makeReference(services: Services, request: ReferenceRequest): Promise<BancolombiaReference> {
+  const { sessionId, acceptances = {}, client } = request;
+  const { paymentId } = await preparePayment(services, request);
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, acceptances, client });
+  for (let asked = 0; ; asked += 1) {
+    const payment = await readPayment(services.db, paymentId);
+    const reference = payment && referenceView(payment);
+    if (reference) return reference;
+    if (payment?.status !== 'pending' || asked === questions) break;
+    await pause(secondsBetween * 1_000);
+    await askProvider(services, payment);
+  }
+  throw new Refusal('payment_session_commit_error', 'The provider has given no reference yet.', {
+    payment_id: paymentId,
+  });
+}
+
+function referenceView({ id, next_step, provider_ref: ref, status }: PaymentRow): BancolombiaReference | null {
+  const step = instructionsOf(next_step);
+  const [agreement, reference] = step ? [lineOf(step, 'agreement'), lineOf(step, 'reference')] : [];
+  if (!agreement || !reference || ref === null) return null;
+  const metadata = { business_agreement_code: agreement, currency: 'COP', reference, transaction_id: ref } as const;
+  return { metadata, payment_id: id, status: hostedWords[status], transaction_id: ref };
+}

@@ -1,0 +1,85 @@
+import { instructionsOf } from '#contracts/instruction-lines';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PendingPayment, PendingPaymentsQuery } from '#contracts/pending-payment';
+import { offerOf } from '#providers/registry';
+import { type PaymentRow, paymentsInStatus } from '../../db/payments.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { paymentFile, readPaymentView, type WantedPayment } from './read-payment.ts';
+
+/** A session's own payments in one status, the newest first. Nothing for a `user_id` that is not its payer's. Source: spec §7. */
+export async function listOwnPayments(
+  { db }: Services,
+  sessionId: string,
+  { user_id: userId, status, entity }: PendingPaymentsQuery,
+): Promise<PendingPayment[]> {
+  const facts = await readSessionFacts(db, sessionId);
+  if (!facts || (userId !== undefined && userId !== facts.payer.id)) return [];
+  const found = await paymentsInStatus(db, sessionId, status);
+  return found
+    .map((payment) => pendingPaymentView(facts, payment))
+    .filter((payment) => entity === undefined || payment.entity === entity);
+}
+
+/** A payment in the specification's own shape of a pending one. Source: spec §3. */
+function pendingPaymentView({ payer }: SessionFacts, payment: PaymentRow): PendingPayment {
+  const { gateway, type, category } = offerOf(payment);
+  const step = payment.next_step;
+  const instructions = instructionsOf(step);
+  return {
+    id: payment.id,
+    amount: payment.base + payment.commission,
+    currency: payment.currency,
+    entity: gateway,
+    payment_method: type,
+    external_id: payment.provider_ref,
+    matti_id: payer.matti_id,
+    user_id: payer.id,
+    payment_date: (payment.paid_at ?? payment.submitted_at)?.toISOString() ?? null,
+    status: payment.status,
+    // What a bank knows a transfer on its page by.
+    ticket_number: step?.kind === 'redirect' && category === 'transfer' ? payment.provider_ref : null,
+    transaction_reference: payment.reference,
+    meta_data: {
+      pse_url: step?.kind === 'redirect' ? step.url : null,
+      reference_due_date: payment.pay_before?.toISOString() ?? null,
+      reference_image_url: instructions?.channel === 'counter' ? instructions.hosted_url : null,
+      reference_value: payment.reference,
+    },
+  };
+}
+
+const kinds = ['receipt', 'voucher', 'slip'] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * A document of one of the session's payments. `fileId` is its kind and the payment's id: `receipt-…`, `voucher-…` or
+ * `slip-…`. One and the same `not_found` for an id of nothing, for another session's and for a document that is not there now.
+ */
+export async function ownFile(
+  services: Services,
+  { fileId, ...whose }: Omit<WantedPayment, 'paymentId'> & { readonly fileId: string },
+): Promise<Response> {
+  const [kind, paymentId] = splitId(fileId);
+  try {
+    const wanted = { ...whose, paymentId };
+    if (kind === kindOf(await readPaymentView(services, wanted))) return await paymentFile(services, wanted);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  throw new Refusal('not_found', 'No such file.');
+}
+
+function splitId(fileId: string): readonly [Kind | null, string] {
+  const at = fileId.indexOf('-');
+  return [kinds.find((kind) => kind === fileId.slice(0, at)) ?? null, fileId.slice(at + 1)];
+}
+
+/** The document a payment has now. */
+function kindOf({ actions, next_step: step }: PaymentDetail): Kind | 'none' {
+  if (actions.includes('download_receipt')) return 'receipt';
+  const channel = actions.includes('download_voucher') ? instructionsOf(step)?.channel : undefined;
+  if (channel === undefined) return 'none';
+  return channel === 'counter' ? 'voucher' : 'slip';
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentResult } from '#contracts/provider-transactions';
+import { mayDo, placeOf } from '#domain/payment-actions';
+import { defaultLocale, parseLocale } from '#i18n/locale';
+import { readPayment } from '../../db/payments.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { askProvider, claimQuestion } from './ask-provider.ts';
+import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
+import { results } from './transactions.ts';
+import { transitionPayment } from './transition-payment.ts';
+
+/**
+ * Voids a payment so that another way can be chosen. Answers it once it has ended, also when its money came first.
+ * Throws `payment_not_replaced` with the payment while the provider has not said which of the two it is: the wish stays,
+ * and the provider goes on being asked. Throws as `requireAction` does.
+ */
+export async function replacePayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
+  await requireAction(services, wanted, 'replace');
+  const isNew = await requestCancel(services, wanted);
+  const payment = await readPayment(services.db, wanted.paymentId);
+  if (payment?.status === 'pending' && (isNew || (await claimQuestion(services, payment.id))))
+    await askProvider(services, payment);
+  const view = await readPaymentView(services, wanted);
+  if (view.finished) return view;
+  throw new Refusal('payment_not_replaced', 'The provider did not confirm that it can no longer be paid.', {
+    payment_id: view.id,
+    payment: view,
+  });
+}
+
+/** Written before the provider is called: the poller voids it if this process does not live to. Answers whether the wish is new. */
+async function requestCancel(services: Services, { sessionId, paymentId }: WantedPayment): Promise<boolean> {
+  const result = await transitionPayment(services, {
+    sessionId,
+    cause: { by: 'payer', because: 'replace' },
+    event({ payments }) {
+      const payment = payments.find(({ id }) => id === paymentId);
+      const mayAsk = payment && !payment.cancelRequested && mayDo('replace', placeOf(payment));
+      return mayAsk ? { kind: 'cancel_wished', paymentId } : null;
+    },
+    // The provider is asked right now: the poller need not ask in the same moment.
+    after: async (trx) =>
+      void (await trx
+        .updateTable('payment')
+        .set({ last_checked_at: sql<Date>`app_now()`, next_check_at: sql<Date>`app_now() + interval '15 seconds'` })
+        .where('id', '=', paymentId)
+        .execute()),
+  });
+  return result.ok && result.changes.length > 0;
+}
+
+/** "I already paid": asks the provider now and answers the payment as it stands then. Throws as `requireAction` does. */
+export async function askPayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
+  const { payment, view } = await requireAction(services, wanted, 'check');
+  // Nobody can be asked: what is known is the answer. Where credentials are missing, the poller's log says so.
+  const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
+  if (!canAsk || !(await claimQuestion(services, payment.id))) return view;
+  await askProvider(services, payment);
+  return readPaymentView(services, wanted);
+}
+
+/**
+ * How a payment stands, for whoever knows its id: a bank may lead its payer back to another browser than the one that
+ * knows the session. The provider is asked first, for being led back proves nothing. Refuses as `payment_not_found`.
+ */
+export async function payersResult(services: Services, paymentId: string): Promise<PaymentResult> {
+  const read = () => readPayment(services.db, paymentId);
+  const payment = z.uuid().safeParse(paymentId).success ? await read() : undefined;
+  if (!payment || payment.status === 'pristine') throw new Refusal('payment_not_found', 'No such payment.');
+  if (
+    payment.status === 'pending' &&
+    (await services.accounts.of(payment)) &&
+    (await claimQuestion(services, paymentId))
+  )
+    await askProvider(services, payment);
+  const { status } = (await read()) ?? payment;
+  return { status: results[status], locale: parseLocale(payment.locale) ?? defaultLocale };
+}

@@ -1,0 +1,58 @@
+import { graceEndsAt } from '#domain/reference-expiry';
+import { offerOf } from '#providers/registry';
+import { declineColumns } from '../../db/decline-columns.ts';
+import { databaseNow } from '../../db/now.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import type { Services } from '../../start/services.ts';
+import { transitionPayment } from './transition-payment.ts';
+
+/** `never_seen`: the provider was asked and has none. `nobody`: there is nobody to ask, or nothing to ask by. */
+type AskedWhom = 'provider' | 'never_seen' | 'nobody';
+
+/**
+ * Without money: pay-before passed means grace, grace passed means failed. Where somebody can be asked, only after the
+ * provider was: then what it works on is never given up.
+ */
+export async function runClock(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
+  if (!payment.pay_before) return;
+  const until = payment.pay_before;
+  const graceEnd = graceEndsAt(until, offerOf(payment).graceHours);
+  const now = await databaseNow(services.db);
+  if (now <= until) return;
+  await move(services, payment, { kind: 'pay_before_passed' });
+  if (now > graceEnd) await giveUp(services, payment, asked);
+}
+
+/**
+ * Ends a payment without money (P6 by us). Of one whose start was never answered, and of which nobody could say that it was
+ * never seen, nothing is known: its group claims nothing about the payer's money.
+ */
+export async function giveUp(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
+  const isUnknown = payment.phase === 'submitting' && asked === 'nobody';
+  const event = { kind: 'given_up', nobodyToAsk: asked === 'nobody' } as const;
+  await move(services, payment, event, isUnknown ? declineColumns('outcome_unknown', 'no_answer') : null);
+}
+
+type Step =
+  | { readonly kind: 'given_up'; readonly nobodyToAsk: boolean }
+  | { readonly kind: 'pay_before_passed' | 'with_provider' };
+
+/** A move by the clock or by a provider's word that brings no money. */
+export async function move(
+  services: Services,
+  payment: PaymentRow,
+  event: Step,
+  decline: ReturnType<typeof declineColumns> | null = null,
+): Promise<void> {
+  await transitionPayment(services, {
+    sessionId: payment.session_id,
+    cause: { by: 'system', because: event.kind },
+    event: (state) => {
+      const now = state.payments.find(({ id }) => id === payment.id);
+      return now?.status === 'pending' ? { ...event, paymentId: payment.id } : null;
+    },
+    async also(trx) {
+      if (decline) await trx.updateTable('payment').set(decline).where('id', '=', payment.id).execute();
+    },
+  });
+}

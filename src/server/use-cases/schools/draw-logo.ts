@@ -1,0 +1,54 @@
+import type { Sharp } from 'sharp';
+
+/** Three device pixels for each of the 44 that the page gives it. */
+const side = 132;
+/** Less than this is a dot on every screen. */
+const smallestSide = 24;
+const mostPixels = 4096 * 4096;
+
+export type LogoFlaw = 'not_a_picture' | 'too_small';
+
+/** What a file begins with. Nothing else is handed to the decoders: no SVG, which is a document, and no rarer format. */
+const beginnings = [
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0xff, 0xd8, 0xff],
+  [...Buffer.from('RIFF'), null, null, null, null, ...Buffer.from('WEBP')],
+] as const;
+
+/**
+ * Draws a PNG, JPEG or WebP again as a small PNG, which pages, e-mails and PDFs can all show. Only its pixels are kept:
+ * nothing that was written beside them, or behind. Answers why a file cannot be a logo.
+ */
+export async function drawLogo(file: Buffer): Promise<Buffer | LogoFlaw> {
+  if (!beginnings.some((bytes) => bytes.every((byte, at) => byte === null || file[at] === byte)))
+    return 'not_a_picture';
+  try {
+    return await draw(await decode(file));
+  } catch {
+    // The decoder's words are about a stranger's file.
+    return 'not_a_picture';
+  }
+}
+
+async function draw(picture: Sharp): Promise<Buffer | LogoFlaw> {
+  const { width, height } = await picture.metadata();
+  if (Math.min(width, height) < smallestSide) return 'too_small';
+  return picture
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .png({ palette: true, quality: 90, compressionLevel: 9 })
+    .timeout({ seconds: 5 })
+    .toBuffer();
+}
+
+/** Loaded when a school sends a logo: no other request needs it. */
+async function decode(file: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+  });
+  return sharp(file, { failOn: 'truncated', limitInputPixels: mostPixels });
+}

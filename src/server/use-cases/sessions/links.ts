@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely';
+import type { RenewedLink, SchoolSession } from '#contracts/school-api';
+import type { Locale } from '#i18n/locale';
+import { countRecent, dropUnsent } from '../../db/emails.ts';
+import { type FreshLink, insertLink, lockSession, markExpiryAnnounced, revokeLinks } from '../../db/links.ts';
+import { announceSession } from '../../db/outbox.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { findLink, readSessionFacts } from '../../db/session-facts.ts';
+import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
+import { revokeVoucherLinks } from '../../db/voucher-links.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
+import { refuseWithoutMail } from '../../mail/queue-email.ts';
+import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { sessionForSchool } from './sessions-of-school.ts';
+
+/**
+ * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail.
+ * Refuses as `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` when a letter is wanted and
+ * e-mail is not set up. A payment in process goes on.
+ */
+export async function renewLink(
+  services: Services,
+  school: CallingSchool,
+  { id, send }: { readonly id: string; readonly send: boolean },
+  keep: Keep<RenewedLink>,
+): Promise<RenewedLink> {
+  refuseWithoutMail(services, 'send', send);
+  const renewed = await services.db.transaction().execute(async (trx) => {
+    const session = await lockUnpaid(trx, school, id);
+    const link = await replaceLinks(trx, id, session.now);
+    if (send) await queueLinkEmail(trx, services, { kind: 'new_link', sessionId: id, link, locale: null });
+    const answer = { url: linkUrl(services, link), link_expires_at: link.expiresAt.toISOString() };
+    await keep(trx, answer);
+    return answer;
+  });
+  if (send) services.wake('mail');
+  return renewed;
+}
+
+/** Locks a session of this school whose links may still change. Refuses as `payment_session_not_found` or `payment_session_already_paid`. */
+async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id: string) {
+  const session = await lockSession(trx, id, school.id);
+  if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
+  if (session.state === 'paid') throw new Refusal('payment_session_already_paid', 'The session is paid.');
+  return session;
+}
+
+/** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
+async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
+  await endLinks(trx, sessionId);
+  return insertLink(trx, sessionId, now);
+}
+
+/** Ends every link of a session, on paper and on its way. The session's lock is held. */
+async function endLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
+  await revokeLinks(trx, sessionId);
+  await dropUnsent(trx, sessionId, linkEmailKinds);
+}
+
+/** E-mails one family may get in an hour, whoever asks for them. */
+const mostPerSession = { emails: 3, seconds: 3600 };
+
+/** No session has it: read for a key that nobody was given, so that such a key costs the same reads. */
+const noSession = '00000000-0000-0000-0000-000000000000';
+
+export interface LinkRequest {
+  /** What the payer's old link carries, whatever it is. */
+  readonly key: string;
+  readonly email: string;
+  readonly locale: Locale | null;
+}
+
+/**
+ * Sends a new link to the address on file when the key belongs, or belonged, to a session that is not paid and the address
+ * typed is that one; else does nothing. Says nothing of which it was: the caller answers the same in every case.
+ */
+export async function requestLink(services: Services, { key, email, locale }: LinkRequest): Promise<void> {
+  const link = await findLink(services.db, sha256(key));
+  const facts = await readSessionFacts(services.db, link?.sessionId ?? noSession);
+  const known = equalInConstantTime(normal(email), normal(facts?.payer.email ?? ''));
+  if (!facts || !known || !services.mailer) return;
+  const made = await services.db.transaction().execute((trx) => makeLink(trx, services, facts.id, locale));
+  if (!made) return;
+  services.wake('mail');
+  services.wake('outbox');
+}
+
+async function makeLink(
+  trx: Transaction<Database>,
+  services: Services,
+  sessionId: string,
+  locale: Locale | null,
+): Promise<boolean> {
+  const session = await lockSession(trx, sessionId, null);
+  if (!session || session.state === 'paid') return false;
+  const sent = await countRecent(trx, sessionId, 'new_link', mostPerSession.seconds);
+  if (sent >= mostPerSession.emails) return false;
+  const link = await replaceLinks(trx, sessionId, session.now);
+  await queueLinkEmail(trx, services, { kind: 'new_link', sessionId, link, locale });
+  await announceSession(trx, sessionId, 'payment_session.link_requested');
+  return true;
+}
+
+const normal = (address: string): string => address.trim().toLowerCase();
+
+export interface ExpireRequest {
+  readonly id: string;
+  readonly withVoucherLinks: boolean;
+}
+
+/**
+ * Ends every link of a session now and tells the school so; once ended, it changes nothing. A pending payment and its voucher
+ * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
+ */
+export async function expireSession(
+  services: Services,
+  school: CallingSchool,
+  { id, withVoucherLinks }: ExpireRequest,
+  keep: Keep<SchoolSession>,
+): Promise<SchoolSession> {
+  let revoked: readonly string[] = [];
+  const expired = await services.db.transaction().execute(async (trx) => {
+    const session = await lockUnpaid(trx, school, id);
+    await endLinks(trx, id);
+    if (withVoucherLinks) revoked = await revokeVoucherLinks(trx, { sessionId: id });
+    if (!session.expiryAnnounced) {
+      await announceSession(trx, id, 'payment_session.expired');
+      await markExpiryAnnounced(trx, id);
+    }
+    const [found] = await readSessionsOfSchool(trx, { schoolId: school.id, id, limit: 1 });
+    if (!found) throw new Error('a locked session cannot be gone');
+    const answer = sessionForSchool(found.session);
+    await keep(trx, answer);
+    return answer;
+  });
+  services.wake('outbox');
+  for (const paymentId of revoked) services.live.notify(paymentId);
+  return expired;
+}

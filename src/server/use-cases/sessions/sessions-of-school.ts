@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { SchoolSession, SessionList, sessionListQuery } from '#contracts/school-api';
+import { owed, owedOn } from '#domain/money-state';
+import { isFinal } from '#domain/payment-status';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
+import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+
+/** One session of this school. Refuses as `payment_session_not_found`, also when it is another school's. */
+export async function readSessionForSchool(
+  services: Services,
+  school: CallingSchool,
+  id: string,
+): Promise<SchoolSession> {
+  const [found] = z.uuid().safeParse(id).success
+    ? await readSessionsOfSchool(services.db, { schoolId: school.id, id, limit: 1 })
+    : [];
+  if (!found) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
+  return sessionForSchool(found.session);
+}
+
+/** What a school reads of a stored session: what is owed and paid is reckoned from its allocations. */
+export function sessionForSchool({ state, charges, payments, ...session }: StoredSession): SchoolSession {
+  const toPay = owedOn(charges);
+  const paid = charges.reduce((sum, charge) => sum + charge.allocated - charge.waived, 0);
+  return {
+    ...session,
+    status: state,
+    amounts: { amount_to_pay: toPay, total_due_amount: toPay, paid_amount: paid },
+    charges: charges.map(chargeForSchool),
+    payments: payments.map((payment) => ({
+      ...payment,
+      total_amount: payment.base_amount + payment.commission_amount,
+      finished: isFinal[payment.status],
+    })),
+  };
+}
+
+function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSession['charges'][number] {
+  const { details, allocated, waived } = charge;
+  const pending = owed(charge);
+  const started = allocated > 0 ? ('partial' as const) : ('pending' as const);
+  return {
+    ...details,
+    status: pending === 0 ? 'paid' : started,
+    values: { ...details.values, pending_amount: pending },
+    paid_amount: allocated - waived,
+    waived_amount: waived,
+  };
+}
+
+/** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listSessions(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof sessionListQuery>,
+): Promise<SessionList> {
+  const rows = await readSessionsOfSchool(services.db, {
+    schoolId: school.id,
+    status: query.status,
+    externalId: query.external_id,
+    after: readCursor(query.cursor),
+    limit: query.limit + 1,
+  });
+  return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
+}

@@ -1,0 +1,140 @@
+import type { Problem } from '#contracts/problem';
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { type Refusal, refusalOf } from './refusal.ts';
+
+/** Sends one request to `/api`, over the network or inside the process. */
+export type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** The refusal of a page that was opened without any key. */
+export const noKey = refusalOf('no_key', 404);
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T; readonly now: string }
+  | { readonly ok: false; readonly refusal: Refusal; readonly now: string };
+
+/** How a page reads what it shows: on the server by the link's key, in the browser with the tab's own bearer. */
+export interface PageReader {
+  readSession(): Promise<Answer<PaymentSession>>;
+  /** The way of sending for whoever holds this token. */
+  asPayer(token: string): Send;
+  formToken(sessionId: string): string;
+  /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
+  link(path: string): string;
+}
+
+/** Asks the API and reads its answer. Never throws: no response is the refusal `offline`. `now` is the API's clock. */
+export async function ask<T>(send: Send, path: string, init?: RequestInit): Promise<Answer<T>> {
+  try {
+    const response = await send(path, init);
+    noteClock(response);
+    const now = apiNow();
+    if (!response.ok) return { ok: false, refusal: await readRefusal(response), now };
+    const value: T = await response.json();
+    return { ok: true, value, now };
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+    return { ok: false, refusal: isLate ? noAnswerInTime : noConnection, now: apiNow() };
+  }
+}
+
+/** Nobody was reached, as far as this browser can tell. */
+const noConnection = refusalOf('offline', 503);
+
+/** No response either, and as little is known of what became of it; but the line may well be there. */
+export const noAnswerInTime = refusalOf('offline', 503, { slow: true });
+
+/** Whether the answer only took too long: a slow server is no missing connection. */
+export function isSlow({ code, metadata }: Pick<Refusal, 'code' | 'metadata'>): boolean {
+  return code === 'offline' && metadata['slow'] === true;
+}
+
+/** JSON body of a POST. */
+export function post(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+/** The same way of sending, with a bearer token. */
+export function withBearer(send: Send, token: string): Send {
+  return (path, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return send(path, { ...init, headers });
+  };
+}
+
+/** The same way of sending, where a deletion is answered without a body, which is no JSON. */
+export function withBody(send: Send): Send {
+  return async (path, init) => {
+    const response = await send(path, init);
+    return response.status === 204 ? Response.json(null) : response;
+  };
+}
+
+/** How long a payer waits for one answer, in milliseconds; then the page says how things stand instead. */
+export const answerWithinMs = 20_000;
+
+/** What the work answers, or null when the time is over before. The work itself goes on. */
+export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Reads a session by the key of its link. `locale` asks for texts in another language. */
+export function readSession(send: Send, key: string, locale: string | null): Promise<Answer<PaymentSession>> {
+  return ask(send, `/api/sessions/${encodeURIComponent(key)}${localeQuery(locale)}`);
+}
+
+/** Reads one payment. `send` must carry the bearer. */
+export function readPayment(send: Send, paymentId: string): Promise<Answer<PaymentDetail>> {
+  return ask(send, `/api/payments/${encodeURIComponent(paymentId)}`);
+}
+
+/** Reads a voucher by its durable link's key. `locale` asks for another language than the payer's. */
+export function readVoucher(send: Send, voucherKey: string, locale: string | null): Promise<Answer<VoucherView>> {
+  return ask(send, `/api/vouchers/${encodeURIComponent(voucherKey)}${localeQuery(locale)}`);
+}
+
+const localeQuery = (locale: string | null): string => (locale ? `?locale=${encodeURIComponent(locale)}` : '');
+
+/** How far the API's clock was ahead of this machine's at its last answer, in milliseconds. */
+let ahead = 0;
+
+/** What the API's clock says now, as far as its last answer tells. A phone's own clock may be days off. */
+export function apiNow(): string {
+  return new Date(Date.now() + ahead).toISOString();
+}
+
+/** Reads the `Date` header: in the sandbox the API's clock may run ahead of this machine's. */
+export function noteClock(response: Response): void {
+  const time = Date.parse(response.headers.get('date') ?? '');
+  if (!Number.isNaN(time)) ahead = time - Date.now();
+}
+
+async function readRefusal(response: Response): Promise<Refusal> {
+  const unreadable = refusalOf('internal_error', response.status);
+  if (!response.headers.get('content-type')?.includes('json')) return unreadable;
+  const body: Partial<Problem> | null = await response.json().catch(() => null);
+  if (typeof body?.code !== 'string') return unreadable;
+  return {
+    code: body.code,
+    status: response.status,
+    metadata: body.metadata ?? {},
+    supportCode: body.support_code ?? null,
+  };
+}
+
+/** A text in a refusal's metadata, or null. */
+export function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | null {
+  const value = metadata[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A text field of a form; empty where it has none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,46 @@
+/** One part of the browser's storage. A browser that blocks, fills or partitions storage gets one in memory. */
+export interface BrowserStorage {
+  read(key: string): string | null;
+  /** Answers whether the browser itself keeps it: what only memory keeps is gone with the document. */
+  write(key: string, value: string): boolean;
+  remove(key: string): void;
+  clear(): void;
+}
+
+/** One over `Storage`. `open` may throw (blocked storage does), and so may every call; memory then answers instead. */
+export function openStorage(open: () => Storage): BrowserStorage {
+  const memory = new Map<string, string>();
+  const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
+    try {
+      return work(open());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    write: (key, value) => {
+      const kept = attempt((storage) => {
+        storage.setItem(key, value);
+        return storage.getItem(key) === value;
+      });
+      if (kept) memory.delete(key);
+      else memory.set(key, value);
+      return kept === true;
+    },
+    remove: (key) => {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+    clear: () => {
+      memory.clear();
+      attempt((storage) => storage.clear());
+    },
+  };
+}
+
+/** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, payment_id, wasRefreshed, tax_data_component, card_form (what was typed beside the card). Source: spec §3. */
+export const tab: BrowserStorage = openStorage(() => window.sessionStorage);
+
+/** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins. Source: spec §3. */
+export const device: BrowserStorage = openStorage(() => window.localStorage);

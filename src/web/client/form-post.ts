@@ -1,0 +1,48 @@
+import { redirect } from 'react-router';
+import type { PageServices } from '#contracts/page-services';
+import type { PaymentSession } from '#contracts/session';
+import { type Locale, parseLocale } from '#i18n/locale';
+import { type Send, textIn, textOf, withBearer, readSession } from './api.ts';
+import { keyedLink } from '../shell/address.ts';
+import { inProcess } from './server-loader.ts';
+
+/** A form of a page of ours, posted without scripts. */
+export interface FormPost {
+  /** Null where nothing can be paid any more: a paid session still gives a bearer, to read what became of its payments. */
+  readonly session: PaymentSession | null;
+  /** The page's language. */
+  readonly locale: Locale | null;
+  /** Carries the session's bearer. */
+  readonly send: Send;
+  /** Whether a page of ours made the form, for this session. */
+  readonly isOwn: boolean;
+  /** The redirect to another page, which opens by the same key. */
+  readonly leadTo: (path: string) => Response;
+}
+
+/** Reads whose session a posted form is for. Throws the redirect to the checkout where that cannot be told. */
+export async function readFormPost(services: PageServices, request: Request, form: FormData): Promise<FormPost> {
+  const [dataKey, locale] = [textOf(form, 'data'), parseLocale(textOf(form, 'locale'))];
+  const leadTo = (path: string): Response => redirect(keyedLink(path, dataKey, locale), 303);
+  const api = inProcess(services);
+  const answer = await readSession(api, dataKey, locale);
+  const { id, token } = answer.ok
+    ? answer.value
+    : { id: textIn(answer.refusal.metadata, 'session_id'), token: textIn(answer.refusal.metadata, 'token') };
+  if (!id || !token) throw leadTo('/checkout');
+  return {
+    session: answer.ok ? answer.value : null,
+    locale,
+    send: withBearer(api, token),
+    isOwn: isOwnForm(request) && services.verifyFormToken(id, textOf(form, 'form_token')),
+    leadTo,
+  };
+}
+
+/** Whether a form post comes from a page of ours. Browsers say so in `Sec-Fetch-Site`; an old one says its `Origin`. */
+export function isOwnForm(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  if (site) return site === 'same-origin';
+  const origin = request.headers.get('origin');
+  return origin !== null && URL.canParse(origin) && new URL(origin).host === new URL(request.url).host;
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sessions } from '../pages/gallery/fixtures.ts';
+
+const key = 'k1'.padEnd(43, '_');
+const page = { location: { pathname: '/checkout' } };
+let isReload = false;
+let status = 200;
+const asked: number[] = [];
+let startedAt = 0;
+
+class FakeTiming {
+  readonly type = isReload ? 'reload' : 'navigate';
+}
+vi.stubGlobal('window', page);
+vi.stubGlobal('document', { cookie: '' });
+vi.stubGlobal('PerformanceNavigationTiming', FakeTiming);
+const clock = performance;
+vi.stubGlobal('performance', { now: () => clock.now(), getEntriesByType: () => [new FakeTiming()] });
+vi.stubGlobal('fetch', () => {
+  asked.push(performance.now() - startedAt);
+  const problem = { code: 'payment_session_not_found', metadata: {} };
+  return Promise.resolve(
+    status === 200
+      ? Response.json({ ...sessions.mexico, token: 't1' })
+      : Response.json(problem, { status, headers: { 'content-type': 'application/problem+json' } }),
+  );
+});
+
+/** A document at this address, once it is idle; answers where it led the payer. */
+async function idleAt(pathname: string, { remembered = false } = {}): Promise<readonly string[]> {
+  vi.resetModules();
+  const { tab } = await import('./browser-storage.ts');
+  const { refreshSession } = await import('./keep-fresh.ts');
+  const { rememberSession } = await import('./stored-key.ts');
+  tab.clear();
+  tab.write('data', key);
+  tab.write('hashKey', key);
+  if (remembered) rememberSession(key, sessions.mexico);
+  page.location.pathname = pathname;
+  const led: string[] = [];
+  startedAt = performance.now();
+  await refreshSession((path) => led.push(path));
+  expect(tab.read('wasRefreshed')).toBe(String(isReload));
+  return led;
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  isReload = false;
+  status = 200;
+});
+
+describe('once a page is idle', () => {
+  // S2-R28, S4-R10
+  test('a reload anywhere else fetches the session again by the stored key, 200 ms later', async () => {
+    isReload = true;
+    await idleAt('/faq');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeGreaterThanOrEqual(199);
+  });
+
+  // S2-R28
+  test.each(['/card/status', '/card/status/p1'])('a reload of %s is left to that page itself', async (pathname) => {
+    isReload = true;
+    await idleAt(pathname);
+    expect(asked).toEqual([]);
+  });
+
+  // S4-R04
+  test.each([
+    ['/card', [`/checkout?data=${key}`]],
+    ['/faq', []],
+  ])('a session that cannot be loaded any more leads from %s to %j', async (pathname, places) => {
+    [isReload, status] = [true, 404];
+    expect(await idleAt(pathname)).toEqual(places);
+  });
+
+  test('the bearer the first press needs is fetched, where the page shows a session', async () => {
+    await idleAt('/checkout', { remembered: true });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['a page of no session', '/terms'],
+    ['a voucher’s own link', '/v/abc'],
+    ['an expired link', '/expired-link'],
+  ])('nothing is asked on %s', async (_what, pathname) => {
+    expect(await idleAt(pathname)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});

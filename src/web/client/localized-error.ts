@@ -1,0 +1,42 @@
+import type { ProblemCode } from '#contracts/problem';
+import { catalogueOf } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import { loadNoticesTexts } from '#i18n/notices-texts';
+import { loadProblemTexts } from '#i18n/problem-texts';
+import { isSlow } from './api.ts';
+import { type LocalizedRefusal, offlineIn, type Refusal } from './refusal.ts';
+
+interface ProblemText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Finds the texts for a refusal; an unknown code gets the default ones, and so does a phone that cannot fetch them. Source: spec §8. */
+export async function localizeRefusal(refusal: Refusal, locale: Locale): Promise<LocalizedRefusal> {
+  return { ...refusal, ...(isSlow(refusal) ? await slowIn(locale) : await copyFor(refusal.code, locale)) };
+}
+
+/** That the answer takes long; that there is none, where even these texts do not come. */
+async function slowIn(locale: Locale): Promise<ProblemText> {
+  const texts = await loadNoticesTexts(locale).catch(() => null);
+  return texts?.slow ?? copyFor('offline', locale);
+}
+
+async function copyFor(code: string, locale: Locale): Promise<ProblemText> {
+  const { pageError } = catalogueOf(locale);
+  const { title, advice } = offlineIn(locale);
+  const offline = { title, advice };
+  if (code === 'offline') return offline;
+  if (code === 'no_key') return { title: pageError.noKeyTitle, advice: pageError.noKey };
+  try {
+    // The annotation checks that no code is without texts.
+    const texts: Record<ProblemCode, ProblemText> = await loadProblemTexts(locale);
+    return isKnown(texts, code) ? texts[code] : texts.internal_error;
+  } catch {
+    return offline;
+  }
+}
+
+function isKnown(texts: Record<ProblemCode, ProblemText>, code: string): code is ProblemCode {
+  return Object.hasOwn(texts, code);
+}

@@ -1,0 +1,27 @@
+import { catalogueOf } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+
+/** Why something was not done. `offline`: no answer at all, so nothing is known of what became of it. */
+export interface Refusal {
+  readonly code: string;
+  readonly status: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly supportCode: string | null;
+}
+
+/** A refusal with the texts the payer reads. */
+export interface LocalizedRefusal extends Refusal {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** A refusal of our own, as the API would answer it. */
+export function refusalOf(code: string, status: number, metadata: Refusal['metadata'] = {}): Refusal {
+  return { code, status, metadata, supportCode: null };
+}
+
+/** That nobody answered, in words every page has: also where nothing more can be fetched. */
+export function offlineIn(locale: Locale): LocalizedRefusal {
+  const { offlineTitle: title, offline: advice } = catalogueOf(locale).pageError;
+  return { ...refusalOf('offline', 503), title, advice };
+}

@@ -1,0 +1,90 @@
+import { data, type LoaderFunctionArgs, createContext, RouterContextProvider } from 'react-router';
+import { parseLocale } from '#i18n/locale';
+import { anonymousShell, type PageShell } from '../shell/page-shell.ts';
+import { type PageReader, withBearer, readSession, type Send } from './api.ts';
+import { keyedLink } from '../shell/address.ts';
+import type { OpenedBy } from './make-shell.ts';
+import type { PageServices } from '#contracts/page-services';
+
+/** What the address of a page says of whose it is and what it shows. */
+export interface Address extends OpenedBy {
+  readonly dataKey: string;
+  /** Which payment is wanted; null for the one that counts. */
+  readonly paymentId: string | null;
+  /** Which method is wanted, where several share the page. */
+  readonly methodKey: string | null;
+}
+
+/** The page of an address without a key: only the browser may know one. */
+export interface AskBrowser {
+  readonly state: 'ask-browser';
+  readonly shell: PageShell;
+}
+
+/** A page that says why it shows nothing else has that refusal's status. */
+interface ServedPage {
+  readonly refusal?: { readonly status: number };
+}
+
+/**
+ * The server loader of a page that a link's key opens: the first paint is whole, also without scripts.
+ * `browserLoader` is its other half.
+ */
+export function serverLoader<P extends object>(
+  read: (by: PageReader, opened: Address, args: LoaderFunctionArgs) => Promise<P>,
+) {
+  return async (args: LoaderFunctionArgs) => {
+    const { searchParams } = new URL(args.request.url);
+    const said = (name: string): string | null => searchParams.get(name);
+    const [dataKey, header, locale] = [said('data'), said('header'), said('locale')];
+    if (!dataKey) {
+      const shell = anonymousShell({ now: new Date().toISOString(), dataKey: null, header }, locale);
+      return data<P | AskBrowser>({ state: 'ask-browser', shell });
+    }
+    const services = args.context.get(pageServices);
+    const send = inProcess(services);
+    const by: PageReader = {
+      readSession: () => readSession(send, dataKey, locale),
+      asPayer: (token) => withBearer(send, token),
+      formToken: services.formToken,
+      link: (path) => keyedLink(path, dataKey, parseLocale(locale)),
+    };
+    const opened = { dataKey, header, locale, paymentId: said('payment'), methodKey: said('method') };
+    const page: P & ServedPage = await read(by, opened, args);
+    return data<P | AskBrowser>(withoutTokens(page), { status: page.refusal?.status ?? 200 });
+  };
+}
+
+/** The same facts with every bearer blank: what is written into a page opens nothing. The page's own script asks for its own. */
+export function withoutTokens<T>(facts: T): T {
+  const text = JSON.stringify(facts, (name, value: unknown) =>
+    name === 'token' && typeof value === 'string' ? '' : value,
+  );
+  const blank: T = JSON.parse(text);
+  return blank;
+}
+
+/** The services of this request. Lives in the pages' bundle only. */
+export const pageServices = createContext<PageServices>();
+
+/** The support code of what went wrong while this page was made, if anything did. */
+export const supportCode = createContext<{ value: string | null }>();
+
+/** Finds the page that is not built yet to which a path belongs, as the list of pages names it, or null. */
+type FindUnbuilt = (pathname: string) => string | null;
+
+export const findUnbuilt = createContext<FindUnbuilt>();
+
+/** What every loader, action and the document itself are given. The server calls it once a request. */
+export function createPageContext(services: PageServices, unbuilt: FindUnbuilt = () => null): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(pageServices, services);
+  context.set(findUnbuilt, unbuilt);
+  context.set(supportCode, { value: null });
+  return context;
+}
+
+/** Sends to the API inside the process. */
+export function inProcess(services: PageServices): Send {
+  return (path, init) => services.api(new Request(`http://in-process${path}`, init));
+}

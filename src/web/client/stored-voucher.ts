@@ -1,0 +1,181 @@
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import { shellOf, type PageShell } from '../shell/page-shell.ts';
+import { apiNow, type Answer, textIn } from './api.ts';
+import { device, tab } from './browser-storage.ts';
+import type { PaymentSession } from '#contracts/session';
+
+interface ShownVoucher {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+}
+
+/** A voucher or slip as this phone keeps it: with whose session it is, when that was known, and until when it is kept. */
+export interface SavedVoucher extends ShownVoucher {
+  readonly sessionId: string | null;
+  /** By the API's clock. Whether it is still to be paid is known up to here, and no further. */
+  readonly savedAt: string;
+  readonly keptUntil: string;
+}
+
+/** Where each is kept: one cash voucher and one bank transfer. Source: spec §3. */
+export const storageKeys = ['cash_voucher', 'bank_transfer'] as const;
+
+/**
+ * Keeps a voucher or slip on the phone, so that it can be shown where there is no signal; one that must not be paid (any
+ * more) is taken off it. Left out are the session's key, which must not outlive the tab, and the family's names: what it
+ * is for has first names only. Answers whether the phone keeps what there is to keep. Source: spec §3.
+ */
+export function saveVoucher({ shell, payment }: ShownVoucher): boolean {
+  const storageKey = placeFor(payment);
+  if (!storageKey || !isPayable(payment)) {
+    forgetVoucher(payment.id);
+    return true;
+  }
+  return write(storageKey, copyOf({ shell, payment }, tab.read('session_id')));
+}
+
+/** Brings the copy of this payment, where the phone has one, to what was learnt of it. */
+export function updateVoucher(payment: PaymentDetail): void {
+  const saved = savedVouchers().find((kept) => kept.payment.id === payment.id);
+  const storageKey = placeFor(payment);
+  if (!storageKey || !isPayable(payment)) forgetVoucher(payment.id);
+  else if (saved && saved.payment.version <= payment.version)
+    write(storageKey, copyOf({ shell: saved.shell, payment }, saved.sessionId));
+}
+
+/** Takes a voucher off the phone that must not be paid any more: without a signal nothing else would say so. */
+export function forgetVoucher(paymentId: string): void {
+  for (const storageKey of storageKeys)
+    if (parse(device.read(storageKey))?.payment.id === paymentId) device.remove(storageKey);
+}
+
+/** Whatever the phone keeps. What is past its time, or cannot be read, is taken off it first. */
+export function savedVouchers(): readonly SavedVoucher[] {
+  const now = apiNow();
+  return storageKeys.flatMap((storageKey) => {
+    const text = device.read(storageKey);
+    const saved = parse(text);
+    if (saved && now <= saved.keptUntil) return [saved];
+    if (text !== null) device.remove(storageKey);
+    return [];
+  });
+}
+
+/** The voucher or slip of this tab's payment, or null; another tab's is not it, and storage that was tampered with is none. */
+export function readSavedVoucher(dataKey: string): SavedVoucher | null {
+  const paymentId = tab.read('payment_id');
+  const saved = savedVouchers().find((kept) => kept.payment.id === paymentId);
+  return saved ? { ...saved, shell: { ...saved.shell, dataKey } } : null;
+}
+
+/** Whether anybody may still be told to pay it. */
+export function isPayable(payment: Pick<PaymentDetail, 'status' | 'session_paid' | 'cancel_requested'>): boolean {
+  return payment.status === 'pending' && !payment.session_paid && !payment.cancel_requested;
+}
+
+function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): SavedVoucher {
+  return {
+    sessionId,
+    savedAt: apiNow(),
+    keptUntil: keptUntil(payment),
+    shell: { ...shell, dataKey: null, payerName: null, analytics: null },
+    payment: {
+      ...payment,
+      receipt: null,
+      domiciliation: null,
+      lines: payment.lines.map((line) => ({ ...line, student_name: line.student_name.split(' ')[0] ?? '' })),
+    },
+  };
+}
+
+/** The shell is stored as `frame`: so an older page wrote it, and reads it. */
+function write(storageKey: (typeof storageKeys)[number], { shell, ...copy }: SavedVoucher): boolean {
+  return device.write(storageKey, JSON.stringify({ ...copy, frame: shell }));
+}
+
+/** Its last instant, and as long again as money paid then may take to show: until there, it says that it has ended. */
+function keptUntil({ next_step: step, reflection_hours: hours }: PaymentDetail): string {
+  const last = step && 'pay_before' in step ? Date.parse(step.pay_before) : 0;
+  return new Date(last + hours * 3_600_000).toISOString();
+}
+
+function placeFor({ next_step: step }: Partial<PaymentDetail>): (typeof storageKeys)[number] | null {
+  if (!step || !('pay_before' in step)) return null;
+  // One of an older page's, or an older program's, has no channel, and a CLABE where it is a slip.
+  const isTyped = 'clabe' in step || ('channel' in step && step.channel !== 'counter');
+  return isTyped ? 'bank_transfer' : 'cash_voucher';
+}
+
+/** A copy as it was written, or null. What an older page of ours wrote has an older kind of step: whoever shows it brings it to ours. */
+export function parse(text: string | null): SavedVoucher | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('payment' in value) || !('frame' in value)) return null;
+    const shell = shellOf({ shell: value.frame });
+    if (!shell) return null;
+    const { savedAt, keptUntil: until, sessionId } = value as Partial<SavedVoucher>;
+    const payment = value.payment as Partial<PaymentDetail>;
+    const isWhole = placeFor(payment) && Array.isArray(payment.lines) && Array.isArray(payment.cases);
+    return isWhole && isInstant(savedAt) && isInstant(until)
+      ? { shell, payment: payment as PaymentDetail, savedAt, keptUntil: until, sessionId: sessionId ?? null }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+
+/** The phone's copies follow every payment this browser hears of: itself, and those it says must not be paid. */
+export function followPayment(payment: PaymentDetail): void {
+  updateVoucher(payment);
+  for (const other of payment.still_waiting) forgetVoucher(other.payment_id);
+  if (payment.session_paid) forgetVouchersOf(tab.read('session_id'));
+}
+
+/**
+ * The same for a session that was read, or refused as paid: what is not in process any more is taken off the phone.
+ * `askedAt` is when the question went out: a voucher made since is not in the answer.
+ */
+export function followSession(answer: Answer<PaymentSession>, askedAt: string): void {
+  if (!answer.ok) {
+    const isPaid = answer.refusal.code === 'payment_session_already_paid';
+    // Of an old link it is not said whose session is paid: it is this tab's.
+    if (isPaid) forgetVouchersOf(textIn(answer.refusal.metadata, 'session_id') ?? tab.read('session_id'));
+    return;
+  }
+  const { id, payments_in_process: waiting } = answer.value;
+  for (const saved of savedVouchers().filter(({ sessionId }) => sessionId === id)) {
+    const listed = waiting.find((payment) => payment.id === saved.payment.id);
+    if (listed) updateVoucher(listed);
+    else if (saved.savedAt < askedAt) forgetVoucher(saved.payment.id);
+  }
+}
+
+/** The same for a voucher's own link, which names no payment. */
+export function followVoucherLink(voucherKey: string, view: VoucherView): void {
+  if (isPayable(view)) return;
+  for (const { payment } of savedVouchers()) {
+    const step = payment.next_step;
+    if (step && 'durable_url' in step && step.durable_url?.endsWith(`/v/${voucherKey}`)) forgetVoucher(payment.id);
+  }
+}
+
+/** Pages on which something is typed: they are not disturbed. Any other may offer what can be paid. */
+const isTypedInto = /^\/(card|pse|tax-data|expired-link)\/?$/i;
+
+/** Calls back when another tab took a copy off this phone: what that tab learnt, this page should ask for. */
+export function onVoucherTaken(callBack: () => void): void {
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    // Neither one that another tab wrote over is taken, or two tabs that each keep their own would call each other for
+    // ever; nor one that went because another link was opened there, which says nothing of this one.
+    const isTaken =
+      storageKeys.some((storageKey) => storageKey === key) && newValue === null && parse(oldValue) !== null;
+    if (isTaken && !isTypedInto.test(window.location.pathname)) callBack();
+  });
+}
+
+function forgetVouchersOf(sessionId: string | null): void {
+  if (sessionId === null) return;
+  for (const saved of savedVouchers()) if (saved.sessionId === sessionId) forgetVoucher(saved.payment.id);
+}

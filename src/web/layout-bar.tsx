@@ -1,0 +1,35 @@
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { tellParent } from './embedding/tell.ts';
+import { useScripts, useIsFramed } from './shell/hydrated.ts';
+import { anonymousShell, shellOf, showsHeader } from './shell/page-shell.ts';
+import { NavPage } from './shell/nav-page.tsx';
+import { tab } from './client/browser-storage.ts';
+import { hasPageBefore } from './shell/address.ts';
+
+/** Pages with the navigation bar. */
+export default function NavLayout() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const scripts = useScripts();
+  const drawn =
+    useMatches()
+      .map((match) => shellOf(match.loaderData))
+      .findLast(Boolean) ?? anonymousShell({ now: '', dataKey: null, header: null });
+  // The tab's setting counts: the server knows only what this page's own address says of it.
+  const shell = scripts ? { ...drawn, hasHeader: showsHeader(tab.read('header')) } : drawn;
+  const atCheckout = /^\/checkout\/?$/i.test(pathname);
+  const isFramed = useIsFramed();
+  // Back on the first screen ends the visit where a frame can be closed, else it leads to the page before; without a key
+  // there is no checkout to lead to.
+  const onBack = atCheckout && isFramed ? () => tellParent({ type: 'close' }) : () => void navigate(-1);
+  return (
+    <NavPage
+      shell={shell}
+      subtitle={shell.subtitle ?? null}
+      canGoBack={!atCheckout || isFramed || (scripts && hasPageBefore())}
+      {...(scripts && (atCheckout || !shell.dataKey) ? { onBack } : {})}
+    >
+      <Outlet />
+    </NavPage>
+  );
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { DomiciledCard } from '#contracts/saved-card';
+import { consentVersion } from '#domain/domiciliation';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { ConsentTerms } from '../../card/consent.tsx';
+import { useScripts } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import { useToast } from '../../shell/toaster.tsx';
+import { type Answer, ask, post } from '../../client/api.ts';
+import { bearerSend } from '../../client/browser-send.ts';
+
+interface DomiciliationProps {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+}
+type DebitStatus = NonNullable<PaymentDetail['domiciliation']>;
+
+/** The domiciled debit of an approved payment: how it stands, or the offer to make one now. */
+export function Domiciliation({ shell, payment }: DomiciliationProps) {
+  const { debit, busy, agree } = useDebit(payment);
+  const words = useCardTexts();
+  const scripts = useScripts();
+  if (payment.status !== 'successful') return null;
+  if (debit)
+    return (
+      <div className="mt-6">
+        <DebitNotice debit={debit} />
+      </div>
+    );
+  if (!payment.may_domiciliate || !scripts) return null;
+  return (
+    <div className="mt-6">
+      <Notice
+        tone="plain"
+        icon="card"
+        title={words.domiciled.offerTitle}
+        actions={
+          <Button look="plain" aria-disabled={busy} onClick={agree}>
+            {busy ? words.domiciled.offering : words.domiciled.offerYes}
+          </Button>
+        }
+      >
+        <ConsentTerms school={shell.school?.name ?? ''} />
+      </Notice>
+    </div>
+  );
+}
+
+function DebitNotice({ debit }: { readonly debit: DebitStatus }) {
+  const { domiciled: words } = useCardTexts();
+  const { status, last_four_digits: digits } = debit;
+  if (status === 'agreed')
+    return (
+      <Notice tone="info" icon="clock" title={words.agreedTitle}>
+        {words.agreed}
+      </Notice>
+    );
+  if (status === 'ended')
+    return (
+      <Notice tone="plain" title={words.endedTitle}>
+        {words.ended}
+      </Notice>
+    );
+  return (
+    <Notice tone="good" title={words.activeTitle}>
+      <p>{digits ? words.active(digits) : words.activeAny}</p>
+      <p>{words.stop}</p>
+    </Notice>
+  );
+}
+
+/** What is known of it, and how to agree. One that was agreed to with the payment is finished here, without waiting for its turn. */
+function useDebit(payment: PaymentDetail) {
+  const { locale } = useTexts();
+  const toast = useToast();
+  const [made, setMade] = useState<DebitStatus | null>(null);
+  const [busy, setBusy] = useState(false);
+  const waits = payment.status === 'successful' && payment.domiciliation?.status === 'agreed';
+  const { id } = payment;
+
+  // The API: asked again it answers the same.
+  useEffect(() => {
+    if (!waits) return;
+    let wanted = true;
+    void tokenize({ payment_id: id }).then((answer) => {
+      if (wanted && answer.ok) setMade(debitOf(answer.value));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [waits, id]);
+
+  const agree = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await tokenize({ payment_id: id, consent_version: consentVersion });
+    setBusy(false);
+    if (answer.ok) setMade(debitOf(answer.value));
+    else toast('error', (await localizeRefusal(answer.refusal, locale)).title);
+  };
+  return { debit: made ?? payment.domiciliation, busy, agree };
+}
+
+function tokenize(body: {
+  readonly payment_id: string;
+  readonly consent_version?: string;
+}): Promise<Answer<DomiciledCard>> {
+  return ask<DomiciledCard>(bearerSend, '/api/card-domiciliation/tokenize', post(body));
+}
+
+function debitOf({ last_four_digits }: DomiciledCard): DebitStatus {
+  return { status: 'active', last_four_digits };
+}

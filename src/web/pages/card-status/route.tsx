@@ -1,0 +1,68 @@
+import { type ClientActionFunctionArgs, type Params, redirect, useActionData, useLoaderData, Link } from 'react-router';
+import { loadCardTexts } from '#i18n/card-texts';
+import { buttonClass } from '#ui/button';
+import { Outcome } from '#ui/outcome';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { actInBrowser, type ShownAction } from '../../payment/action.ts';
+import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { useKeyedPath } from '../../shell/address.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { CardStatusView } from './view.tsx';
+
+export { actOnPaymentOnServer as action } from '../../payment/page-actions.ts';
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+/** The payment the address names, else the last one. */
+const cardPaymentAt = (_pathname: string, { paymentId }: Params) => ({ shows: '/card', named: paymentId });
+export const loader = paymentServerLoader(cardPaymentAt);
+export const clientLoader = paymentBrowserLoader(cardPaymentAt, [loadCardTexts]);
+
+/** Who wanted another way, and may choose one now, is led to the choice. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAction> {
+  const acted = await actInBrowser(await args.request.formData());
+  if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
+  return acted;
+}
+
+export default function CardStatusScreen() {
+  const page: PaymentPageData = useLoaderData<typeof loader>();
+  const acted: ShownAction | null | undefined = useActionData();
+  switch (page.state) {
+    case 'ask-browser':
+      return <PageSkeleton />;
+    case 'refused':
+      return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+    case 'none':
+      return <NoCardPayment shell={page.shell} />;
+    case 'ready':
+      return (
+        <CardStatusView
+          key={page.payment.id}
+          shell={page.shell}
+          payment={page.payment}
+          formToken={page.formToken}
+          acted={acted ?? null}
+        />
+      );
+  }
+}
+
+/** `/card/status` of a session nobody has paid by card. */
+function NoCardPayment({ shell }: { readonly shell: PageShell }) {
+  const { t } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  return (
+    <div className="py-14">
+      <Outcome tone="plain" icon="card" title={useCardTexts().status.noneTitle} />
+      <div className="mx-auto mt-8 grid max-w-90">
+        <Link to={path('/checkout')} className={buttonClass()}>
+          {t.pageError.goCheckout}
+        </Link>
+      </div>
+    </div>
+  );
+}

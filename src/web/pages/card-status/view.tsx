@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'react';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { formatAmount, formatInstant } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Outcome } from '#ui/outcome';
+import { Panel } from '#ui/panel';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { forgetForm, storedForm } from '../../card/form-memory.ts';
+import { ask, post } from '../../client/api.ts';
+import { bearerSend } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { followPayment } from '../../client/stored-voucher.ts';
+import type { ShownAction } from '../../payment/action.ts';
+import { useLivePayment } from '../../payment/live-payment.ts';
+import { useMoneyTexts, caseNotes } from '../../payment/payment-copy.ts';
+import { RefundNotices } from '../../payment/refund-notes.tsx';
+import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { useScripts } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { Domiciliation } from './domiciliation.tsx';
+import { cardStatusCopy } from './status-copy.ts';
+import { Ways } from './ways.tsx';
+
+interface CardStatusProps {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+  readonly formToken: string;
+  /** What came of "pay another way". */
+  readonly acted: ShownAction | null;
+}
+
+/** A card payment, live. Give it its payment's id as `key`. */
+export function CardStatusView({ payment: initial, ...props }: CardStatusProps) {
+  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
+    send: bearerSend,
+    onShown: followPayment,
+  });
+  const isAsking = useCheck(payment, reached);
+  const isPaid = payment.status === 'successful';
+
+  // The tab's storage: what was typed has done its work.
+  useEffect(() => {
+    if (isPaid) forgetForm(tab);
+  }, [isPaid]);
+
+  return <CardStatusPage {...props} payment={payment} isReached={reached} isAsking={isAsking} />;
+}
+
+interface CardStatusPageProps extends CardStatusProps {
+  readonly isReached: boolean;
+  readonly isAsking: boolean;
+}
+
+/** The page in one of its states; the gallery draws it without asking anybody. */
+export function CardStatusPage({ shell, payment, formToken, acted, isReached, isAsking }: CardStatusPageProps) {
+  const { t, locale } = useTexts();
+  const words = useCardTexts();
+  const money = useMoneyTexts();
+  const notes = caseNotes(payment, money, locale);
+  const email = useScripts() ? (storedForm(tab)?.email ?? '') : '';
+  const school = shell.school?.name ?? t.common.product;
+  const facts = { t, words, money, school, email: email === '' ? null : email, isAsking, isReached };
+  const copy = cardStatusCopy(payment, facts);
+  const waits = payment.status === 'pending';
+  const offline = copy.text === words.status.offline ? null : money.status.offline;
+  const footnote = isReached ? lastChecked(payment, shell, money.status.lastChecked, locale) : offline;
+  return (
+    <div className="mx-auto max-w-110 pt-10 pb-14">
+      <div role="status" aria-live="polite">
+        <Outcome tone={copy.tone} title={copy.title} icon={iconOf(copy.tone, waits)}>
+          <p>{copy.text}</p>
+          {notes.map(({ text }) => (
+            <p key={text} className="mt-2">
+              {text}
+            </p>
+          ))}
+        </Outcome>
+      </div>
+      <RefundNotices payment={payment} timeZone={shell.timeZone} />
+      <p className="mt-6 text-center">
+        <Amount text={formatAmount(payment.received_amount ?? payment.total_amount, locale)} code={payment.currency} />
+      </p>
+      <p className="text-center text-14 text-soft">{payment.method_title}</p>
+      {waits && footnote ? <p className="figures mt-3 text-center text-13 text-faint">{footnote}</p> : null}
+      {payment.finished ? null : (
+        <noscript>
+          <p className="mt-3 text-center text-14 text-soft">{money.status.waitingNoScript}</p>
+        </noscript>
+      )}
+      <Ways shell={shell} payment={payment} formToken={formToken} copy={copy} acted={acted} />
+      <Domiciliation shell={shell} payment={payment} />
+      {payment.lines.length > 0 ? (
+        <Panel className="mt-6 p-4 text-14">
+          <PaymentLines lines={payment.lines} withAmounts />
+          {payment.commission_amount > 0 ? (
+            <p className="mt-2.5 flex items-baseline justify-between gap-4 border-t border-line pt-2.5 text-soft">
+              <span>{money.receipt.commission}</span>
+              <span className="figures">{formatAmount(payment.commission_amount, locale)}</span>
+            </p>
+          ) : null}
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+function iconOf(tone: 'good' | 'warn' | 'bad', waits: boolean) {
+  if (tone === 'good') return 'check';
+  return tone === 'warn' && waits ? 'clock' : tone === 'warn' ? 'info' : 'card';
+}
+
+function lastChecked(
+  { last_checked_at: at }: PaymentDetail,
+  { timeZone }: PageShell,
+  say: (when: string) => string,
+  locale: ReturnType<typeof useTexts>['locale'],
+): string | null {
+  return at ? say(formatInstant(at, timeZone, locale)) : null;
+}
+
+/**
+ * Has the provider asked once when the page is opened, and once more when the network is back: the payer comes from
+ * the bank, and its answer need not wait for the next round. The stream brings what came of it. True until the first answer.
+ */
+function useCheck({ id, status }: PaymentDetail, isReached: boolean): boolean {
+  const isPending = status === 'pending';
+  const [isAsked, setAsked] = useState(false);
+
+  // The API.
+  useEffect(() => {
+    if (!isPending || !isReached) return;
+    let wanted = true;
+    void ask(bearerSend, `/api/payments/${encodeURIComponent(id)}/check`, post({})).then(() => {
+      if (wanted) setAsked(true);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [id, isPending, isReached]);
+
+  return isPending && !isAsked;
+}

@@ -1,0 +1,134 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import type { CardFieldsProps } from '#contracts/card-fields';
+import type { CardForm } from '#contracts/card-form';
+import type { TokenizedCard } from '#contracts/saved-card';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { OtherMethod } from '../../card/card-notice.tsx';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
+import { lazyPart, LazyView } from '../../shell/lazy.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+
+interface Browser {
+  readonly CardFields: ComponentType<CardFieldsProps>;
+}
+const browsers = import.meta.glob<Browser>('../../../providers/*/browser.tsx');
+
+/** The provider's part of the page; null where there is none, or it cannot be fetched now. Its script comes with the form, never before. */
+const browserParts = lazyPart((provider: string): Promise<Browser | null> => {
+  const fetched = browsers[`../../../providers/${provider}/browser.tsx`]?.();
+  return fetched ? fetched.catch(() => null) : Promise.resolve(null);
+});
+
+/** How long the frames may take before the payer hears of it, in milliseconds. */
+const slowAfterMs = 15_000;
+
+interface CardBoxProps extends Pick<CardFieldsProps, 'errors' | 'onReady' | 'onChange' | 'onSubmitter'> {
+  readonly shell: PageShell;
+  readonly form: CardForm;
+  readonly savedCard: TokenizedCard | null;
+  readonly isReady: boolean;
+}
+
+/** The provider's frames under our labels. */
+export function CardBox({ shell, form, savedCard, isReady, ...frames }: CardBoxProps) {
+  const words = useCardTexts();
+  const isSlow = useSlow(isReady);
+  const unreachable = <Unreachable shell={shell} />;
+  const isAmex = savedCard?.card_schema === 'amex';
+  return (
+    <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
+      {isSlow ? <div className="mb-4">{unreachable}</div> : null}
+      <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
+        {(browser) =>
+          browser ? (
+            <browser.CardFields
+              {...frames}
+              parameters={form.parameters}
+              savedCard={savedCard ? { id: savedCard.payment_method_id, brand: savedCard.card_schema } : null}
+              labels={{
+                number: words.number,
+                expiry: words.expiry,
+                code: savedCard ? words.codeOf(shownCard(savedCard, words)) : words.code,
+              }}
+              placeholders={{
+                number: words.numberPlaceholder,
+                expiry: words.expiryPlaceholder,
+                code: isAmex ? words.codePlaceholderAmex : words.codePlaceholder,
+              }}
+            />
+          ) : (
+            unreachable
+          )
+        }
+      </LazyView>
+      {savedCard ? <p className="mt-1.5 text-13 text-soft">{words.codeWhere}</p> : null}
+    </div>
+  );
+}
+
+function useSlow(isReady: boolean): boolean {
+  const [isOverdue, setOverdue] = useState(false);
+  // A timer: frames that never answer say nothing.
+  useEffect(() => {
+    if (isReady) return;
+    const timer = setTimeout(() => setOverdue(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [isReady]);
+  return isOverdue && !isReady;
+}
+
+/** The provider's frames do not come. */
+function Unreachable({ shell }: { readonly shell: PageShell }) {
+  const { notes } = useCardTexts();
+  return (
+    <Notice
+      tone="warn"
+      title={notes.framesTitle}
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>{notes.retry}</Button>
+          <OtherMethod shell={shell} />
+        </>
+      }
+    >
+      {notes.frames}
+    </Notice>
+  );
+}
+
+/** The shape of the card's fields, until the provider's are here. */
+export function FieldsSkeleton() {
+  const words = useCardTexts();
+  const box = (label: string) => (
+    <div>
+      <p className="field-label text-faint">{label}</p>
+      <div className="mt-1.5 h-13 rounded-12 bg-sunk" />
+    </div>
+  );
+  return (
+    <div className="needs-scripts">
+      <p role="status" className="sr-only">
+        {words.opening}
+      </p>
+      <div aria-hidden="true" className="grid gap-4">
+        {box(words.number)}
+        <div className="grid grid-cols-2 gap-3">
+          {box(words.expiry)}
+          {box(words.code)}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A saved card of which nothing is typed again: no fields, and nothing to send before Pay. */
+export function NothingAsked({ onReady, onSubmitter }: Pick<CardFieldsProps, 'onReady' | 'onSubmitter'>) {
+  // Pay waits for what the frames would have said.
+  useEffect(() => {
+    onSubmitter(() => Promise.resolve({ kind: 'tokenized' }));
+    onReady();
+  }, [onReady, onSubmitter]);
+  return null;
+}

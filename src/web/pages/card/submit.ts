@@ -1,0 +1,103 @@
+import { redirect } from 'react-router';
+import type { CardAnswers } from '#contracts/card-form';
+import type { PaymentSession } from '#contracts/session';
+import { defaultLocale } from '#i18n/locale';
+import type { ShownCardOutcome } from '../../card/card-notice.tsx';
+import { type CardOutcome, type CardSubmission, payByCard, takeTokenizer } from '../../card/card-submit.ts';
+import { forgetForm } from '../../card/form-memory.ts';
+import { lostPayment } from '../../payment/pay.ts';
+import { inputNames, textsIn } from '../../payment/form/outcome.ts';
+import { showToast } from '../../shell/toast-area.tsx';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { bearerSend } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
+import { isFramed } from '../../shell/hydrated.ts';
+import { refusalOf } from '../../client/refusal.ts';
+import { leaveFor } from '../../embedding/to-bank.tsx';
+
+/** Pay was submitted. Answers what the payer reads while still here; throws a redirect where another page tells the rest. */
+export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
+  const session = rememberedSession(tab.read('data') ?? '');
+  const [submission, tokenize] = [readSubmission(form), takeTokenizer()];
+  if (!session || !submission || !tokenize) {
+    const refusal = refusalOf('card_form_invalid', 409);
+    return {
+      kind: 'refused',
+      methodKey: '',
+      refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
+    };
+  }
+  return follow(await payByCard({ send: bearerSend, tokenize }, session, submission), session, submission);
+}
+
+/** Reads the form; null when it is none of ours. */
+export function readSubmission(form: FormData): CardSubmission | null {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const choice = readChoice(form.get('choice'));
+  const [cardForm, savedCard, domiciliation] = [text('card_form'), text('saved_card'), text('domiciliation')];
+  const instalments = text('instalments');
+  if (!choice || !cardForm) return null;
+  const answers: CardAnswers = {
+    card_form: cardForm,
+    holder_name: savedCard ? '' : text('holder_name'),
+    email: text('email'),
+    save: text('save') === '' ? 'no' : 'yes',
+    ...(domiciliation ? { domiciliation } : {}),
+    ...(savedCard ? { saved_card: savedCard } : {}),
+    ...(instalments ? { instalments } : {}),
+  };
+  return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
+}
+
+async function follow(
+  outcome: CardOutcome,
+  session: PaymentSession,
+  submission: CardSubmission,
+): Promise<ShownCardOutcome> {
+  switch (outcome.kind) {
+    case 'status':
+      if (outcome.payment.status === 'successful') forgetForm(tab);
+      rememberPayment(outcome.payment);
+      throw redirect(statusPath(outcome.payment.id));
+    case 'unknown':
+      rememberPayment(lostPayment(session, submission.choice, outcome.paymentId));
+      throw redirect(statusPath(outcome.paymentId));
+    case 'bank':
+      rememberPayment(outcome.payment);
+      if (isFramed()) throw redirect(statusPath(outcome.payment.id));
+      return leaveFor(outcome.url, statusPath(outcome.payment.id));
+    case 'paid':
+      forgetForm(tab);
+      throw redirect('/successful-payment');
+    case 'in_process':
+      await sayRefused(outcome, session);
+      throw redirect('/checkout');
+    case 'refused':
+      return {
+        ...outcome,
+        methodKey: submission.choice.methodKey,
+        refusal: await localizeRefusal(outcome.refusal, session.locale),
+      };
+    case 'declined':
+      tab.write('payment_id', outcome.payment.id);
+      return outcome;
+    case 'not_tokenized':
+    case 'quote_changed':
+      return outcome;
+  }
+}
+
+/** Said in passing where the payer goes on; no refused commit of card fields is. Source: spec §8. */
+async function sayRefused({ call, refusal }: Extract<CardOutcome, { kind: 'in_process' }>, { locale }: PaymentSession) {
+  if (call === 'materialize') showToast('error', (await localizeRefusal(refusal, locale)).title, { hasNotice: true });
+}
+
+function statusPath(paymentId: string): string {
+  tab.write('payment_id', paymentId);
+  return `/card/status/${paymentId}`;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import type { CardFieldsState } from '#contracts/card-fields';
+import type { CardForm } from '#contracts/card-form';
+import type { TokenizedCard } from '#contracts/saved-card';
+import type { PaymentSession } from '#contracts/session';
+import { checkCardholderName } from '#domain/cardholder-name';
+import { momentIn } from '#i18n/format';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
+import { storeForm, storedForm } from '../../card/form-memory.ts';
+import { isExpired } from '../../card/saved-cards.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { tab } from '../../client/browser-storage.ts';
+
+interface TypedCardFacts {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly form: CardForm;
+  /** The saved card chosen here; null another card; undefined: nobody chose yet. */
+  readonly chosen: string | null | undefined;
+}
+
+type Problems = Readonly<Record<FormPart, string | null>>;
+
+/** All that is typed beside and inside the frames, and what is wrong with it. */
+export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
+  const words = useCardTexts();
+  const [stored] = useState(() => storedForm(tab));
+  const [fields, setFields] = useState<CardFieldsState | null>(null);
+  const [holder, setHolder] = useState(stored?.holder ?? '');
+  const [email, setEmail] = useState(stored?.email || session.payer.email);
+  const [save, setSave] = useState(stored?.save ?? false);
+  const [agrees, setAgrees] = useState(false);
+  const [cards, setCards] = useState<readonly TokenizedCard[]>(form.saved_cards ?? []);
+  const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [erased, setErased] = useState(false);
+
+  const today = momentIn(shell.now, shell.timeZone);
+  const usable = cards.filter((card) => !isExpired(card, today));
+  const first = usable.find((card) => card.selected) ?? usable[0] ?? null;
+  const savedCard = chosen === undefined ? first : (usable.find((card) => card.id === chosen) ?? null);
+
+  // The tab's storage: the way to the bank and back leaves this document.
+  useEffect(() => storeForm(tab, { holder, email, save }), [holder, email, save]);
+
+  const asked = savedCard === null ? 'card' : form.saved_card_asks_code === false ? 'nothing' : 'code';
+  const problems = problemsOf({ fields, holder, email, asked }, words.errors);
+  const missing = formParts.filter((part) => problems[part] !== null);
+  const shown = (part: FormPart): string | null =>
+    wasSubmitted || left.has(part) || isLeft(fields, part) ? problems[part] : null;
+
+  return {
+    fields,
+    setFields,
+    holder,
+    /** Card data in the name's field is erased as soon as it is there: it must not be sent, stored, or seen over a shoulder. */
+    typeHolder: (text: string): void => {
+      const isCardData = checkCardholderName(text) === 'looks_like_card_data';
+      setErased(isCardData);
+      setHolder(isCardData ? '' : text);
+    },
+    email,
+    setEmail,
+    save: save || agrees,
+    setSave: (wanted: boolean): void => {
+      setSave(wanted);
+      if (!wanted) setAgrees(false);
+    },
+    agrees,
+    /** A card that is debited later has to be saved. */
+    setAgrees: (wanted: boolean): void => {
+      setAgrees(wanted);
+      if (wanted) setSave(true);
+    },
+    cards,
+    removeCard: (id: string): void => setCards((all) => all.filter((card) => card.id !== id)),
+    savedCard,
+    asked,
+    leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
+    showAll: (): void => setWasSubmitted(true),
+    missing,
+    errors: {
+      number: shown('number'),
+      expiry: shown('expiry'),
+      code: shown('code'),
+      holder: erased ? words.errors.holderCardData : shown('holder'),
+      email: shown('email'),
+    } satisfies Problems,
+  };
+}
+export type TypedCardState = ReturnType<typeof useTypedCard>;
+
+/** A part inside a frame, which tells itself whether the payer was there. */
+function isLeft(fields: CardFieldsState | null, part: FormPart): boolean {
+  if (!fields || part === 'holder' || part === 'email') return false;
+  const { wasLeft, hasFocus } = fields.fields[part];
+  return wasLeft && !hasFocus;
+}

@@ -1,0 +1,212 @@
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
+import { Amount } from '#ui/amount';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-notice.tsx';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { useCardForm } from '../../card/use-card-form.ts';
+import { isSlow } from '../../client/api.ts';
+import { FieldsSkeleton } from './card-box.tsx';
+import { CardEntry } from './card-entry.tsx';
+import { CardPayBar, Hero, type Price, PriceMoved, WhatFor } from './price.tsx';
+import { hasToast } from '../../payment/pay-outcome.ts';
+import { DocumentContext } from '../../shell/document-context.tsx';
+import { useScripts } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useToast } from '../../shell/toaster.tsx';
+import { SupportCode } from '../../shell/toast-area.tsx';
+
+interface CardViewProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  /** What became of the last submit, while the payer is still here. */
+  readonly outcome: ShownCardOutcome | null;
+}
+
+/** What is paid and what it costs, and the card it is paid with. */
+export function CardView(props: CardViewProps) {
+  const { session, option } = props;
+  // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
+  return useScripts() ? (
+    <HydratedCardView {...props} />
+  ) : (
+    <CardPage {...props} form={null} isFresh={false} price={option} session={session} />
+  );
+}
+
+function HydratedCardView({ outcome, ...props }: CardViewProps) {
+  const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, outcome);
+  useRefusalToast(outcome, props.session);
+  return (
+    <>
+      <Reload />
+      <NextPage locale={props.session.locale} />
+      <CardPage
+        {...props}
+        outcome={outcome}
+        form={form}
+        isFresh={isFresh}
+        price={form ?? props.option}
+        refusal={refusal}
+        retry={retry}
+      />
+    </>
+  );
+}
+
+/** Words in passing beside the notice, where the payer looks: at the button. Source: spec §8. */
+function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSession): void {
+  const toast = useToast();
+  const say = useEffectEvent(() => {
+    if (outcome?.kind === 'refused' && hasToast(outcome, session))
+      toast('error', outcome.refusal.title, { hasNotice: true });
+  });
+  // The page's toaster, once a submit.
+  useEffect(() => say(), [outcome]);
+}
+
+interface CardPageProps extends CardViewProps {
+  readonly form: CardForm | null;
+  readonly isFresh: boolean;
+  readonly price: Price;
+  readonly refusal?: LocalizedRefusal | null;
+  readonly retry?: () => void;
+}
+
+/** The page in one of its states; the gallery draws it without asking anybody. */
+export function CardPage({ shell, session, option, outcome, form, isFresh, price, refusal, retry }: CardPageProps) {
+  const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  return (
+    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pb-12">
+      <div className="pt-6 wide:pt-10">
+        <Hero price={price} currency={session.currency} />
+        <WhatFor charges={session.charges} />
+      </div>
+      <div className="mt-6 flex min-w-0 flex-1 flex-col wide:mt-0 wide:pt-10">
+        <NoScript shell={shell} />
+        <div role="alert" className="mb-5 grid gap-3 empty:hidden">
+          {outcome ? <CardNotice shell={shell} outcome={outcome} currency={session.currency} /> : null}
+          {form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount ? (
+            <PriceMoved before={option.total_amount} after={form.total_amount} currency={session.currency} />
+          ) : null}
+          {refusal ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
+        </div>
+        {form ? (
+          <CardEntry
+            key={form.id}
+            shell={shell}
+            session={session}
+            option={option}
+            form={form}
+            isFresh={isFresh}
+            isAgain={outcome !== null}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        ) : refusal ? null : (
+          <>
+            <FieldsSkeleton />
+            <CardPayBar shell={shell} session={session} price={price} busy={false} hint={null} isReady={false} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NotOpenProps {
+  readonly shell: PageShell;
+  readonly refusal: LocalizedRefusal;
+  readonly retry: (() => void) | undefined;
+}
+
+/** No form, and why. */
+function NotOpen({ shell, refusal, retry }: NotOpenProps) {
+  const { notes } = useCardTexts();
+  return (
+    <Notice
+      tone="bad"
+      title={refusal.code === 'offline' ? refusal.title : notes.notOpenTitle}
+      actions={
+        <>
+          <Button onClick={retry}>{notes.retry}</Button>
+          <OtherMethod shell={shell} />
+          {refusal.supportCode ? <SupportCode code={refusal.supportCode} /> : null}
+        </>
+      }
+    >
+      {refusal.code === 'offline' && !isSlow(refusal) ? notes.frames : refusal.advice}
+    </Notice>
+  );
+}
+
+function NoScript({ shell }: { readonly shell: PageShell }) {
+  const { notes } = useCardTexts();
+  return (
+    <noscript>
+      <div className="mb-5">
+        <Notice tone="warn" title={notes.noScriptTitle} actions={<OtherMethod shell={shell} />}>
+          {notes.noScript}
+        </Notice>
+      </div>
+    </noscript>
+  );
+}
+
+/** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the submit must still show it. */
+function NextPage({ locale }: { readonly locale: Locale }) {
+  const { nonce } = useContext(DocumentContext);
+
+  // The network, while there is one: that page's words and colours.
+  useEffect(() => {
+    void loadMoneyTexts(locale).catch(() => undefined);
+    void import('../../shell/accent.ts').catch(() => undefined);
+  }, [locale]);
+
+  return <PrefetchPageLinks page="/card/status" nonce={nonce} />;
+}
+
+/** A page that the browser stored while the payer was at the bank shows a form that is used up: it is read anew. */
+function Reload() {
+  // The browser's own back-and-forward cache.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  return null;
+}
+
+interface UnavailableProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+}
+
+/** `/card` where the session cannot be paid by card: not offered, too much, or payments are off. */
+export function CardUnavailableView({ shell, session }: UnavailableProps) {
+  const { t, locale } = useTexts();
+  const { notes } = useCardTexts();
+  return (
+    <div className="grid gap-4 pt-6 pb-12 wide:max-w-120">
+      <h1>
+        <span className="block text-16 text-soft">{t.checkout.heading}</span>
+        <Amount text={formatAmount(session.amounts.amount_to_pay, locale)} code={session.currency} />
+      </h1>
+      <Notice tone="warn" title={notes.unavailableTitle} actions={<OtherMethod shell={shell} />}>
+        {notes.unavailable}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { redirect } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { defaultLocale } from '#i18n/locale';
+import { Notice } from '#ui/panel';
+import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { bearerSend, browserReader } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import type { OpenedBy } from '../../client/make-shell.ts';
+import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
+import { chosenTaxDataId } from '../../client/tax-choice.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { pay } from '../../payment/pay.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
+import { placeOfForm } from '../../payment/place.ts';
+import { type CheckoutPage, checkoutPage } from './page-data.ts';
+
+/*
+ * What the checkout does without until somebody submits, or something goes wrong.
+ */
+export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
+export { withTaxChoice } from '../../client/tax-choice.ts';
+
+/** Reads the checkout in the browser, by the stored key. */
+export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
+  return checkoutPage(browserReader(opened.dataKey), opened);
+}
+
+/** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
+export async function submitCheckout(form: FormData): Promise<ShownOutcome | null> {
+  const key = form.get('data');
+  const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
+  const choice = readChoice(form.get('choice'));
+  if (!session || !choice) return refuseSubmit('invalid_request', session?.locale ?? defaultLocale);
+  const ownForm = placeOfForm(session, choice.methodKey);
+  if (ownForm) throw redirect(ownForm);
+  void loadMoneyTexts(session.locale).catch(() => undefined);
+  const outcome = await pay(bearerSend, session, choice, {
+    acceptedPolicy: acceptedIn(form),
+    taxDataId: chosenTaxDataId(),
+  });
+  if (outcome.kind === 'started') {
+    rememberPayment(outcome.payment);
+    tab.write('payment_id', outcome.payment.id);
+  }
+  const path = pathAfter(outcome, session);
+  if (path) throw redirect(path);
+  return localizeOutcome(outcome, session.locale);
+}
+
+interface DisabledProps {
+  readonly session: PaymentSession;
+  /** Whether the answer to a submit says it on this page already. */
+  readonly isSaid: boolean;
+}
+
+/** The school paused payments: whom to ask. Source: spec §1. */
+export function DisabledNotice({ session, isSaid }: DisabledProps) {
+  const { t } = useTexts();
+  const { advisor } = session.school;
+  return (
+    <>
+      {isSaid ? null : (
+        <Notice tone="warn" title={t.checkout.disabledTitle}>
+          {t.checkout.disabled}
+        </Notice>
+      )}
+      {advisor ? <AdvisorCard {...advisor} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import { buttonClass } from '#ui/button';
+import { Notice } from '#ui/panel';
+import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
+import type { TaxRowProps } from '../../tax/tax-row.tsx';
+import { useReloadPath } from '../../client/reload-path.ts';
+import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
+import type * as Deferred from './deferred.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import type { PaymentSession } from '#contracts/session';
+
+/** What needs a submit, a refusal or the first idle moment. */
+export const checkoutDeferred = deferredPart<typeof Deferred>();
+
+/** The pending payments and their texts: most payers never meet them, so most phones never fetch them. */
+export const pendingPayments = lazyPart(async (locale: Locale) => {
+  const [{ PendingPayments }] = await Promise.all([
+    import('../../payment/pending-payments.tsx'),
+    import('../../payment/action.ts'),
+    loadMoneyTexts(locale),
+  ]);
+  return PendingPayments;
+});
+
+/** The pending payments. The forms of those that the server drew work before their script is here. */
+export function LazyPendingPayments(props: PendingPaymentsProps) {
+  return (
+    <LazyView part={pendingPayments} by={props.shell.locale} meanwhile={<PendingPaymentsMissing />}>
+      {(PendingPayments) => <PendingPayments {...props} />}
+    </LazyView>
+  );
+}
+
+/** Only on the way here from another page, while they cannot be fetched. */
+function PendingPaymentsMissing() {
+  const { t } = useTexts();
+  const anew = useReloadPath(null);
+  return (
+    <Notice
+      tone="warn"
+      icon="clock"
+      title={t.checkout.inProcessTitle}
+      actions={
+        <Link to={anew('/checkout')} reloadDocument className={buttonClass('plain')}>
+          {t.pageError.retry}
+        </Link>
+      }
+    />
+  );
+}
+
+/** The invoice's line and its texts: only where the school shows tax data. */
+export const taxRow = lazyPart(async (locale: Locale) => {
+  const { TaxRow, loadTaxTexts } = await import('../../tax/tax-row.tsx');
+  await loadTaxTexts(locale);
+  return TaxRow;
+});
+
+/** The invoice's line. The link of one that the server drew leads to its page before its script is here. */
+export function LazyTaxRow(props: TaxRowProps) {
+  return (
+    <LazyView part={taxRow} by={props.shell.locale} meanwhile={null}>
+      {(TaxRow) => <TaxRow {...props} />}
+    </LazyView>
+  );
+}
+
+/** Whether a session has other money to tell of: on its way, or come already. */
+export const hasOtherMoney = (session: PaymentSession): boolean =>
+  session.payments_in_process.length > 0 || session.payments_received.length > 0;

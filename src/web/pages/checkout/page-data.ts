@@ -1,0 +1,36 @@
+import { redirect } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import type { PageShell } from '../../shell/page-shell.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import type { PageReader } from '../../client/api.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+
+/** What the checkout shows. */
+export type CheckoutPage =
+  | { readonly state: 'ready'; readonly shell: PageShell; readonly session: PaymentSession; readonly formToken: string }
+  | RefusedPage
+  | AskBrowser;
+
+/** Reads the checkout. Throws a redirect where the link expired: that page shows no personal data. */
+export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<CheckoutPage> {
+  const answer = await by.readSession();
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (answer.ok) {
+    return {
+      state: 'ready',
+      shell: await sessionShell(answer.value, facts),
+      session: answer.value,
+      formToken: by.formToken(answer.value.id),
+    };
+  }
+  if (answer.refusal.code === 'payment_session_expired') {
+    throw redirect(expiredLinkPath(opened));
+  }
+  return refusedPage(answer.refusal, facts, opened.locale);
+}

@@ -1,0 +1,109 @@
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { loadCatalogue } from '#i18n/catalogues';
+import { defaultLocale, parseLocale } from '#i18n/locale';
+import { anonymousShell } from '../../shell/page-shell.ts';
+import { checkoutDeferred, pendingPayments, taxRow, hasOtherMoney } from './lazy-parts.tsx';
+import { offlineIn } from '../../client/refusal.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { pageServices, serverLoader, withoutTokens } from '../../client/server-loader.ts';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { actOnServer } from '../../payment/page-actions.ts';
+import type { ShownAction } from '../../payment/action.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { placeOfForm } from '../../payment/place.ts';
+import { readFormPost } from '../../client/form-post.ts';
+import { storeSession, rememberSession } from '../../client/stored-key.ts';
+import { pay } from '../../payment/pay.ts';
+import { type CheckoutPage, checkoutPage } from './page-data.ts';
+import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
+import { CheckoutView } from './view.tsx';
+
+/** The checkout, read by the link's key. */
+export const loader = serverLoader(checkoutPage);
+
+/** In the browser: after the first paint it reads by the stored key. */
+export const clientLoader = browserLoader<CheckoutPage>({
+  read: readDeferred,
+  async prepare(page, { dataKey }) {
+    if (page.state !== 'ready') return page;
+    const session = await withChoiceOf(page.session);
+    if (dataKey) {
+      storeSession(session);
+      rememberSession(dataKey, session);
+    }
+    if (hasOtherMoney(session)) await pendingPayments.load(page.shell.locale);
+    if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
+    return { ...page, session };
+  },
+});
+
+/** What this tab chose for the invoice counts instead of what the session says. Source: spec §4. */
+async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
+  if (tab.read('tax_data_component') === null) return session;
+  const parts = await checkoutDeferred.fetch().catch(() => null);
+  return parts ? parts.withTaxChoice(session) : session;
+}
+
+async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
+  const parts = await checkoutDeferred.fetch().catch(() => null);
+  if (parts) return parts.readCheckout(opened);
+  const shell = anonymousShell({ ...opened, now: new Date().toISOString() }, opened.locale);
+  await loadCatalogue(shell.locale);
+  return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
+}
+
+/** Pays without scripts: a form post of our own page, for the session its token was made for. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(pageServices);
+  const form = await request.formData();
+  if (form.has('attempt')) return actOnServer(services, request, form);
+  const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
+  if (!session) throw leadTo('/checkout');
+  const choice = readChoice(form.get('choice'));
+  if (!isOwn || !choice)
+    return data(await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale), {
+      status: isOwn ? 422 : 403,
+    });
+  const ownForm = placeOfForm(session, choice.methodKey);
+  if (ownForm) throw leadTo(ownForm);
+  const outcome = await pay(send, session, choice, { acceptedPolicy: acceptedIn(form) });
+  const path = pathAfter(outcome, session);
+  if (path) throw leadTo(path);
+  return data(withoutTokens(await localizeOutcome(outcome, session.locale)), {
+    status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
+  });
+}
+
+/** Pays with scripts. What is asked of a pending payment has its own script, fetched with the pending payments before their buttons work. */
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
+  const form = await request.formData();
+  try {
+    if (form.has('attempt')) return await (await import('../../payment/action.ts')).actInBrowser(form);
+    return await (await checkoutDeferred.fetch()).submitCheckout(form);
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown;
+    const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
+    return { kind: 'refused', methodKey: '', call: null, refusal: offlineIn(locale) };
+  }
+}
+
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export default function CheckoutScreen() {
+  const page: CheckoutPage = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  return (
+    <CheckoutView shell={page.shell} session={page.session} formToken={page.formToken} outcome={outcome ?? null} />
+  );
+}

@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import { problemsEs } from '#i18n/problems-es';
+import { sessions } from '../gallery/fixtures.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { TextsProvider } from '../../shell/texts.tsx';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import { CheckoutView } from './view.tsx';
+
+const session = {
+  ...sessions.mexico,
+  settings: { ...sessions.mexico.settings, is_payment_session_disabled: true },
+};
+const refused: ShownOutcome = {
+  kind: 'refused',
+  methodKey: 'MX/store/stripe',
+  call: 'materialize',
+  refusal: {
+    code: 'payment_session_disabled',
+    status: 409,
+    metadata: {},
+    supportCode: 'K7QX2MRT',
+    ...problemsEs.payment_session_disabled,
+  },
+};
+
+beforeAll(() => Promise.all([loadCatalogue('es-MX'), import('../../deferred.ts')]));
+
+async function drawn(outcome: ShownOutcome | null, shown = session): Promise<string> {
+  const shell = await sessionShell(shown, { now: '2026-11-20T18:00:00.000Z', dataKey: 'k1', header: null });
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <TextsProvider locale="es-MX">
+          <CheckoutView shell={shell} session={shown} formToken="" outcome={outcome} />
+        </TextsProvider>
+      ),
+    },
+  ]);
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+const count = (text: string, part: string): number => text.split(part).length - 1;
+
+test('payments that the school paused are said once, also where a press met it under the open page', async () => {
+  const { disabled } = catalogueOf('es-MX').checkout;
+  const { advisor } = sessions.mexico.school;
+  for (const outcome of [null, refused]) {
+    const page = await drawn(outcome);
+    expect(count(page, disabled), outcome?.kind).toBe(1);
+    expect(count(page, advisor?.name ?? 'nobody'), 'whom to ask').toBe(1);
+  }
+});
+
+// S9-R11
+test('a session without charges shows an empty basket as such', async () => {
+  expect(count(await drawn(null, { ...session, charges: [] }), 'Sin facturas')).toBe(1);
+  expect(count(await drawn(null), 'Sin facturas')).toBe(0);
+});

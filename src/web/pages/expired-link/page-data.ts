@@ -1,0 +1,75 @@
+import { redirect } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
+import { ask, post, type Send, type Answer, textIn } from '../../client/api.ts';
+import { addressProblem } from '../../client/email-address.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import { refusalShell, checkoutPath, type OpenedBy } from '../../client/make-shell.ts';
+import type { Refusal } from '../../client/refusal.ts';
+import { anonymousShell } from '../../shell/page-shell.ts';
+import type { Advisor, ExpiredPage, LinkAnswer } from './view.tsx';
+
+/** The page for what the API answered to the old key. Throws a redirect to the checkout, which says every other answer. */
+export async function expiredPage(
+  answer: Answer<PaymentSession>,
+  opened: Pick<OpenedBy, 'dataKey' | 'locale'>,
+): Promise<ExpiredPage> {
+  if (answer.ok || answer.refusal.code !== 'payment_session_expired') throw redirect(checkoutPath(opened));
+  const { refusal, now } = answer;
+  const shell = await refusalShell(refusal, { now, dataKey: opened.dataKey, header: null }, opened.locale);
+  return {
+    shell,
+    advisor: advisorIn(refusal.metadata),
+    canRequest: refusal.metadata['can_request_link'] === true,
+  };
+}
+
+/** The page where nobody knows the old key. */
+export function keylessPage(now: string, locale: string | null): ExpiredPage {
+  return { shell: anonymousShell({ now, dataKey: null, header: null }, locale), advisor: null, canRequest: false };
+}
+
+function advisorIn({ advisor }: Readonly<Record<string, unknown>>): Advisor | null {
+  if (typeof advisor !== 'object' || advisor === null) return null;
+  const facts: Readonly<Record<string, unknown>> = { ...advisor };
+  return { name: textIn(facts, 'name'), email: textIn(facts, 'email'), phone: textIn(facts, 'phone') };
+}
+
+interface LinkForm {
+  readonly dataKey: string;
+  readonly email: string;
+  /** The page's language, which the e-mail is written in too. */
+  readonly locale: Locale;
+}
+
+/** Reads the page's form; a field that is missing is empty. */
+export function readLinkForm(form: FormData): LinkForm {
+  const read = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { dataKey: read('data'), email: read('email'), locale: parseLocale(read('locale')) ?? defaultLocale };
+}
+
+/** Asks for another link with the old one's key. An address that is none is not sent. */
+export async function askForLink(send: Send, { dataKey, email, locale }: LinkForm): Promise<LinkAnswer> {
+  const problem = addressProblem(email);
+  if (problem) return { kind: 'address', email, problem };
+  const heard = { retryAfter: '' };
+  const listening: Send = async (path, init) => {
+    const response = await send(path, init);
+    heard.retryAfter = response.headers.get('retry-after') ?? '';
+    return response;
+  };
+  const body = { data: dataKey, email: email.trim() };
+  const answer = await ask(listening, `/api/link_requests?locale=${locale}`, post(body));
+  if (answer.ok) return { kind: 'sent' };
+  if (answer.refusal.code !== 'too_many_requests') return refuseLink(answer.refusal, email, locale);
+  const minutes = Math.ceil(Number(heard.retryAfter) / 60);
+  return { kind: 'wait', email, minutes: minutes >= 1 ? minutes : 1 };
+}
+
+/** A refusal in the page's language, with the form as it was. */
+export async function refuseLink(refusal: Refusal, email: string, locale: Locale): Promise<LinkAnswer> {
+  return { kind: 'refused', email, refusal: await localizeRefusal(refusal, locale) };
+}

@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, useActionData, useLoaderData, useLocation } from 'react-router';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+import { framedParts } from '../../embedding/to-bank.tsx';
+import { LazyView } from '../../shell/lazy.tsx';
+import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
+
+/** In a frame this page asks the one around it to open it. Source: spec §2. */
+const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
+
+const shownAt = (pathname: string) => ({ shows: pathname });
+const read = paymentServerLoader(shownAt);
+
+/** A method that asks something first: its form, and once that was submitted its payment. */
+export async function loader(args: LoaderFunctionArgs) {
+  const answer = await read(args);
+  return answer.data.state === 'none' && !answer.data.asked ? data(answer.data, { status: 404 }) : answer;
+}
+
+export const clientLoader = paymentBrowserLoader(shownAt);
+
+export const action = actOnPaymentOnServer;
+export const clientAction = actOnPaymentInBrowser;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export default function FormScreen() {
+  const page: PaymentPageData = useLoaderData<typeof loader>();
+  const acted = useActionData<typeof action>();
+  const { pathname } = useLocation();
+  const mustLeave = useIsFramed() && outsideFrames.has(pathname);
+  if (mustLeave)
+    return (
+      <LazyView part={framedParts} by={page.shell.locale} meanwhile={null}>
+        {({ FramedPse, texts }) => <FramedPse texts={texts} />}
+      </LazyView>
+    );
+  return (
+    <PaymentScreen
+      page={page}
+      acted={acted}
+      none={({ shell }) => <PageErrorView kind="not-found" supportCode={null} dataKey={shell.dataKey} />}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useActionData, useLoaderData, useLocation } from 'react-router';
+import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { placeOfPayment } from '../../payment/place.ts';
+import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
+
+/** Pages beside a method's own that show its payments: how a transfer stands, and one of a method's kinds. */
+const beside = /^(\/transfer)\/status$|^(\/banred)\/[^/]+$/;
+
+export const loader = paymentServerLoader(shownAt);
+export const clientLoader = paymentBrowserLoader(shownAt);
+
+export const action = actOnPaymentOnServer;
+export const clientAction = actOnPaymentInBrowser;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+/** Where it is said how a transfer stands. */
+const statusPath = '/transfer/status';
+
+/**
+ * Every method's page that shows one payment, whatever its step, and makes one where there is none. Who says of a transfer
+ * "I already paid" goes on to how it stands, which has no account number that could be paid again.
+ */
+export default function PaymentRoute() {
+  const page: PaymentPageData = useLoaderData<typeof loader>();
+  const acted = useActionData<typeof action>();
+  const isStatus = useLocation().pathname.replace(/\/+$/, '').toLowerCase() === statusPath;
+  return (
+    <PaymentScreen
+      page={page}
+      acted={acted}
+      none={(none) => <MakePaymentView {...none} />}
+      renewal={renewalOf}
+      checkedAt={(payment) =>
+        payment.path === '/transfer' ? `${statusPath}?payment=${payment.id}` : placeOfPayment(payment)
+      }
+      step={(payment) =>
+        isStatus && payment.next_step?.kind === 'instructions' ? (
+          <InstructionsSummary shell={page.shell} payment={payment} step={payment.next_step} />
+        ) : null
+      }
+    />
+  );
+}
+
+/** Whose payments a page shows: the path of their offer. */
+function shownAt(pathname: string) {
+  const [, transfer, banred] = beside.exec(pathname) ?? [];
+  return { shows: transfer ?? banred ?? pathname };
+}

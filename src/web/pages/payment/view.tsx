@@ -1,0 +1,202 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { mainLine, otherLines } from '#contracts/instruction-lines';
+import type { InstructionsStep } from '#contracts/next-step';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, formatMoney, formatDeadline } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Button, buttonClass } from '#ui/button';
+import { Facts } from '#ui/facts';
+import { Notice, Panel } from '#ui/panel';
+import { Charges } from '../../payment/charges.tsx';
+import { writeChoice } from '../../payment/choice.ts';
+import { useMoneyTexts, isUnwanted } from '../../payment/payment-copy.ts';
+import { Acceptance } from '../../payment/pay-bar.tsx';
+import { isPayable, offeredAt, placeOfPayment } from '../../payment/place.ts';
+import { transferReflects } from '../../payment/steps/channel-copy.ts';
+import { hasEnded } from '../../payment/steps/step.ts';
+import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
+import { useKeyedPath } from '../../shell/address.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+
+interface MakePaymentProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly formToken: string;
+  /** The page's method, be it payable or not; null where the session has none. */
+  readonly method: PaymentMethodOption | null;
+}
+
+/** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
+export function MakePaymentView({ shell, session, formToken, method }: MakePaymentProps) {
+  const { t, locale } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const offered = method?.disabled === false ? method : null;
+  const option = isPayable(session) ? offered : null;
+  const { other } = useMoneyTexts().voucher;
+  const copy = useMakeCopy(session, method);
+  return (
+    <div className="pt-6 pb-12 wide:max-w-150">
+      <h1>
+        <span className="block text-16 text-soft">{offered?.title ?? copy.heading}</span>
+        <Amount
+          text={formatAmount(offered?.total_amount ?? session.amounts.amount_to_pay, locale)}
+          code={session.currency}
+        />
+      </h1>
+      {option && option.commission_amount > 0 ? (
+        <p className="figures text-14 text-soft">
+          {t.checkout.totalWithCommission(
+            formatMoney(option.base_amount, session.currency, locale),
+            formatAmount(option.commission_amount, locale),
+          )}
+        </p>
+      ) : null}
+      {option ? (
+        <p className="mt-3 text-16 text-soft">{copy.hint}</p>
+      ) : (
+        <div className="mt-4">
+          <Notice tone="warn" title={copy.unavailableTitle}>
+            {copy.unavailable}
+          </Notice>
+        </div>
+      )}
+      <Charges shell={shell} charges={session.charges} currency={session.currency} />
+      {option ? (
+        <div className="mt-5">
+          <MakeForm shell={shell} session={session} formToken={formToken} option={option} label={copy.button} />
+        </div>
+      ) : null}
+      <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(option ? 'plain' : 'primary')}`}>
+        {other}
+      </Link>
+    </div>
+  );
+}
+
+interface MakeFormProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly formToken: string;
+  readonly option: PaymentMethodOption;
+  readonly label: string;
+}
+
+/** The button that makes a payment by this method: the same form post as the checkout's. */
+function MakeForm({ shell, session, formToken, option, label }: MakeFormProps) {
+  const { t } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const { busy, onSubmit } = useSubmitOnce();
+  return (
+    <Form method="post" action={path('/checkout')} onSubmit={onSubmit} className="grid">
+      <input type="hidden" name="data" value={shell.dataKey ?? ''} />
+      <input type="hidden" name="locale" value={shell.locale} />
+      <input type="hidden" name="form_token" value={formToken} />
+      <input type="hidden" name="choice" value={writeChoice(option)} />
+      <Button type="submit" disabled={busy}>
+        {busy ? t.checkout.working : label}
+      </Button>
+      <Acceptance shell={shell} session={session} />
+    </Form>
+  );
+}
+
+type RenewalProps = Pick<MakePaymentProps, 'shell' | 'formToken'> & {
+  readonly payment: Pick<PaymentDetail, 'path' | 'method_key'>;
+  readonly session: PaymentSession | null;
+};
+
+/** The button that makes a new slip in place of one that ended; null where none can be made, and for what is not sent to an account. */
+export function renewalOf({ shell, session, payment, formToken }: RenewalProps): ReactNode {
+  const mayMake = session?.status === 'open' && isPayable(session);
+  const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
+  return session && option?.category === 'transfer' ? <Renewal {...{ shell, session, formToken, option }} /> : null;
+}
+
+function Renewal(props: Omit<MakeFormProps, 'label'>) {
+  return <MakeForm {...props} label={useMoneyTexts().instructions.expired.button} />;
+}
+
+/** What a method's page says before there is a payment. */
+interface MakeCopy {
+  readonly heading: string;
+  readonly hint: string;
+  readonly button: string;
+  readonly unavailableTitle: string;
+  readonly unavailable: string;
+}
+
+/** By what its payments are; of any other the method's own copy. `option` may be disabled; null: the session has none such. */
+function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null): MakeCopy {
+  const { t } = useTexts();
+  const { voucher, instructions } = useMoneyTexts();
+  const { make } = instructions;
+  const isPaidElsewhere = option?.step === 'instructions';
+  if (isPaidElsewhere && option.category === 'cash')
+    return {
+      heading: voucher.makeHeading,
+      hint: voucher.makeHint,
+      button: voucher.make,
+      unavailableTitle: voucher.unavailableTitle,
+      unavailable: voucher.unavailable,
+    };
+  // Only Mexico's transfers go to a CLABE.
+  if (isPaidElsewhere && option.category === 'transfer' && session.country_code === 'MX')
+    return { ...make, hint: make.hint(option.reflection_hours) };
+  return {
+    heading: option?.title ?? t.checkout.heading,
+    hint: option?.description ?? '',
+    button: t.checkout.continue,
+    unavailableTitle: make.otherUnavailableTitle,
+    unavailable: make.otherUnavailable,
+  };
+}
+
+interface PaymentSummaryProps {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+  readonly step: InstructionsStep;
+}
+
+/** What was to be sent and where to, enough to find it in the bank's own list; the way back to the whole slip. */
+export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProps) {
+  const { t, locale } = useTexts();
+  const money = useMoneyTexts();
+  const { transfer, lines, status } = money.instructions;
+  const main = mainLine(step);
+  const others = otherLines(step).filter(({ role }) => role !== 'beneficiary');
+  const path = useKeyedPath(shell.dataKey);
+  const ended = hasEnded(payment, shell.now);
+  return (
+    <>
+      {isUnwanted(payment) ? (
+        <div className="mb-5">
+          <UnwantedNotice payment={payment} />
+        </div>
+      ) : null}
+      <PaymentSummary payment={payment} />
+      <Panel className="mt-3 p-4">
+        <Facts
+          facts={[
+            { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
+            ...others.map(({ role, value }) => ({ label: lines[role], value })),
+            { label: transfer.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
+            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
+          ]}
+        />
+      </Panel>
+      {ended || isUnwanted(payment) ? null : (
+        <div className="mt-4 grid gap-2">
+          <Link to={path(placeOfPayment(payment))} className={buttonClass('plain')}>
+            {status.view}
+          </Link>
+          <p className="text-center text-14 text-soft">{status.viewHint}</p>
+        </div>
+      )}
+    </>
+  );
+}

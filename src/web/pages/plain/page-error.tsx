@@ -1,0 +1,66 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { isReadAnew } from '../../shell/hydrated.ts';
+import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { findUnbuilt, inProcess, pageServices } from '../../client/server-loader.ts';
+import { apiNow, readSession } from '../../client/api.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+
+interface PlainPage {
+  readonly shell: PageShell;
+  readonly kind: 'error' | 'not-found';
+  readonly advisor: PaymentSession['school']['advisor'];
+  readonly supportCode: string | null;
+}
+
+/** `/page-error`, and any path that is no page: both name the school where the link's key tells which. Source: spec §2, §8. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const services = context.get(pageServices);
+  const { pathname, searchParams } = new URL(request.url);
+  const [dataKey, header, locale] = ['data', 'header', 'locale'].map((name) => searchParams.get(name));
+  const answer = dataKey ? await readSession(inProcess(services), dataKey, locale ?? null) : null;
+  const session = answer?.ok ? answer.value : null;
+  const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
+  // A way to pay that is not built yet is worth a line in the log: a payer was led there.
+  const open = context.get(findUnbuilt)(pathname);
+  const supportCode = open ? services.noteUnbuilt(open) : null;
+  const page = await plainPage(kindOf(params), session, facts, locale ?? null);
+  return data({ ...page, supportCode }, { status: page.kind === 'error' ? 200 : 404 });
+}
+
+/** In the browser: the school this document knows already. */
+export const clientLoader = browserLoader<PlainPage>({
+  // The server knows the language only where the address says it; the tab knows which was chosen.
+  isWhole: (sent, { locale }) => locale === null || locale === sent.shell.locale,
+  async read({ dataKey, header, locale, params, askServer }) {
+    // Asked also on the way from another page: a way to pay that nobody built must get its support code.
+    const sent = await askServer().catch(() => null);
+    const session = rememberedSession(dataKey ?? '');
+    const facts = { now: apiNow(), dataKey, header };
+    const page = await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
+    return { ...page, supportCode: sent?.supportCode ?? null };
+  },
+});
+
+async function plainPage(
+  kind: PlainPage['kind'],
+  session: PaymentSession | null,
+  facts: ShellFacts,
+  locale: string | null,
+): Promise<PlainPage> {
+  const shell = session ? await sessionShell(session, facts) : anonymousShell(facts, locale);
+  return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null, supportCode: null };
+}
+
+const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage['kind'] =>
+  params['*'] === undefined ? 'error' : 'not-found';
+
+export const shouldRevalidate = isReadAnew;
+
+export default function PageErrorScreen() {
+  const { shell, kind, advisor, supportCode }: PlainPage = useLoaderData<typeof loader>();
+  return <PageErrorView kind={kind} supportCode={supportCode} advisor={advisor} dataKey={shell.dataKey} />;
+}

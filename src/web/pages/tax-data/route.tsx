@@ -1,0 +1,178 @@
+import { refusalOf } from '../../client/refusal.ts';
+import {
+  type ActionFunctionArgs,
+  type ClientActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import type { TaxData } from '#contracts/tax-data';
+import { defaultLocale, parseLocale } from '#i18n/locale';
+import { loadTaxTexts } from '#i18n/tax-texts';
+import { buttonClass } from '#ui/button';
+import { type Answer, apiNow, type PageReader } from '../../client/api.ts';
+import { bearerSend, browserReader, loadSession } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { readFormPost } from '../../client/form-post.ts';
+import { localizeRefusal } from '../../client/localized-error.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import { pageServices, type AskBrowser, serverLoader } from '../../client/server-loader.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
+import { ProblemPage } from '../../payment/problem-page.tsx';
+import { isReadAfterSubmit } from '../../shell/hydrated.ts';
+import { useKeyedPath } from '../../shell/address.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { actOnTax, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
+import { writeTaxChoice } from '../../client/tax-choice.ts';
+import { TaxPanel } from '../../tax/tax-panel.tsx';
+import { useTaxTexts } from '../../tax/tax-texts.ts';
+
+/** What the page of tax data shows. */
+type TaxPage =
+  | {
+      readonly state: 'ready';
+      readonly shell: PageShell;
+      readonly formToken: string;
+      readonly isRequired: boolean;
+      readonly sets: readonly TaxData[];
+    }
+  | RefusedPage
+  | AskBrowser;
+
+/** A school that does not show tax data has no such page. */
+const noSuchPage = refusalOf('not_found', 404);
+
+/** The page for what the API answers. Throws a redirect where the link expired. */
+async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
+  const answer = await by.readSession();
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (!answer.ok) {
+    if (answer.refusal.code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    return refusedPage(answer.refusal, facts, opened.locale);
+  }
+  const session = answer.value;
+  const list = session.settings.is_tax_data_visible ? await readTaxData(by.asPayer(session.token)) : null;
+  if (!list?.ok) return refusedPage(list?.refusal ?? noSuchPage, facts, session.locale);
+  return {
+    state: 'ready',
+    shell: await sessionShell(session, facts),
+    formToken: by.formToken(session.id),
+    isRequired: session.is_tax_data_required,
+    sets: list.value.data,
+  };
+}
+
+/** Reads the payer's tax data by the link's key. Source: spec §2. */
+export const loader = serverLoader<TaxPage>(taxPage);
+
+/** In the browser: by the stored key. The checkout's dialog reads here too. */
+export const clientLoader = browserLoader<TaxPage>({
+  read: (opened) => taxPage(browserReader(opened.dataKey), opened),
+  texts: [loadTaxTexts],
+});
+
+/** Saves, chooses or removes without scripts: a form post of our own page, for the session its token was made for. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const { session, send, isOwn, leadTo } = await readFormPost(context.get(pageServices), request, form);
+  if (!session) throw leadTo('/checkout');
+  const { country_code: country, locale } = session;
+  const answer: TaxAnswer = isOwn
+    ? await actOnTax(send, form, { country, locale })
+    : { kind: 'refused', refusal: await localizeRefusal(refusalOf('forbidden', 403), locale) };
+  return data(answer, { status: statusOf(answer) });
+}
+
+function statusOf(answer: TaxAnswer): number {
+  if (answer.kind === 'field') return 422;
+  return answer.kind === 'refused' ? answer.refusal.status : 200;
+}
+
+/**
+ * The same with scripts. Where the server drew the page this document has not read its session yet. What was chosen is
+ * this tab's from now on, numbers hidden. Source: spec §4.
+ */
+export async function clientAction({ request }: Pick<ClientActionFunctionArgs, 'request'>): Promise<TaxAnswer> {
+  const answer = await ownSession();
+  if (!answer.ok) {
+    const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
+    return { kind: 'refused', refusal: await localizeRefusal(answer.refusal, locale) };
+  }
+  const session = answer.value;
+  const place = { country: session.country_code, locale: session.locale };
+  const said = await actOnTax(bearerSend, await request.formData(), place);
+  if (said.kind === 'done') writeTaxChoice(said.chosen);
+  return said;
+}
+
+async function ownSession(): Promise<Answer<PaymentSession>> {
+  const key = tab.read('data');
+  const known = rememberedSession(key ?? '');
+  return known ? { ok: true, value: known, now: apiNow() } : loadSession(key);
+}
+
+export const shouldRevalidate = isReadAfterSubmit;
+
+export default function TaxDataScreen() {
+  const page: TaxPage = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  return <TaxView page={page} answer={answer ?? null} />;
+}
+
+interface TaxViewProps {
+  readonly page: Extract<TaxPage, { state: 'ready' }>;
+  readonly answer: TaxAnswer | null;
+}
+
+/** Who the invoice is made out to, as a page of its own: what the checkout shows in a dialog. */
+function TaxView({ page, answer }: TaxViewProps) {
+  const words = useTaxTexts();
+  const path = useKeyedPath(page.shell.dataKey);
+  const busy = useNavigation().state === 'submitting';
+  const { sets, chosen } =
+    answer?.kind === 'done' ? answer : { sets: page.sets, chosen: page.sets.find(({ selected }) => selected) ?? null };
+  return (
+    <div className="mx-auto max-w-120 py-6">
+      <h1 className="mb-3 text-24 font-bold">{words.title}</h1>
+      <TaxPanel
+        country={page.shell.country}
+        sets={sets}
+        chosen={chosen}
+        isListed
+        isRequired={page.isRequired}
+        answer={answer}
+        busy={busy}
+        Form={Form}
+        action={path('/tax-data')}
+        done={null}
+        hidden={
+          <>
+            <input type="hidden" name="data" value={page.shell.dataKey ?? ''} />
+            <input type="hidden" name="locale" value={page.shell.locale} />
+            <input type="hidden" name="form_token" value={page.formToken} />
+          </>
+        }
+      />
+      {chosen || !page.isRequired ? (
+        <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(chosen ? 'primary' : 'plain')}`}>
+          {words.continue}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

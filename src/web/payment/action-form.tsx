@@ -1,0 +1,125 @@
+import type { MouseEvent } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { MoneyTexts } from '#i18n/catalogues';
+import { momentIn } from '#i18n/format';
+import { Button, buttonClass } from '#ui/button';
+import type { PageShell } from '../shell/page-shell.ts';
+import { useSubmitOnce } from '../shell/busy.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import type { PayerAction } from './action.ts';
+import { useMoneyTexts } from './payment-copy.ts';
+
+interface ActionFormProps {
+  readonly shell: PageShell;
+  readonly formToken: string;
+  readonly asks: PayerAction;
+  /** Where the form is sent, and the payer stays. */
+  readonly action: string;
+  readonly label: string;
+  readonly busyLabel: string;
+  readonly look?: 'primary' | 'plain' | 'danger';
+}
+
+/** One button of a payment that waits, as a real form: it works before scripts and without them. */
+export function ActionForm({ shell, formToken, asks, action, label, busyLabel, look = 'plain' }: ActionFormProps) {
+  const form = useSubmitOnce();
+  const { formData } = useNavigation();
+  const isThis = formData?.get('attempt') === asks.paymentId && formData.get('act') === asks.action;
+  return (
+    <Form method="post" action={action} onSubmit={form.onSubmit} className="grid">
+      <input type="hidden" name="data" value={shell.dataKey ?? ''} />
+      <input type="hidden" name="locale" value={shell.locale} />
+      <input type="hidden" name="form_token" value={formToken} />
+      <input type="hidden" name="attempt" value={asks.paymentId} />
+      <input type="hidden" name="act" value={asks.action} />
+      <Button type="submit" look={look} disabled={form.busy}>
+        {form.busy && isThis ? busyLabel : label}
+      </Button>
+    </Form>
+  );
+}
+
+type CheckFormProps = Pick<ActionFormProps, 'shell' | 'formToken' | 'action'> & {
+  readonly paymentId: string;
+  /** False while there is nothing yet that could have been paid. */
+  readonly isPrepared: boolean;
+};
+
+/** "I already paid": the provider is asked now. */
+export function CheckForm({ paymentId, isPrepared, ...form }: CheckFormProps) {
+  const copy = useMoneyTexts().attempts;
+  return (
+    <ActionForm
+      {...form}
+      asks={{ action: 'check', paymentId }}
+      label={isPrepared ? copy.paid : copy.askNow}
+      busyLabel={copy.asking}
+    />
+  );
+}
+
+interface NotYetProps {
+  readonly asked: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours'> | null;
+  readonly timeZone: string;
+}
+
+/** The calm answer to "I already paid" when the money does not show. Its live region is there before there is anything to say. */
+export function NotYet({ asked, timeZone }: NotYetProps) {
+  const { t } = useTexts();
+  const copy = useMoneyTexts().attempts;
+  const { last_checked_at: at = null, reflection_hours: hours = 0 } = asked ?? {};
+  return (
+    <div role="status" aria-live="polite">
+      {at === null ? null : (
+        <p className="appearing mt-3 rounded-12 bg-info-ground px-3.5 py-2.5 text-14 text-info">
+          {copy.notYet(momentIn(at, timeZone).clock, hours === 0 ? copy.soon : t.method.reflectionWithin(hours))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ReplaceChoiceProps {
+  readonly shell: PageShell;
+  readonly formToken: string;
+  readonly paymentId: string;
+  readonly action: string;
+  readonly copy: MoneyTexts['attempts'];
+}
+
+/** "Pay another way": opens what that means, and only then the button that voids the voucher. Opens without scripts. */
+export function ReplaceChoice({ paymentId, copy, ...form }: ReplaceChoiceProps) {
+  return (
+    <details className="group">
+      <summary className={`w-full list-none [&::-webkit-details-marker]:hidden ${buttonClass('plain')}`}>
+        {copy.other}
+      </summary>
+      <div className="mt-2 rounded-16 bg-sunk p-4">
+        <p className="text-16 font-semibold">{copy.otherTitle}</p>
+        <p className="mt-1 text-14 text-soft">{copy.otherWhat}</p>
+        <p className="mt-2 text-14 font-medium text-ink">{copy.otherIfPaid}</p>
+        <div className="mt-4 grid gap-2">
+          <ActionForm
+            {...form}
+            asks={{ action: 'replace', paymentId }}
+            label={copy.otherYes}
+            busyLabel={copy.cancelling}
+            look="danger"
+          />
+          <Button look="plain" onClick={close} className="needs-scripts">
+            {copy.otherNo}
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** Folds it again and gives the focus back to what opened it. */
+function close({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const details = currentTarget.closest('details');
+  if (!details) return;
+  details.open = false;
+  details.querySelector('summary')?.focus();
+}

@@ -1,0 +1,83 @@
+import { redirect } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { defaultLocale } from '#i18n/locale';
+import { ask, post, type Send } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
+import { rememberedSession, rememberPayment } from '../client/stored-key.ts';
+import { forgetVoucher } from '../client/stored-voucher.ts';
+import { placeOfPayment } from './place.ts';
+
+/** What the payer asks of a payment that waits: "I already paid", or "pay another way". */
+export interface PayerAction {
+  readonly action: 'check' | 'replace';
+  readonly paymentId: string;
+}
+
+export type ActionOutcome =
+  /** The payment's own page shows how it stands. */
+  | { readonly kind: 'go'; readonly path: string; readonly payment: PaymentDetail }
+  /** The provider was asked and has seen no money yet. */
+  | { readonly kind: 'asked'; readonly payment: PaymentDetail }
+  /** It ended without money: another way can be chosen. */
+  | { readonly kind: 'ended'; readonly action: PayerAction['action']; readonly payment: PaymentDetail }
+  /** Nobody confirmed yet that it can no longer be paid. */
+  | { readonly kind: 'not_replaced'; readonly payment: PaymentDetail }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** What came of it while the payer is still on the page. */
+export type ShownAction =
+  | Exclude<ActionOutcome, { kind: 'go' | 'refused' }>
+  | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: LocalizedRefusal };
+
+/** Reads the form of such a button; null when it is none. */
+export function readAction(form: FormData): PayerAction | null {
+  const [paymentId, action] = [form.get('attempt'), form.get('act')];
+  if (typeof paymentId !== 'string' || !/^[\w-]{1,64}$/.test(paymentId)) return null;
+  return action === 'check' || action === 'replace' ? { action, paymentId } : null;
+}
+
+/** Does it, and says where that leaves the payer; a form that no page of ours sent is refused. `send` must carry the bearer of the payment's session. */
+export async function act(send: Send, form: FormData, locale: string | null): Promise<ActionOutcome> {
+  const wanted = readAction(form);
+  if (!wanted) return { kind: 'refused', refusal: invalidAction };
+  const { action, paymentId } = wanted;
+  const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
+  const answer = await ask<PaymentDetail>(send, `/api/payments/${paymentId}/${action}${query}`, post({}));
+  if (answer.ok) return outcomeOf(action, answer.value);
+  const { refusal } = answer;
+  const payment = paymentIn(refusal.metadata);
+  if (payment && refusal.code === 'payment_not_replaced') return { kind: 'not_replaced', payment };
+  // Another tab, another phone or the provider was faster: the payment's own page says how it stands.
+  if (payment && refusal.code === 'invalid_payment_status')
+    return { kind: 'go', path: placeOfPayment(payment), payment };
+  return { kind: 'refused', refusal };
+}
+
+/** The same with scripts. Throws a redirect where the payment's own page says the rest. */
+export async function actInBrowser(form: FormData): Promise<ShownAction> {
+  const outcome = await act(bearerSend, form, tab.read('locale'));
+  if (outcome.kind === 'ended' || outcome.kind === 'not_replaced') forgetVoucher(outcome.payment.id);
+  if (outcome.kind === 'go') {
+    rememberPayment(outcome.payment);
+    throw redirect(outcome.path);
+  }
+  if (outcome.kind !== 'refused') return outcome;
+  const locale = rememberedSession(tab.read('data') ?? '')?.locale ?? defaultLocale;
+  return { kind: 'refused', methodKey: '', refusal: await localizeRefusal(outcome.refusal, locale) };
+}
+
+const invalidAction = refusalOf('invalid_request', 422);
+
+function outcomeOf(action: PayerAction['action'], payment: PaymentDetail): ActionOutcome {
+  if (payment.status === 'successful') return { kind: 'go', path: placeOfPayment(payment), payment };
+  return payment.finished ? { kind: 'ended', action, payment } : { kind: 'asked', payment };
+}
+
+/** The payment a refusal speaks of, or null where it carries none. */
+function paymentIn({ payment }: Readonly<Record<string, unknown>>): PaymentDetail | null {
+  if (typeof payment !== 'object' || payment === null || !('id' in payment) || !('path' in payment)) return null;
+  return payment as PaymentDetail;
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useState, useMemo } from 'react';
+import type { AcceptanceView, FormFieldView, OfferFormView } from '#contracts/offer-form';
+import { holdsCardNumber } from '#domain/card-data';
+import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
+import { Checkbox } from '#ui/checkbox';
+import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
+import { useScripts } from '../../shell/hydrated.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
+import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
+import { webUrl } from '#domain/web-url';
+
+interface AcceptedDocuments {
+  readonly isComplete: boolean;
+  /** Says of each that is not ticked that it must be. */
+  showMissing(): void;
+  readonly fields: ReactNode;
+}
+
+/** The provider's own documents, a box to tick beside each; a form posts the version of those that are ticked. */
+export function useAcceptedDocuments(documents: readonly AcceptanceView[]): AcceptedDocuments {
+  const texts = useMoneyTexts().form;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [isAsked, setAsked] = useState(false);
+  const toggle = (id: string): void =>
+    setTicked((last) => new Set(last.has(id) ? [...last].filter((each) => each !== id) : [...last, id]));
+  const isMissing = (id: string): boolean => isAsked && !ticked.has(id);
+  return {
+    isComplete: documents.every(({ id }) => ticked.has(id)),
+    showMissing: () => setAsked(true),
+    fields:
+      documents.length === 0 ? null : (
+        <div className="grid gap-3">
+          {documents.map(({ id, title, url, version }) => (
+            <div key={id}>
+              <Checkbox
+                id={`document-${id}`}
+                name={inputNames.document + id}
+                value={version}
+                label={texts.accept(title)}
+                checked={ticked.has(id)}
+                onChange={() => toggle(id)}
+                aria-invalid={isMissing(id)}
+              >
+                <a href={webUrl(url) ?? undefined} target="_blank" rel="noopener" className="underline">
+                  {texts.readDocument}
+                </a>
+              </Checkbox>
+              <p aria-live="polite" className="field-error">
+                {isMissing(id) ? texts.mustAccept : null}
+              </p>
+            </div>
+          ))}
+        </div>
+      ),
+  };
+}
+
+export interface TypedAnswers {
+  /** What each input begins with. Another `round` means other beginnings: draw the inputs anew. */
+  readonly start: Answers;
+  readonly round: number;
+  /** Whether a field is asked with what is typed now; without scripts nobody can tell, and all are. */
+  isShown(field: FormFieldView): boolean;
+  /** What is wrong with a field, in the payer's words; null before it was left. */
+  error(field: FormFieldView): string | null;
+  leave(name: string): void;
+  /** Reads the form's inputs, and stores them in the tab. */
+  read(form: HTMLFormElement): void;
+  readonly isComplete: boolean;
+  /** Says of every field what is wrong with it. */
+  showAll(): void;
+}
+
+/** What a payer typed into a method's form, and what of it is wrong. */
+export function useTypedAnswers(
+  { method_key: methodKey, fields }: OfferFormView,
+  outcome: FormOutcome | null,
+): TypedAnswers {
+  const texts = useMoneyTexts().form;
+  const scripts = useScripts();
+  const known = Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
+  // The tab's storage, once scripts run: what was typed before the page was loaded anew.
+  const stored = useMemo(() => (scripts ? storedAnswers(tab, methodKey) : null), [scripts, methodKey]);
+  const start: Answers = { ...known, ...outcome?.given, ...stored };
+  const [typed, setTyped] = useState<Answers | null>(null);
+  const given = typed ?? start;
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [changed, setChanged] = useState<{ readonly since: FormOutcome | null; readonly names: ReadonlySet<string> }>({
+    since: null,
+    names: new Set(),
+  });
+
+  const isUnchanged = (name: string): boolean => changed.since !== outcome || !changed.names.has(name);
+  return {
+    start,
+    round: stored ? 1 : 0,
+    isShown: (field) => !scripts || isAsked(field, given),
+    error(field) {
+      const wrong = outcome?.wrong[field.name];
+      if (wrong && isUnchanged(field.name)) return wrong;
+      const problem = left.has(field.name) ? answerProblem(field, given) : null;
+      return problem === null ? null : problem === 'missing' ? texts.missing : field.error;
+    },
+    leave: (name) => setLeft((last) => new Set([...last, name])),
+    read(form) {
+      const now = textsIn(new FormData(form), inputNames.answer);
+      const names = fields.map(({ name }) => name);
+      const other = names.filter((name) => now[name] !== given[name] || now[`${name}_type`] !== given[`${name}_type`]);
+      setChanged((last) => ({
+        since: outcome,
+        names: new Set([...(last.since === outcome ? last.names : []), ...other]),
+      }));
+      setTyped(now);
+      storeAnswers(tab, methodKey, fields, now);
+    },
+    isComplete: fields.every((field) => answerProblem(field, given) === null),
+    showAll: () => setLeft(new Set(fields.map(({ name }) => name))),
+  };
+}
+
+const key = 'form_answers';
+
+/**
+ * Stores in the tab, which another session's key clears, what was typed and the school did not know. Never a document's
+ * number, nor what may be a card's.
+ */
+export function storeAnswers(
+  storage: BrowserStorage,
+  methodKey: string,
+  fields: readonly FormFieldView[],
+  given: Answers,
+): void {
+  const isStored = (name: string, text: string): boolean =>
+    !holdsCardNumber(text) &&
+    !fields.some((field) => field.name === name && (field.kind === 'document' || field.value === text));
+  const stored = Object.entries(given).filter((entry) => isStored(...entry));
+  storage.write(key, JSON.stringify({ methodKey, answers: Object.fromEntries(stored) }));
+}
+
+/** What was stored of this method's form; null without it. Storage that was tampered with is nothing. */
+export function storedAnswers(storage: BrowserStorage, methodKey: string): Answers | null {
+  try {
+    const value: unknown = JSON.parse(storage.read(key) ?? 'null');
+    if (typeof value !== 'object' || value === null) return null;
+    const { methodKey: of, answers } = value as { readonly methodKey?: unknown; readonly answers?: unknown };
+    if (of !== methodKey || typeof answers !== 'object' || answers === null) return null;
+    return Object.fromEntries(Object.entries(answers).filter((entry) => typeof entry[1] === 'string'));
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets it: the payment is made. */
+export function forgetAnswers(storage: BrowserStorage): void {
+  storage.remove(key);
+}

@@ -1,0 +1,182 @@
+import type { FormFieldView } from '#contracts/offer-form';
+import { typeAnswer } from '#domain/form-answers';
+import { Checkbox } from '#ui/checkbox';
+import { SelectField } from '#ui/select-field';
+import { TextField } from '#ui/text-field';
+import { useMoneyTexts } from '../payment-copy.ts';
+import type { TypedAnswers } from './answers.tsx';
+import { inputNames } from './outcome.ts';
+
+interface FormFieldsProps {
+  readonly fields: readonly FormFieldView[];
+  readonly typed: TypedAnswers;
+}
+
+/** The fields of a method's form, in the order its provider asks them. */
+export function FormFields({ fields, typed }: FormFieldsProps) {
+  return (
+    <div key={typed.round} className="grid gap-5">
+      {fields.filter(typed.isShown).map((field) => {
+        const Field = kinds[field.kind];
+        return <Field key={field.name} field={field} typed={typed} />;
+      })}
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly field: FormFieldView;
+  readonly typed: TypedAnswers;
+}
+
+/** What every input of a field has. */
+function useInput({ field, typed }: FieldProps) {
+  const texts = useMoneyTexts().form;
+  return {
+    id: `form-${field.name}`,
+    name: inputNames.answer + field.name,
+    label: field.required ? field.label : `${field.label} (${texts.optional})`,
+    error: typed.error(field),
+    defaultValue: typed.start[field.name] ?? '',
+    required: field.required,
+    onBlur: () => typed.leave(field.name),
+  };
+}
+
+const types = { email: 'email', phone: 'tel' } as const satisfies Partial<Record<FormFieldView['kind'], string>>;
+
+function TypedField({ field, typed }: FieldProps) {
+  const input = useInput({ field, typed });
+  return (
+    <TextField
+      {...input}
+      hint={field.help}
+      type={field.kind === 'email' || field.kind === 'phone' ? types[field.kind] : 'text'}
+      autoComplete={field.autocomplete ?? 'off'}
+      inputMode={field.inputmode ?? undefined}
+      maxLength={field.maxlength ?? undefined}
+      spellCheck={false}
+    />
+  );
+}
+
+function ListField({ field, typed }: FieldProps) {
+  return (
+    <SelectField {...useInput({ field, typed })}>
+      <Options field={field} />
+    </SelectField>
+  );
+}
+
+/** The first says that nothing is chosen yet. */
+function Options({ field }: Pick<FieldProps, 'field'>) {
+  const texts = useMoneyTexts().form;
+  return (
+    <>
+      <option value="">{texts.choose}</option>
+      {(field.options ?? []).map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function ChoiceField({ field, typed }: FieldProps) {
+  const { id, name, label, error, defaultValue } = useInput({ field, typed });
+  return (
+    <fieldset
+      data-invalid={error ? '' : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+      className="min-w-0"
+    >
+      <legend className="field-label">{label}</legend>
+      <div className="mt-1.5 grid grid-cols-2 gap-2">
+        {(field.options ?? []).map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-13 cursor-pointer items-center gap-3 rounded-16 border border-line bg-panel px-4 text-16 has-checked:border-accent has-checked:bg-tint"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={defaultValue === option.value}
+              className="choice-dot"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <p id={`${id}-error`} aria-live="polite" className="field-error">
+        {error}
+      </p>
+    </fieldset>
+  );
+}
+
+function TickField({ field, typed }: FieldProps) {
+  const { id, name, label, error, defaultValue } = useInput({ field, typed });
+  return (
+    <div>
+      <Checkbox
+        id={id}
+        name={name}
+        value="yes"
+        label={label}
+        defaultChecked={defaultValue === 'yes'}
+        aria-invalid={error !== null}
+      >
+        {field.help}
+      </Checkbox>
+      <p aria-live="polite" className="field-error">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Which document, where there are several, and its number. */
+function DocumentField({ field, typed }: FieldProps) {
+  const texts = useMoneyTexts().form;
+  const input = useInput({ field, typed });
+  const typeName = typeAnswer(field.name);
+  return (
+    <>
+      {(field.options ?? []).length > 1 ? (
+        <SelectField
+          id={`form-${typeName}`}
+          name={inputNames.answer + typeName}
+          label={texts.documentType}
+          error={null}
+          defaultValue={typed.start[typeName] ?? field.options?.[0]?.value}
+        >
+          {(field.options ?? []).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      <TextField
+        {...input}
+        hint={field.help}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={field.maxlength ?? undefined}
+      />
+    </>
+  );
+}
+
+const kinds = {
+  text: TypedField,
+  email: TypedField,
+  phone: TypedField,
+  select: ListField,
+  choice: ChoiceField,
+  checkbox: TickField,
+  document: DocumentField,
+} as const satisfies Record<FormFieldView['kind'], (props: FieldProps) => React.ReactNode>;

@@ -1,0 +1,172 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Form, Link } from 'react-router';
+import type { OfferFormView } from '#contracts/offer-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, formatMoney } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Button, buttonClass } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useReloadPath } from '../../client/reload-path.ts';
+import { useKeyedPath } from '../../shell/address.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { withQuote, writeChoice } from '../choice.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
+import { OutcomeNotice } from '../outcome-notice.tsx';
+import { Acceptance } from '../pay-bar.tsx';
+import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
+import { FormFields } from './fields.tsx';
+import type { FormOutcome, AskedForm } from './outcome.ts';
+
+interface FormViewProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly formToken: string;
+  readonly asked: AskedForm;
+  /** What came of the last submit, while the payer is still here. */
+  readonly outcome: FormOutcome | null;
+}
+
+/** What a method asks before it starts: what it costs, the fields, and a button that says what comes next. */
+export function FormView({ shell, session, formToken, asked, outcome }: FormViewProps) {
+  const t = useMoneyTexts().voucher;
+  const path = useKeyedPath(shell.dataKey);
+  const shown = outcome?.shown ?? null;
+  const [option = asked.option] = withQuote([asked.option], shown);
+  return (
+    <div className="pt-6 pb-12 wide:max-w-120">
+      <Price option={option} currency={session.currency} />
+      <div role="alert" className="mt-4 empty:hidden">
+        {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
+      </div>
+      {asked.read.ok ? (
+        <AskingForm
+          shell={shell}
+          session={session}
+          formToken={formToken}
+          option={option}
+          form={asked.read.form}
+          outcome={outcome}
+        />
+      ) : (
+        <NotLoaded shell={shell} path={option.path} refusal={asked.read.refusal} />
+      )}
+      <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass('plain')}`}>
+        {t.other}
+      </Link>
+    </div>
+  );
+}
+
+interface PriceProps {
+  readonly option: PaymentMethodOption;
+  readonly currency: PaymentSession['currency'];
+}
+
+function Price({ option, currency }: PriceProps) {
+  const { t, locale } = useTexts();
+  return (
+    <>
+      <h1>
+        <span className="block text-16 text-soft">{option.title}</span>
+        <Amount text={formatAmount(option.total_amount, locale)} code={currency} />
+      </h1>
+      {option.commission_amount > 0 ? (
+        <p className="figures text-14 text-soft">
+          {t.checkout.totalWithCommission(
+            formatMoney(option.base_amount, currency, locale),
+            formatAmount(option.commission_amount, locale),
+          )}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+interface NotLoadedProps {
+  readonly shell: PageShell;
+  readonly path: string;
+  readonly refusal: { readonly code: string; readonly title: string; readonly advice: string };
+}
+
+/** The lists could not be had: nothing was started, and asking again may help. */
+function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
+  const texts = useMoneyTexts().form;
+  const anew = useReloadPath(shell.dataKey);
+  const isOurs = refusal.code === 'provider_unavailable';
+  return (
+    <div className="mt-5">
+      <Notice
+        tone="warn"
+        title={isOurs ? texts.notLoadedTitle : refusal.title}
+        actions={
+          <a href={anew(path)} className={buttonClass()}>
+            {texts.retry}
+          </a>
+        }
+      >
+        {isOurs ? texts.notLoaded : refusal.advice}
+      </Notice>
+    </div>
+  );
+}
+
+interface AskingFormProps extends Omit<FormViewProps, 'asked'> {
+  readonly option: PaymentMethodOption;
+  readonly form: OfferFormView;
+}
+
+function AskingForm({ shell, session, formToken, option, form, outcome }: AskingFormProps) {
+  const { t } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const submit = useSubmitOnce();
+  const typed = useTypedAnswers(form, outcome);
+  const documents = useAcceptedDocuments(form.acceptances);
+  const box = useRef<HTMLFormElement>(null);
+  const focusFirst = (): void =>
+    box.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+
+  // The browser's focus: the first thing that has to be changed.
+  useEffect(() => {
+    if (outcome && Object.keys(outcome.wrong).length > 0) focusFirst();
+  }, [outcome]);
+
+  const onSubmit = (event: FormEvent): void => {
+    if (typed.isComplete && documents.isComplete) return submit.onSubmit(event);
+    event.preventDefault();
+    typed.showAll();
+    documents.showMissing();
+    // Once what is wrong is drawn.
+    requestAnimationFrame(focusFirst);
+  };
+  return (
+    <Form
+      ref={box}
+      method="post"
+      action={path(option.path)}
+      onSubmit={onSubmit}
+      onChange={(event) => typed.read(event.currentTarget)}
+      noValidate
+      className="mt-5 grid gap-5"
+    >
+      <input type="hidden" name="data" value={shell.dataKey ?? ''} />
+      <input type="hidden" name="locale" value={shell.locale} />
+      <input type="hidden" name="form_token" value={formToken} />
+      <input type="hidden" name="choice" value={writeChoice(option)} />
+      {form.warnings?.map((warning) => (
+        <Notice key={warning} tone="warn" title={warning} />
+      ))}
+      {form.intro ? <p className="text-16 text-soft">{form.intro}</p> : null}
+      <FormFields fields={form.fields} typed={typed} />
+      {documents.fields}
+      <div>
+        <Button type="submit" disabled={submit.busy} className="w-full">
+          {submit.busy ? t.checkout.working : form.button}
+        </Button>
+        <Acceptance shell={shell} session={session} />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { inNewerStep } from '#contracts/older-steps';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { stillMoves } from '#domain/refund-status';
+import type { Send } from '../client/api.ts';
+import { browserSend } from '../client/browser-send.ts';
+import { tellParent } from '../embedding/tell.ts';
+import { documentVisibility, type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
+
+type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next_step' | 'actions' | 'lines'>>;
+
+interface Live<T> {
+  readonly value: T;
+  /** False while nobody answers. */
+  readonly reached: boolean;
+}
+
+interface Watching<T> {
+  readonly send: Send;
+  /** Called with what is shown, at first and at each change: what else of this browser is to know. */
+  readonly onShown: (value: T) => void;
+  /** False for a copy, until somebody answers. */
+  readonly startsReached?: boolean;
+  /** Whether what stands still is read once more each time the page is looked at again: money may go back of what has ended. */
+  readonly readsAgain?: boolean;
+}
+
+/**
+ * A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still.
+ * Where the payment's link has ended under the open page, its voucher's own link is followed: a voucher outlives the link.
+ */
+export function useLivePayment<T extends LiveFacts>(
+  initial: T,
+  path: string | null,
+  { send, onShown, startsReached = true, readsAgain = false }: Watching<T>,
+): Live<T> {
+  const [newest, setNewest] = useState(initial);
+  const [reached, setReached] = useState(startsReached);
+  const value = newest.version > initial.version ? newest : initial;
+  const { version } = initial;
+  const moves = stillMoves(initial);
+  const { id, status } = value;
+
+  // The page around us, where there is one: it hears of each change. A link that was handed on names no payment.
+  useEffect(() => {
+    if (id && status) tellParent({ type: 'status', payment_id: id, status });
+  }, [id, status]);
+
+  // The browser's storage: a copy there follows.
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(value), [value]);
+
+  const linkPath = useEffectEvent(() => linkPathOf(value));
+  // The server's event stream, for as long as this page shows the payment.
+  useEffect(() => {
+    if (!path) return;
+    const stop = new AbortController();
+    const own = { path, send };
+    let way: Way = own;
+    const watched: WatchOptions<T> = {
+      from: { version, finished: !moves },
+      open: (signal, lastEventId) =>
+        way.send(`${way.path}/events`, {
+          signal,
+          headers: { accept: 'text/event-stream', 'last-event-id': lastEventId },
+        }),
+      async poll() {
+        const read = await readOnce<T>(way);
+        const link = read === 'unauthorized' ? linkPath() : null;
+        if (link === null) return read === 'unauthorized' ? null : read;
+        way = { path: link, send: browserSend };
+        const byLink = await readOnce<T>(way);
+        return byLink === 'unauthorized' ? null : byLink;
+      },
+      onChange: (changed) => setNewest((shown) => inNewerStep(way === own ? changed : withoutActions(shown, changed))),
+      onReach: setReached,
+      signal: stop.signal,
+      page: documentVisibility,
+    };
+    void watchStatus(watched).then(() => (readsAgain ? readWhenLookedAt(watched) : undefined));
+    return () => stop.abort();
+  }, [path, send, version, moves, readsAgain]);
+
+  return { value, reached };
+}
+
+/** Once it stands still: reads it when the page is looked at again, and follows it where it moves by then. */
+async function readWhenLookedAt<T extends Versioned>(watched: WatchOptions<T>): Promise<void> {
+  const { signal, page, poll, onChange } = watched;
+  while (!signal.aborted) {
+    await page.untilChange(signal);
+    if (signal.aborted || page.isHidden() || !navigator.onLine) continue;
+    const read = await poll();
+    if (!read || signal.aborted) continue;
+    onChange(read);
+    await watchStatus({ ...watched, from: read });
+  }
+}
+
+/** Where a payment is asked for, and how. */
+interface Way {
+  readonly path: string;
+  readonly send: Send;
+}
+
+/** Of a voucher or slip, the address of what its durable link shows. */
+function linkPathOf({ next_step: step }: LiveFacts): string | null {
+  const key = step && 'durable_url' in step ? step.durable_url?.split('/').at(-1) : null;
+  return key ? `/api/vouchers/${key}` : null;
+}
+
+/** What the voucher's link shows says nothing of what this page may do, and shortens the names it shows. */
+function withoutActions<T extends LiveFacts>(shown: T, changed: T): T {
+  return { ...shown, ...changed, lines: shown.lines, actions: [] };
+}
+
+/** Null when there was no answer. */
+async function readOnce<T>({ send, path }: Way): Promise<T | 'unauthorized' | null> {
+  try {
+    const response = await send(path);
+    if (response.status === 401) return 'unauthorized';
+    if (!response.ok) return null;
+    const value: T = await response.json();
+    return value;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+import { type Params, redirect } from 'react-router';
+import { inNewerStep } from '#contracts/older-steps';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import { loadNoticesTexts } from '#i18n/notices-texts';
+import { apiNow } from '../client/api.ts';
+import { browserLoader, type OpenedHere } from '../client/browser-loader.ts';
+import { browserReader } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { followPayment, readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
+import { sessionShell } from '../client/make-shell.ts';
+import { rememberedSession, rememberSession, takePayment, storeSession } from '../client/stored-key.ts';
+import { serverLoader } from '../client/server-loader.ts';
+import { showToast } from '../shell/toast-area.tsx';
+import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
+
+/** Which page reads: the path of the payments it shows, and the payment its own path names (`/card/status/{paymentId}`). */
+type Reader = (pathname: string, params: Params) => { readonly shows: string; readonly named?: string | undefined };
+
+/** The server loader of a page of one payment: without scripts the payment is here too. */
+export const paymentServerLoader = (reader: Reader) =>
+  serverLoader<PaymentPageData>(async (by, opened, { request, params }) => {
+    const { shows, named } = reader(pathOf(new URL(request.url)), params);
+    const wanted = { ...opened, shows, paymentId: named ?? opened.paymentId };
+    const page = await paymentPage(await by.readSession(), wanted, by);
+    return withSubtitle(unlessPaid(page, by.link('/successful-payment')));
+  });
+
+/** The client loader of such a page: what was just started, else the session read again by the stored key, else the copy on this phone. */
+export const paymentBrowserLoader = (reader: Reader, texts: readonly ((locale: Locale) => Promise<unknown>)[] = []) =>
+  browserLoader<PaymentPageData>({
+    read: (opened) => readInBrowser(opened, reader(pathOf(opened.url), opened.params)),
+    texts,
+    prepare(page, { dataKey }) {
+      if ('session' in page && page.session && dataKey) {
+        storeSession(page.session);
+        rememberSession(dataKey, page.session);
+      }
+      if (page.state === 'ready') storePayment(page);
+      return withSubtitle(page);
+    },
+  });
+
+const pathOf = ({ pathname }: URL): string => pathname.toLowerCase().replace(/\.data$|\/+$/, '');
+
+async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Reader>): Promise<PaymentPageData> {
+  const { dataKey } = opened;
+  const asked = named ?? opened.paymentId;
+  const now = apiNow();
+  const started = takePayment();
+  const known = rememberedSession(dataKey ?? '');
+  if (started?.path === shows && known && (!asked || asked === started.id)) {
+    const shell = await sessionShell(known, { ...opened, now });
+    return { state: 'ready', shell, payment: inNewerStep(started), formToken: '', savedAt: null, session: null };
+  }
+  const by = browserReader(dataKey);
+  const answer = await by.readSession();
+  if (dataKey && !answer.ok && answer.refusal.code === 'offline') {
+    const saved = readSavedVoucher(dataKey);
+    if (saved?.payment.path === shows) {
+      // A copy must not look payable for ever: by now its day may have passed.
+      const shell = { ...saved.shell, now: saved.shell.now > now ? saved.shell.now : now };
+      const payment = inNewerStep(saved.payment);
+      return { state: 'ready', shell, payment, formToken: '', savedAt: saved.savedAt, session: null };
+    }
+  }
+  const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
+  return unlessPaid(await paymentPage(answer, wanted, by), '/successful-payment');
+}
+
+/** Throws the redirect to the receipt where all is paid. */
+function unlessPaid(page: PaymentPageData, receiptPath: string): PaymentPageData {
+  if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid') throw redirect(receiptPath);
+  return page;
+}
+
+type Ready = Extract<PaymentPageData, { state: 'ready' }>;
+
+function storePayment(page: Ready): void {
+  const { shell, payment } = page;
+  tab.write('payment_id', payment.id);
+  followPayment(payment);
+  if (page.savedAt === null && !saveVoucher({ shell, payment })) void warnNotStored(page);
+}
+
+const warned = new Set<string>();
+
+/** A voucher this phone cannot store is not there without a signal: its payer should know before they walk to the store. Said once. */
+async function warnNotStored({ shell, payment }: Ready): Promise<void> {
+  if (warned.has(payment.id)) return;
+  warned.add(payment.id);
+  const texts = await loadNoticesTexts(shell.locale).catch(() => null);
+  if (texts) showToast('warning', texts.voucherNotSaved, { showClose: true });
+}
+
+/** Waits for the texts such a page is written in, and names under the bar what it is about. */
+async function withSubtitle(page: PaymentPageData): Promise<PaymentPageData> {
+  const { locale } = page.shell;
+  await loadMoneyTexts(locale);
+  const subtitle = subtitleOf(page, moneyTextsOf(locale).instructions.subtitles);
+  return subtitle === null ? page : { ...page, shell: { ...page.shell, subtitle } };
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { PaymentSession } from '#contracts/session';
+import { formatMoney } from '#i18n/format';
+import { Notice } from '#ui/panel';
+import { AdvisorCard } from '../shell/advisor-card.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import { useToast } from '../shell/toaster.tsx';
+import { hasToast, type ShownOutcome } from './pay-outcome.ts';
+import { SupportCode } from '../shell/toast-area.tsx';
+
+/** Why the payer is still here after pressing Continue. */
+export function OutcomeNotice({
+  outcome,
+  session,
+}: {
+  readonly outcome: ShownOutcome;
+  readonly session: PaymentSession;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const toast = useToast();
+
+  // The browser's focus: the answer stands far above the button that was pressed.
+  useEffect(() => place.current?.focus(), [outcome]);
+
+  // Words in passing, where the payer looks: at the button.
+  const sayInPassing = useEffectEvent(() => {
+    if (hasToast(outcome, session)) toast('error', outcome.refusal.title, { hasNotice: true });
+  });
+  // Once a press: the session is read again after it.
+  useEffect(() => sayInPassing(), [outcome]);
+
+  return (
+    <div ref={place} tabIndex={-1} className="scroll-mt-6 rounded-18 outline-none">
+      <OutcomeCopy outcome={outcome} session={session} />
+    </div>
+  );
+}
+
+function OutcomeCopy({ outcome, session }: { readonly outcome: ShownOutcome; readonly session: PaymentSession }) {
+  const { t, locale } = useTexts();
+  if (outcome.kind === 'quote_changed') {
+    const money = (minor: number): string => formatMoney(minor, session.currency, locale);
+    return (
+      <Notice tone="warn" title={t.checkout.quoteChangedTitle}>
+        {t.checkout.quoteChanged(money(outcome.before), money(outcome.quote.total_amount))}
+      </Notice>
+    );
+  }
+  const { title, advice, supportCode } = outcome.refusal;
+  const { advisor } = session.school;
+  // Where the school paused payments its contact stands on the page already.
+  const isShown = supportCode !== null && !session.settings.is_payment_session_disabled;
+  return (
+    <div className="grid gap-3">
+      <Notice tone="bad" title={title} actions={supportCode ? <SupportCode code={supportCode} /> : null}>
+        {advice}
+      </Notice>
+      {advisor && isShown ? <AdvisorCard {...advisor} /> : null}
+    </div>
+  );
+}

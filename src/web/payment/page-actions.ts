@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, type ClientActionFunctionArgs, data, redirect } from 'react-router';
+import type { PageServices } from '#contracts/page-services';
+import { defaultLocale } from '#i18n/locale';
+import { apiNow } from '../client/api.ts';
+import { bearerSend, loadSession } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { readFormPost } from '../client/form-post.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { pageServices, withoutTokens } from '../client/server-loader.ts';
+import { refusalOf } from '../client/refusal.ts';
+import { rememberedSession, rememberPayment } from '../client/stored-key.ts';
+import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { isFramed } from '../shell/hydrated.ts';
+import { act, actInBrowser, type ShownAction } from './action.ts';
+import { acceptedIn } from './choice.ts';
+import { forgetAnswers } from './form/answers.tsx';
+import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
+import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
+import { pay } from './pay.ts';
+import { placeOfPayment } from './place.ts';
+import { leaveFor } from '../embedding/to-bank.tsx';
+import { webUrl } from '#domain/web-url';
+
+/** "I already paid", or what a method asked before it starts, without scripts. */
+export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {
+  const [services, form] = [context.get(pageServices), await request.formData()];
+  return form.has('attempt') ? actOnServer(services, request, form) : submitFormOnServer(services, request, form);
+}
+
+/** The same with scripts. */
+export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArgs): Promise<ShownAction | FormOutcome> {
+  const form = await request.formData();
+  return form.has('attempt') ? actInBrowser(form) : submitForm(form);
+}
+
+/** A payment's button without scripts. */
+export async function actOnServer(services: PageServices, request: Request, form: FormData) {
+  const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
+  const forbidden = refusalOf('forbidden', 403);
+  const outcome = isOwn ? await act(send, form, locale) : ({ kind: 'refused', refusal: forbidden } as const);
+  if (outcome.kind === 'go') throw leadTo(outcome.path);
+  if (outcome.kind !== 'refused') return data<ShownAction>(outcome);
+  const refusal = withoutTokens(await localizeRefusal(outcome.refusal, locale ?? defaultLocale));
+  return data<ShownAction>({ kind: 'refused', methodKey: '', refusal }, { status: refusal.status });
+}
+
+/** A method's form without scripts. */
+async function submitFormOnServer(services: PageServices, request: Request, form: FormData) {
+  const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
+  if (!session) throw leadTo('/checkout');
+  const submitted = readFormSubmission(form);
+  if (!isOwn || !submitted) {
+    const shown = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
+    return data<FormOutcome>(formOutcome(shown, {}), { status: isOwn ? 422 : 403 });
+  }
+  const { choice, ...typed } = submitted;
+  const outcome = await pay(send, session, choice, { ...typed, acceptedPolicy: acceptedIn(form) });
+  const path = pathAfter(outcome, session);
+  if (path) throw leadTo(path);
+  const shown = withoutTokens(await localizeOutcome(outcome, session.locale));
+  return data<FormOutcome>(formOutcome(shown, submitted.answers), {
+    status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
+  });
+}
+
+/** A method's form with scripts. Goes on at the bank, or throws a redirect to where the payment is shown. */
+async function submitForm(form: FormData): Promise<FormOutcome> {
+  const key = tab.read('data');
+  const known = rememberedSession(key ?? '');
+  const answer = known ? { ok: true as const, value: known, now: apiNow() } : await loadSession(key);
+  const submitted = readFormSubmission(form);
+  if (!answer.ok || !submitted) {
+    const code = answer.ok ? 'invalid_request' : answer.refusal.code;
+    return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), {});
+  }
+  const session = answer.value;
+  const { choice, ...typed } = submitted;
+  const asked = { ...typed, acceptedPolicy: acceptedIn(form), taxDataId: chosenTaxDataId() };
+  const outcome = await pay(bearerSend, session, choice, asked);
+  if (outcome.kind === 'started') {
+    const { payment } = outcome;
+    rememberPayment(payment);
+    tab.write('payment_id', payment.id);
+    forgetAnswers(tab);
+    const step = payment.next_step;
+    const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
+    if (url && !isFramed()) return leaveFor(url, placeOfPayment(payment));
+  }
+  const path = pathAfter(outcome, session);
+  if (path) throw redirect(path);
+  return formOutcome(await localizeOutcome(outcome, session.locale), submitted.answers);
+}

@@ -1,0 +1,72 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
+import type { Locale } from '#i18n/locale';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
+import { chosenOption, type QuoteChanged } from './choice.ts';
+import { placeOfPayment } from './place.ts';
+
+/** What came of paying. */
+export type PayOutcome =
+  | { readonly kind: 'started'; readonly payment: PaymentDetail }
+  | QuoteChanged
+  | {
+      readonly kind: 'refused';
+      readonly methodKey: string;
+      /** Which of the two calls was refused; null where none was made. */
+      readonly call: 'materialize' | 'commit' | null;
+      readonly refusal: Refusal;
+      /** The payment a commit met that had changed: its own page says how it stands. */
+      readonly paymentId?: string;
+    };
+
+type Refused = Extract<PayOutcome, { kind: 'refused' }>;
+
+/** Why no payment was started, in the payer's language. */
+export type ShownOutcome =
+  | QuoteChanged
+  | (Pick<Refused, 'kind' | 'methodKey'> & {
+      /** Which call was refused; none where nothing was asked. */
+      readonly call?: Refused['call'];
+      readonly refusal: LocalizedRefusal;
+    });
+
+/** Where the payer goes on, or null while they have to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */
+export function pathAfter(outcome: PayOutcome, session: Pick<PaymentSession, 'settings'>): string | null {
+  if (outcome.kind === 'started')
+    return outcome.payment.status === 'successful'
+      ? '/successful-payment'
+      : outcome.payment.status_path
+        ? placeOfPayment(outcome.payment)
+        : outcome.payment.path;
+  if (outcome.kind !== 'refused') return null;
+  const { code } = outcome.refusal;
+  if (code === 'invalid_payment_status' && outcome.paymentId) {
+    const option = chosenOption(session, outcome.methodKey);
+    return option ? placeOfPayment({ ...option, id: outcome.paymentId, status: 'pending' }) : '/checkout';
+  }
+  return code === 'payment_session_already_paid' ? '/successful-payment' : null;
+}
+
+/** What the payer reads where no payment was started; null where one was. */
+export async function localizeOutcome(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
+  if (outcome.kind === 'started') return null;
+  return outcome.kind === 'refused' ? { ...outcome, refusal: await localizeRefusal(outcome.refusal, locale) } : outcome;
+}
+
+/** A form that was refused before anything was asked. */
+export function refuseSubmit(code: string, locale: Locale): Promise<ShownOutcome | null> {
+  const refusal = refusalOf(code, 422);
+  return localizeOutcome({ kind: 'refused', methodKey: '', call: null, refusal }, locale);
+}
+
+/** Whether a refusal is said in a toast too: what materialize and commit refused, but no commit of card fields, whose page says it where the card is. Source: spec §8. */
+export function hasToast(
+  outcome: ShownOutcome,
+  session: PaymentSession,
+): outcome is Extract<ShownOutcome, { kind: 'refused' }> {
+  if (outcome.kind !== 'refused' || !outcome.call) return false;
+  const option = chosenOption(session, outcome.methodKey);
+  return !(outcome.call === 'commit' && option && typesCard(option));
+}

@@ -1,0 +1,174 @@
+import type { PaymentDetail, Quote } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import {
+  type Answer,
+  ask,
+  noAnswerInTime,
+  post,
+  type Send,
+  textIn,
+  answerWithinMs,
+  within,
+  readPayment,
+} from '../client/api.ts';
+import { type Refusal, refusalOf } from '../client/refusal.ts';
+import { tellParent } from '../embedding/tell.ts';
+import { type Choice, chosenOption } from './choice.ts';
+import type { PayOutcome } from './pay-outcome.ts';
+
+interface Asked {
+  /** The version of notice and terms that stood beside the button; null where none did. */
+  readonly acceptedPolicy: string | null;
+  /** What the method's own form asked. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** The provider's own documents that were accepted: versions by id. */
+  readonly acceptances?: Readonly<Record<string, string>>;
+  /** What the invoice is made out to; null for no invoice, left out for what the session says. */
+  readonly taxDataId?: string | null | undefined;
+}
+
+/**
+ * Starts a payment: materialize, compare the quote with what the payer saw, commit. Never commits another total.
+ * `send` must carry the bearer of this session. A commit that got no answer counts as started: the payment's own page
+ * finds out, and nobody is told that nothing was charged. Source: spec §4, §7.
+ */
+export async function pay(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
+  const outcome = await start(send, session, choice, asked);
+  if (outcome.kind === 'started')
+    tellParent({ type: 'status', payment_id: outcome.payment.id, status: outcome.payment.status });
+  if (outcome.kind === 'refused') tellParent({ type: 'error', code: outcome.refusal.code });
+  return outcome;
+}
+
+async function start(send: Send, session: PaymentSession, choice: Choice, asked: Asked): Promise<PayOutcome> {
+  const { methodKey } = choice;
+  const option = chosenOption(session, methodKey);
+  if (!option || option.disabled) return notOffered(methodKey);
+
+  const prepared = await answered(
+    ask<{ payment_id: string; quote: Quote }>(
+      send,
+      `/api/sessions/${session.id}/materialize?locale=${session.locale}`,
+      post({
+        entity: option.gateway,
+        method: option.type,
+        accepted_policy: asked.acceptedPolicy ?? undefined,
+        tax_data_id: asked.taxDataId,
+      }),
+    ),
+  );
+  if (!prepared.ok) return { kind: 'refused', methodKey, call: 'materialize', refusal: prepared.refusal };
+  const { payment_id, quote } = prepared.value;
+  if (quote.total_amount !== choice.shownTotal)
+    return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
+
+  const committed = await answered(
+    ask<PaymentDetail>(
+      send,
+      `/api/sessions/${session.id}/commit?locale=${session.locale}`,
+      post({ payment_id, quote_id: quote.id, answers: asked.answers, acceptances: asked.acceptances }),
+    ),
+  );
+  if (committed.ok) return { kind: 'started', payment: committed.value };
+  return afterRefusedCommit(send, { session, choice, paymentId: payment_id }, committed.refusal);
+}
+
+/** No answer in time is no answer. */
+async function answered<T>(asking: Promise<Answer<T>>): Promise<Answer<T>> {
+  return (await within(answerWithinMs, asking)) ?? { ok: false, refusal: noAnswerInTime, now: '' };
+}
+
+interface Attempt {
+  readonly session: PaymentSession;
+  readonly choice: Choice;
+  readonly paymentId: string;
+}
+
+/** A commit that was refused or got no answer may have happened all the same: the payment itself says so. */
+async function afterRefusedCommit(
+  send: Send,
+  { session, choice, paymentId }: Attempt,
+  refusal: Refusal,
+): Promise<PayOutcome> {
+  const { methodKey } = choice;
+  const quote = refusal.code === 'quote_changed' ? readQuote(refusal.metadata['quote']) : null;
+  if (quote) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
+  const refused: PayOutcome = { kind: 'refused', methodKey, call: 'commit', refusal };
+  if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status') return refused;
+  const id = textIn(refusal.metadata, 'payment_id') ?? paymentId;
+  const found = await within(readWithinMs, readPayment(send, id));
+  if (found?.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
+  if (refusal.code === 'invalid_payment_status') return { ...refused, paymentId: id };
+  return { kind: 'started', payment: lostPayment(session, choice, id) };
+}
+
+/** For one look at a payment whose commit got no answer. Its own page looks again. */
+const readWithinMs = 5_000;
+
+/** An attempt is cancelled when another tab pressed at the same instant: then that tab's payment counts, not this one. */
+function wasStarted({ status }: PaymentDetail): boolean {
+  return status !== 'pristine' && status !== 'cancelled';
+}
+
+function notOffered(methodKey: string): PayOutcome {
+  const refusal = refusalOf('payment_method_not_available', 422);
+  return { kind: 'refused', methodKey, call: null, refusal };
+}
+
+/** The quote inside a refusal, or null where it is not one we can show. */
+function readQuote(value: unknown): Quote | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const quote = value as Partial<Quote>;
+  const whole = [quote.base_amount, quote.commission_amount, quote.total_amount].every((amount) =>
+    Number.isSafeInteger(amount),
+  );
+  return whole ? (value as Quote) : null;
+}
+
+/**
+ * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is
+ * older than any the server has, so that the first word of the server's replaces it.
+ */
+export function lostPayment(session: PaymentSession, choice: Choice, paymentId: string): PaymentDetail {
+  const option = chosenOption(session, choice.methodKey);
+  const base = option?.base_amount ?? session.amounts.amount_to_pay;
+  return {
+    id: paymentId,
+    status: 'pending',
+    phase: 'submitting',
+    finished: false,
+    version: -1,
+    base_amount: base,
+    commission_amount: choice.shownTotal - base,
+    total_amount: choice.shownTotal,
+    currency: session.currency,
+    payment_entity: option?.gateway ?? '',
+    payment_method: option?.type ?? '',
+    category: option?.category ?? 'card',
+    method_key: choice.methodKey,
+    method_title: option?.title ?? '',
+    method_steps: [],
+    reflection_hours: option?.reflection_hours ?? 0,
+    path: option?.path ?? '/checkout',
+    ...(option?.status_path ? { status_path: option.status_path } : {}),
+    step: option?.step ?? '',
+    paid_at: null,
+    created_at: session.token_expires_at,
+    received_amount: null,
+    returned_amount: 0,
+    superseded: false,
+    cancel_requested: false,
+    session_paid: false,
+    may_pay_rest: false,
+    still_waiting: [],
+    actions: ['check'],
+    cases: [],
+    decline_group: null,
+    last_checked_at: null,
+    next_step: null,
+    domiciliation: null,
+    may_domiciliate: false,
+    receipt: null,
+    lines: [],
+  };
+}

@@ -1,0 +1,117 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { isPaidElsewhere } from '#contracts/step-traits';
+import { type MoneyTexts, moneyTextsOf, type InstructionTexts } from '#i18n/catalogues';
+import { formatMoney, unbroken } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
+import { useTexts } from '../shell/texts.tsx';
+
+type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds'>;
+type Case = MoneyFacts['cases'][number];
+
+/** What a payer reads of one case. A case the school has decided is one sentence, without a title. */
+export interface CaseNote {
+  readonly kind: Case['kind'];
+  readonly isOpen: boolean;
+  readonly title: string | null;
+  readonly text: string;
+}
+
+/** The truth about money that did not come as asked, in the payer's words: what waits for the school first, then what it decided. */
+export function caseNotes(payment: MoneyFacts, texts: MoneyTexts, locale: Locale): readonly CaseNote[] {
+  const notes = payment.cases.map((found): CaseNote => {
+    const { kind, status } = found;
+    if (status === 'open') return { kind, isOpen: true, ...openCopy(found, payment, texts, locale) };
+    return { kind, isOpen: false, title: null, text: resolvedCopy(found, payment, texts, locale) };
+  });
+  return [...notes.filter(({ isOpen }) => isOpen), ...notes.filter(({ isOpen }) => !isOpen)];
+}
+
+function openCopy(found: Case, payment: MoneyFacts, { cases: t }: MoneyTexts, locale: Locale) {
+  const amount = unbroken(formatMoney(found.amount, found.currency, locale));
+  const received = unbroken(formatMoney(payment.received_amount ?? 0, payment.currency, locale));
+  switch (found.kind) {
+    case 'underpaid':
+      return { title: t.underpaidTitle, text: t.underpaid(received, amount) };
+    case 'overpaid':
+      return { title: t.overpaidTitle, text: t.overpaid(amount) };
+    case 'double':
+      return { title: t.doubleTitle, text: t.double(amount) };
+    case 'late':
+      return { title: t.lateTitle, text: t.late };
+    case 'wrong_currency':
+      return {
+        title: t.foreignTitle,
+        text: t.foreign(amount, unbroken(formatMoney(payment.total_amount, payment.currency, locale))),
+      };
+    case 'unknown_ref':
+      return { title: t.unknownTitle, text: t.unknown(amount) };
+  }
+}
+
+function resolvedCopy(
+  { kind, amount, currency, resolution }: Case,
+  { refunds = [] }: MoneyFacts,
+  { resolved: t, refunds: ofRefunds }: MoneyTexts,
+  locale: Locale,
+): string {
+  const money = unbroken(formatMoney(amount, currency, locale));
+  switch (resolution) {
+    case 'completed':
+      return t.completed;
+    case 'refunded':
+      // What its provider sends back is said by itself: how far it is, and that it may have failed.
+      return refunds.some(({ means }) => means === 'provider') ? ofRefunds.decided(money) : t.refunded(money);
+    case 'credited':
+      return t.credited(money);
+    case 'accepted':
+    case null:
+      return kind === 'underpaid' ? t.waived(money) : t.accepted;
+  }
+}
+
+/** The money of a payment that counts towards what is owed: what came and did not go back, in the session's own currency. */
+export function countedMoney({
+  received_amount: received,
+  returned_amount: returned,
+  cases,
+}: Pick<PaymentDetail, 'received_amount' | 'returned_amount' | 'cases'>): number {
+  return foreignCase({ cases }) ? 0 : (received ?? 0) - returned;
+}
+
+/** The case of money that came in another currency, if it did. */
+export function foreignCase({ cases }: Pick<PaymentDetail, 'cases'>): Case | undefined {
+  return cases.find(({ kind }) => kind === 'wrong_currency');
+}
+
+/** Whether a waiting payment must not be paid any more: its session is paid another way, or it is being voided. */
+export function isUnwanted({
+  status,
+  session_paid: sessionPaid,
+  cancel_requested: cancelRequested,
+}: Pick<PaymentDetail, 'status' | 'session_paid' | 'cancel_requested'>): boolean {
+  return status === 'pending' && (sessionPaid || cancelRequested);
+}
+
+/** What is said of one payment and of giving it up: a card has no slip that could be paid, nor has what was not answered yet. */
+export function paymentCopy(
+  { step, phase }: Pick<PaymentDetail, 'step' | 'phase'>,
+  { attempts, unwanted }: MoneyTexts,
+): Pick<MoneyTexts, 'attempts' | 'unwanted'> {
+  if (isPaidElsewhere({ step }) && phase !== 'submitting') return { attempts, unwanted };
+  const onCard = { attempts: { ...attempts, ...attempts.onCard }, unwanted: { ...unwanted, ...unwanted.onCard } };
+  if (phase !== 'submitting') return onCard;
+  return {
+    attempts: { ...onCard.attempts, ...attempts.unanswered },
+    unwanted: { ...onCard.unwanted, ...unwanted.unanswered },
+  };
+}
+
+/** The payer's texts about money. The page must have waited for `loadMoneyTexts`. */
+export function useMoneyTexts(): MoneyTexts {
+  return moneyTextsOf(useTexts().locale);
+}
+
+/** The payer's texts about transfers and what a bank confirms. They come with those about money. */
+export function useInstructionTexts(): InstructionTexts {
+  return useMoneyTexts().instructions;
+}

@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { isPaidElsewhere } from '#contracts/step-traits';
+import { formatInstant } from '#i18n/format';
+import { Notice } from '#ui/panel';
+import { bearerSend } from '../client/browser-send.ts';
+import { followPayment } from '../client/stored-voucher.ts';
+import { rememberPayment } from '../client/stored-key.ts';
+import { downloadFile } from '../client/share.ts';
+import { useKeyedPath } from '../shell/address.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { PageSkeleton } from '../shell/nav-page.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import { CheckForm, NotYet } from './action-form.tsx';
+import type { ShownAction } from './action.ts';
+import type { FormOutcome } from './form/outcome.ts';
+import { FormView } from './form/view.tsx';
+import { useLivePayment } from './live-payment.ts';
+import { useMoneyTexts } from './payment-copy.ts';
+import type { PaymentPageData } from './page-data.ts';
+import { placeOfPayment } from './place.ts';
+import { ProblemView } from './problem-view.tsx';
+import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
+
+interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
+  readonly page: PaymentPageData;
+  readonly acted: ShownAction | FormOutcome | null | undefined;
+  /** What the page shows while there is no payment of its own, and its method asks nothing. */
+  readonly none: (page: Extract<PaymentPageData, { state: 'none' }>) => ReactNode;
+  readonly renewal?: (page: Extract<PaymentPageData, { state: 'ready' }>) => ReactNode;
+}
+
+/** A page of one payment, whatever its loader found. */
+export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScreenProps) {
+  switch (page.state) {
+    case 'ask-browser':
+      return <PageSkeleton />;
+    case 'refused':
+      return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+    case 'none':
+      return page.asked ? (
+        <FormView {...page} asked={page.asked} outcome={acted?.kind === 'form' ? acted : null} />
+      ) : (
+        none(page)
+      );
+    case 'ready':
+      return (
+        <PaymentView
+          key={page.payment.id}
+          shell={page.shell}
+          payment={page.payment}
+          formToken={page.formToken}
+          acted={acted?.kind === 'form' ? null : (acted ?? null)}
+          savedAt={page.savedAt}
+          renewal={renewal?.(page)}
+          {...own}
+        />
+      );
+  }
+}
+
+interface PaymentViewProps {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+  readonly formToken: string;
+  /** What came of the last "I already paid". */
+  readonly acted: ShownAction | null;
+  /** When the copy was stored that this is; null where the payment itself was read. */
+  readonly savedAt: string | null;
+  /** The button that makes another payment like this one, where it ended; shown first among what to do then. */
+  readonly renewal?: ReactNode;
+  /** Instead of the payment's own step, unless it is null: how it stands, without what is needed to pay it. */
+  readonly step?: ((payment: PaymentDetail) => ReactNode) | undefined;
+  /** Where "I already paid" leads and its answer is shown; the payment's own page unless given. */
+  readonly checkedAt?: ((payment: PaymentDetail) => string) | undefined;
+}
+
+/** A payment of the payer's own session, live. Give it its payment's id as `key`: another payment is another stream. */
+export function PaymentView(props: PaymentViewProps) {
+  const { payment: initial, formToken, acted, savedAt, renewal, step, checkedAt } = props;
+  const path = useKeyedPath(props.shell.dataKey);
+  const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
+    send: bearerSend,
+    onShown: followPayment,
+    startsReached: savedAt === null,
+  });
+  const shell = useTimelyShell(props.shell, payment);
+  const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
+  return (
+    <PaymentPage
+      shell={shell}
+      payment={payment}
+      reached={reached}
+      notice={savedAt !== null && !reached ? <SavedNotice shell={shell} savedAt={savedAt} /> : null}
+      durableUrl={durableUrl}
+      pdfUrl={voucherFile(durableUrl)}
+      downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}
+      receiptPath={path(placeOfPayment({ ...payment, status: 'successful' }))}
+      onReceipt={() => rememberPayment(payment)}
+      statusActions={
+        <CheckAction shell={shell} payment={payment} formToken={formToken} acted={acted} checkedAt={checkedAt} />
+      }
+      renewal={renewal}
+      ownStep={step?.(payment)}
+      canChooseAgain
+    />
+  );
+}
+
+/** "I already paid", while that can be asked, and what came of asking. */
+export function CheckAction({
+  shell,
+  payment,
+  formToken,
+  acted,
+  checkedAt = placeOfPayment,
+}: Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'checkedAt'>) {
+  const path = useKeyedPath(shell.dataKey);
+  if (!payment.actions.includes('check')) return null;
+  return (
+    <>
+      <NotYet asked={acted?.kind === 'asked' ? acted.payment : null} timeZone={shell.timeZone} />
+      {acted?.kind === 'refused' ? (
+        <p role="alert" className="text-14 font-medium text-bad">
+          {acted.refusal.advice}
+        </p>
+      ) : null}
+      <CheckForm
+        shell={shell}
+        formToken={formToken}
+        paymentId={payment.id}
+        action={path(checkedAt(payment))}
+        isPrepared={payment.phase !== 'submitting' && isPaidElsewhere(payment)}
+      />
+    </>
+  );
+}
+
+/** The PDF of a durable link: `/v/KEY` has `/api/vouchers/KEY/file`, which needs no bearer. */
+function voucherFile(durableUrl: string | null): string | null {
+  const key = durableUrl?.split('/v/')[1];
+  return key ? `/api/vouchers/${key}/file` : null;
+}
+
+interface SavedNoticeProps {
+  readonly shell: PageShell;
+  /** Until when the copy's state is known. */
+  readonly savedAt: string;
+}
+
+/** Above a copy from this phone: what was true when it was stored may be so no longer, so it is never called valid. */
+export function SavedNotice({ shell, savedAt }: SavedNoticeProps) {
+  const { t, locale } = useTexts();
+  const copy = useMoneyTexts().savedCopy;
+  return (
+    <Notice tone="warn" title={t.pageError.offlineTitle}>
+      {copy(formatInstant(savedAt, shell.timeZone, locale))}
+    </Notice>
+  );
+}

@@ -1,0 +1,39 @@
+import { deferredPart } from '../shell/lazy.tsx';
+import type { ProblemPage } from './problem-page.tsx';
+import { Link } from 'react-router';
+import { buttonClass } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { useReloadPath } from '../client/reload-path.ts';
+import { useTexts } from '../shell/texts.tsx';
+
+export const problemPart = deferredPart<{ readonly ProblemPage: typeof ProblemPage }>();
+
+/**
+ * A whole page for one refusal. Its script comes with what reads the page; where the server drew it, `entry.client.tsx`
+ * waits for that script.
+ */
+export function ProblemView(props: Parameters<typeof ProblemPage>[0]) {
+  const parts = problemPart.arrived();
+  return parts ? <parts.ProblemPage {...props} /> : <PlainRefusal {...props.refusal} />;
+}
+
+interface PlainRefusalProps {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** What went wrong, where not even the script that says it whole could be fetched. */
+export function PlainRefusal({ title, advice }: PlainRefusalProps) {
+  const { t } = useTexts();
+  const anew = useReloadPath(null);
+  const again = (
+    <Link to={anew('/checkout')} reloadDocument className={buttonClass()}>
+      {t.pageError.retry}
+    </Link>
+  );
+  return (
+    <Notice tone="bad" title={title} actions={again}>
+      {advice}
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Channel, InstructionsStep } from '#contracts/next-step';
+import type { MoneyTexts } from '#i18n/catalogues';
+import { usualSlipHours } from '#domain/reflection';
+import { formatDeadline, formatMoney, unbroken } from '#i18n/format';
+import type { Fact } from '#ui/facts';
+import { useMoneyTexts } from '../payment-copy.ts';
+import { type Texts, useTexts } from '../../shell/texts.tsx';
+import type { ShownPayment } from './step.ts';
+
+/** What the page says of payment instructions, by where they are paid. */
+interface ChannelCopy {
+  readonly heading: string;
+  readonly expired: { readonly title: string; readonly text: string };
+  readonly shareTitle: string;
+  /** What the parent should know of the amount, above the facts and below everything. */
+  readonly exact: { readonly title: string; readonly text: string } | null;
+  readonly warning: string | null;
+  /** How much, until when, and when the school sees it. */
+  readonly facts: readonly Fact[];
+}
+
+interface WordFacts {
+  readonly step: InstructionsStep;
+  readonly amount: string;
+  readonly deadline: string;
+  /** How long the money takes, in hours; 0: at once. */
+  readonly hours: number;
+  readonly t: Texts['t'];
+  readonly money: MoneyTexts;
+}
+
+const reflectsWithin = ({ hours, t }: WordFacts): string =>
+  hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
+
+/** How long a transfer takes: usually, and on holidays. */
+export const transferReflects = ({ hours, t, money }: Pick<WordFacts, 'hours' | 't' | 'money'>): string =>
+  hours === 0 ? t.method.reflectionInstant : money.instructions.transfer.reflectsIn(usualSlipHours, hours);
+
+const copyBy = {
+  counter: (facts) => {
+    const { voucher } = facts.money;
+    const { brand } = facts.step;
+    return {
+      heading: voucher.heading(brand),
+      expired: { title: voucher.expiredTitle, text: voucher.expired },
+      shareTitle: voucher.shareTitle(brand),
+      exact: null,
+      warning: voucher.exactWarning,
+      facts: [
+        { label: voucher.exact, value: facts.amount },
+        { label: voucher.storeFee, value: voucher.storeFeeNote(brand) },
+        { label: voucher.payBefore, value: facts.deadline },
+        { label: voucher.reflects, value: reflectsWithin(facts) },
+      ],
+    };
+  },
+  transfer: (facts) => {
+    const { transfer, expired } = facts.money.instructions;
+    return {
+      heading: transfer.heading,
+      expired,
+      shareTitle: transfer.shareTitle,
+      exact: { title: transfer.exactTitle(unbroken(facts.amount)), text: transfer.exact },
+      warning: null,
+      facts: [
+        { label: transfer.validUntil, value: facts.deadline },
+        { label: transfer.reflects, value: transferReflects(facts) },
+      ],
+    };
+  },
+  app: (facts) => {
+    const { voucher } = facts.money;
+    const { app } = facts.money.instructions;
+    return {
+      heading: app.heading(facts.step.brand),
+      expired: { title: voucher.expiredTitle, text: voucher.expired },
+      shareTitle: app.heading(facts.step.brand),
+      exact: null,
+      warning: voucher.exactWarning,
+      facts: [
+        { label: voucher.payBefore, value: facts.deadline },
+        { label: voucher.reflects, value: reflectsWithin(facts) },
+      ],
+    };
+  },
+} as const satisfies Record<Channel, (facts: WordFacts) => ChannelCopy>;
+
+/** Those words for one payment. */
+export function useChannelCopy(step: InstructionsStep, payment: ShownPayment): ChannelCopy {
+  const { t, locale } = useTexts();
+  const money = useMoneyTexts();
+  return copyBy[step.channel]({
+    step,
+    amount: formatMoney(step.amount, step.currency, locale),
+    deadline: formatDeadline(step.pay_before, step.time_zone, t, locale),
+    hours: payment.reflection_hours,
+    t,
+    money,
+  });
+}

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import type { InstructionsStep as Instructions, LineRole } from '#contracts/next-step';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { type Locale, locales } from '#i18n/locale';
+import { drawnAt, instructionsIn, storePayment } from '../../pages/gallery/fixtures.ts';
+import { anonymousShell } from '../../shell/page-shell.ts';
+import { TextsProvider } from '../../shell/texts.tsx';
+import { InstructionsStep } from './instructions-step.tsx';
+
+beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale)])));
+
+const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
+
+/** What the page says, without its elements. */
+function said(step: Partial<Instructions>, locale: Locale, now = drawnAt): string {
+  const payment = storePayment({ next_step: { ...instructionsIn('slip'), ...step } });
+  const page = renderToStaticMarkup(
+    <TextsProvider locale={locale}>
+      <InstructionsStep
+        payment={payment}
+        shell={anonymousShell({ now, dataKey: null, header: null }, locale)}
+        durableUrl={null}
+        pdfUrl={null}
+        downloadPdf={() => Promise.resolve(true)}
+      />
+    </TextsProvider>,
+  );
+  return page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+}
+
+const agreement = {
+  channel: 'counter',
+  brand: 'Bancolombia',
+  lines: [line('agreement', '4477'), line('reference', '12345678', 4)],
+} as const;
+const app = { channel: 'app', brand: 'Billetera', lines: [line('reference', 'ABC123456')] } as const;
+
+// No provider gives these yet: whoever does needs no screen.
+test.each(locales)('in %s every line is said, wherever it is paid', (locale) => {
+  const places = [
+    { name: 'Tienda Uno', max_minor: 500_000 },
+    { name: 'Tienda Dos', max_minor: null },
+  ];
+  const counter = said({ ...agreement, lines: [...agreement.lines], places }, locale);
+  for (const fact of ['Bancolombia', '4477', '1234 5678', 'Tienda Uno', '5,000.00', 'Tienda Dos'])
+    expect(counter.replaceAll('5.000,00', '5,000.00')).toContain(fact);
+  const typed = said({ ...app, lines: [...app.lines] }, locale);
+  for (const fact of ['Billetera', 'ABC123456', locale === 'en-US' ? 'Pay with' : 'Paga con'])
+    expect(typed).toContain(fact);
+  expect(typed).not.toMatch(/CLABE|SPEI|undefined/);
+});
+
+test('what has ended is struck out, and nothing of it can be copied', () => {
+  const late = said({ ...app, lines: [...app.lines] }, 'es-MX', '2027-02-01T00:00:00.000Z');
+  expect(late).toContain('Esta referencia ya venció');
+  expect(late).not.toContain('Copiar');
+});

@@ -1,0 +1,140 @@
+import { mainLine } from '#contracts/instruction-lines';
+import type { InstructionsStep as Instructions } from '#contracts/next-step';
+import { formatAmount, formatDaysLeft, formatDeadline, formatMoney } from '#i18n/format';
+import { Amount } from '#ui/amount';
+import { Facts } from '#ui/facts';
+import { Notice } from '#ui/panel';
+import { Pill } from '#ui/pill';
+import { Ticket } from '#ui/ticket';
+import { copyText } from '../../client/share.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useToast } from '../../shell/toaster.tsx';
+import { useMoneyTexts, useInstructionTexts, isUnwanted } from '../payment-copy.ts';
+import { useChannelCopy } from './channel-copy.ts';
+import { CashierView, CounterHalf } from './counter.tsx';
+import { hasEnded, type StepProps } from './step.ts';
+import { PaymentLines, SupersededNotice, UnwantedNotice } from './summary.tsx';
+import { TicketActions, Tile } from './ticket-actions.tsx';
+import { DeadAccount, TypedHalf } from './typed-half.tsx';
+
+/** To be paid elsewhere: how much and until when, the ticket with all that is asked for there, and the ways to take it along. */
+export function InstructionsStep(props: StepProps) {
+  const step = props.payment.next_step;
+  return step?.kind === 'instructions' ? <ToBePaid {...props} step={step} /> : null;
+}
+
+type Props = StepProps & { readonly step: Instructions };
+
+function ToBePaid({ step, ...props }: Props) {
+  const { t, locale } = useTexts();
+  const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
+  const copy = useChannelCopy(step, payment);
+  const { voucher } = useMoneyTexts();
+  const unwanted = isUnwanted(payment);
+  const ended = unwanted || hasEnded(payment, shell.now);
+  const atCounter = step.channel === 'counter';
+  const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
+  const links = { shareTitle: copy.shareTitle, durableUrl, pdfUrl, downloadPdf };
+  return (
+    <>
+      <h1>
+        <span className="block text-16 text-soft">
+          {(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
+        </span>
+        <Amount text={formatAmount(step.amount, locale)} code={step.currency} />
+      </h1>
+      <div className="mt-3 mb-5">
+        {unwanted ? (
+          <UnwantedNotice payment={payment} />
+        ) : ended ? (
+          <Notice tone="bad" icon="clock" title={copy.expired.title} actions={props.renewal}>
+            {copy.expired.text}
+          </Notice>
+        ) : (
+          <Pill tone="warn">{`${voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
+        )}
+      </div>
+      {payment.superseded && !ended ? <SupersededNotice /> : null}
+      <Ticket
+        above={
+          atCounter ? (
+            <CounterHalf step={step} ended={ended} />
+          ) : ended ? (
+            <DeadAccount step={step} />
+          ) : (
+            <TypedHalf step={step} school={shell.school?.name ?? null} />
+          )
+        }
+        below={<ParentHalf step={step} payment={payment} ended={ended} unwanted={unwanted} />}
+      />
+      {ended ? null : (
+        <div className="no-print mt-4 grid gap-4">
+          {atCounter ? <CashierView step={step} /> : null}
+          <div>
+            <TicketActions {...links}>{atCounter ? <CopyTile step={step} /> : null}</TicketActions>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Copies what the cashier would type. */
+function CopyTile({ step }: { readonly step: Instructions }) {
+  const { voucher, instructions } = useMoneyTexts();
+  const toast = useToast();
+  const { role, value } = mainLine(step);
+  const copy = async (): Promise<void> => {
+    const done = await copyText(value);
+    toast(done ? 'success' : 'error', done ? instructions.transfer.copiedField[role] : voucher.copyFailed);
+  };
+  return (
+    <Tile icon="copy" onClick={copy}>
+      {voucher.copy}
+    </Tile>
+  );
+}
+
+interface ParentHalfProps extends Pick<Props, 'step' | 'payment'> {
+  readonly ended: boolean;
+  readonly unwanted: boolean;
+}
+
+/** What the parent needs: that the amount is exact, until when, when the school sees it, what for. Of one not to be paid only what it was for. */
+function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
+  const { voucher } = useMoneyTexts();
+  const { exact, facts, warning } = useChannelCopy(step, payment);
+  return (
+    <div className="grid gap-4 text-14">
+      {exact && !ended ? (
+        <div>
+          <p className="font-semibold">{exact.title}</p>
+          <p className="text-soft">{exact.text}</p>
+        </div>
+      ) : null}
+      {unwanted ? null : <Facts facts={facts} />}
+      {step.places.length > 0 && !ended ? <Places step={step} /> : null}
+      {payment.lines.length > 0 ? (
+        <div className="not-first:border-t not-first:border-line not-first:pt-4">
+          <h2 className="mb-2 text-soft">{voucher.concept}</h2>
+          <PaymentLines lines={payment.lines} withAmounts={step.channel === 'transfer' ? ended : unwanted} />
+        </div>
+      ) : null}
+      {warning && !ended ? <p className="text-13 text-faint">{warning}</p> : null}
+    </div>
+  );
+}
+
+/** Where it can be paid, and up to how much at each. */
+function Places({ step }: Pick<Props, 'step'>) {
+  const { locale } = useTexts();
+  const texts = useInstructionTexts().places;
+  const upTo = (max: number | null): string =>
+    max === null ? texts.anyAmount : texts.upTo(formatMoney(max, step.currency, locale));
+  return (
+    <div className="border-t border-line pt-4">
+      <h2 className="mb-2 text-soft">{texts.heading}</h2>
+      <Facts facts={step.places.map(({ name, max_minor: max }) => ({ label: name, value: upTo(max) }))} />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, type ComponentType, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { NextStepKind } from '#contracts/next-step';
+import { buttonClass } from '#ui/button';
+import { Panel, Notice } from '#ui/panel';
+import { apiNow } from '../../client/api.ts';
+import { useKeyedPath } from '../../shell/address.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
+import { WhomToAsk } from '../refund-notes.tsx';
+import { InstructionsStep } from './instructions-step.tsx';
+import { RedirectStep } from './redirect-step.tsx';
+import { StatusPanel } from './status-panel.tsx';
+import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
+import { PaymentSummary } from './summary.tsx';
+import { acceptableUntil, WaitingStep } from './waiting-step.tsx';
+
+interface PaymentPageProps extends StepProps {
+  readonly reached: boolean;
+  readonly receiptPath: string | null;
+  readonly onReceipt?: () => void;
+  /** Buttons under how it stands: "I already paid". */
+  readonly statusActions?: ReactNode;
+  /** Instead of the step: how it stands only. The status then comes first. */
+  readonly ownStep?: ReactNode;
+  /** Words above everything, e.g. that this is a saved copy. */
+  readonly notice?: ReactNode;
+  /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
+  readonly canChooseAgain: boolean;
+}
+
+/** What the payer sees at each kind of step. A kind without a row fails the type check. */
+const steps = {
+  // How it stands is said by the status panel beside it.
+  waiting: WaitingStep,
+  settled: PaymentSummary,
+  'card-fields': ElsewhereStep,
+  form: ElsewhereStep,
+  redirect: RedirectStep,
+  instructions: InstructionsStep,
+} as const satisfies Record<NextStepKind, ComponentType<StepProps>>;
+
+/** One payment: its step, how it stands, what to do. On a wide screen the ticket stands left, the rest right. */
+export function PaymentPage({
+  reached,
+  receiptPath,
+  onReceipt,
+  statusActions,
+  ownStep,
+  notice,
+  canChooseAgain,
+  ...step
+}: PaymentPageProps) {
+  const money = useMoneyTexts();
+  const path = useKeyedPath(step.shell.dataKey);
+  const { payment } = step;
+  const kind = stepKind(payment);
+  const Step = steps[kind];
+  const unwanted = isUnwanted(payment);
+  const waits = kind !== 'settled' && !hasEnded(payment, step.shell.now);
+  const live = waits && !unwanted;
+  const statusFirst = kind === 'settled' || Boolean(ownStep);
+  const mayRenew = Boolean(step.renewal) && !waits && payment.status !== 'successful' && !payment.session_paid;
+  // Who only asks how it stands has sent the money: no other way is offered until that is known to be wrong.
+  const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && ownStep);
+  return (
+    <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
+      <div>
+        {notice ? <div className="mb-4">{notice}</div> : null}
+        {ownStep ?? <Step {...step} />}
+      </div>
+      {/* The outcome is what the payer came back for: on a phone it stands first. */}
+      <div className={`grid content-start gap-4 ${statusFirst ? 'order-first wide:order-none' : ''}`}>
+        <StatusPanel
+          shell={step.shell}
+          payment={payment}
+          reached={reached}
+          receiptPath={receiptPath}
+          countedPath={canChooseAgain ? path('/successful-payment') : null}
+          restPath={canChooseAgain ? path('/checkout') : null}
+          actions={statusActions}
+          {...(onReceipt ? { onReceipt } : {})}
+        />
+        <WhomToAsk payment={payment} />
+        {mayRenew && statusFirst ? step.renewal : null}
+        {live &&
+        !ownStep &&
+        (kind === 'instructions' || acceptableUntil(payment)) &&
+        payment.method_steps.length > 0 ? (
+          <HowToPay steps={payment.method_steps} />
+        ) : null}
+        {mayChoose ? (
+          <Link to={path('/checkout')} className={`no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}>
+            {waits ? money.voucher.other : money.status.tryAgain}
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function HowToPay({ steps: lines }: { readonly steps: readonly string[] }) {
+  const { voucher } = useMoneyTexts();
+  return (
+    <Panel className="p-4">
+      <h2 className="text-16 font-semibold">{voucher.steps}</h2>
+      <ol className="mt-3 grid gap-3">
+        {lines.map((line, position) => (
+          <li key={line} className="flex gap-3 text-14">
+            <span
+              aria-hidden="true"
+              className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold"
+            >
+              {position + 1}
+            </span>
+            <span className="pt-0.5 text-soft">{line}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** A kind of step no method draws here yet. Says so. */
+function ElsewhereStep({ payment }: StepProps) {
+  const copy = useMoneyTexts().status;
+  return (
+    <>
+      <PaymentSummary payment={payment} />
+      <div className="mt-4">
+        <Notice tone="info" title={copy.elsewhereTitle}>
+          {copy.elsewhere}
+        </Notice>
+      </div>
+    </>
+  );
+}
+
+/** How often an open page looks at the clock, in milliseconds. */
+const lookEveryMs = 15_000;
+
+/** The shell as it is now: a page that stands open past the last instant of what it shows says so, also without a connection. */
+export function useTimelyShell(shell: PageShell, { next_step: step }: ShownPayment): PageShell {
+  const [now, setNow] = useState(shell.now);
+  const last = step && 'pay_before' in step ? step.pay_before : null;
+  const isOver = last !== null && Date.parse(now) >= Date.parse(last);
+
+  // The clock. Looked at again and again, because a timer stands still while a phone sleeps.
+  useEffect(() => {
+    if (last === null || isOver) return;
+    const look = (): void => {
+      const instant = apiNow();
+      if (Date.parse(instant) >= Date.parse(last)) setNow(instant);
+    };
+    const timer = setInterval(look, lookEveryMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [last, isOver]);
+
+  return now > shell.now ? { ...shell, now } : shell;
+}

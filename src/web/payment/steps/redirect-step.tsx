@@ -1,0 +1,55 @@
+import { Notice, Panel } from '#ui/panel';
+import { ToBank } from '../../embedding/to-bank.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
+import { useInstructionTexts, isUnwanted } from '../payment-copy.ts';
+import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
+import { PaymentSummary } from './summary.tsx';
+import { webUrl } from '#domain/web-url';
+
+/** The payer's bank wants a word: what is asked, the way there, and what happens then. */
+export function RedirectStep({ payment, shell }: StepProps) {
+  return (
+    <>
+      <PaymentSummary payment={payment} />
+      {hasEnded(payment, shell.now) ? null : (
+        <div className="mt-4">
+          <Asked payment={payment} shell={shell} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
+function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
+  const texts = useInstructionTexts().redirect;
+  const isFramed = useIsFramed();
+  const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;
+  if (isUnwanted(payment))
+    return (
+      <Notice tone="bad" title={texts.unwantedTitle}>
+        {payment.session_paid ? texts.paidElsewhere : texts.cancelling}
+      </Notice>
+    );
+  if (!url)
+    return (
+      <Notice tone="warn" title={texts.heading}>
+        {texts.unreadable}
+      </Notice>
+    );
+  return (
+    <Panel className="p-4">
+      <h2 className="text-20 font-bold">{texts.heading}</h2>
+      {isFramed ? null : <p className="mt-1 text-14 text-soft">{texts.what}</p>}
+      <div className="mt-4">
+        <ToBank url={url} paymentId={idOf(payment)} label={texts.button} locale={shell.locale} />
+      </div>
+      <p className="mt-3 text-14 text-soft">{texts.otherHint}</p>
+    </Panel>
+  );
+}
+
+/** A payment of the payer's own has an id; what a durable link shows has none. */
+function idOf(payment: ShownPayment): string | null {
+  return 'id' in payment && typeof payment.id === 'string' ? payment.id : null;
+}

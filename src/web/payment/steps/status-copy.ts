@@ -1,0 +1,121 @@
+import { instructionsOf } from '#contracts/instruction-lines';
+import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
+import type { MoneyTexts } from '#i18n/catalogues';
+import { type CaseNote, isUnwanted } from '../payment-copy.ts';
+import { wentBack } from '../refund-notes.tsx';
+import { hasEnded, type ShownPayment } from './step.ts';
+
+export interface StatusFacts {
+  readonly now: string;
+  readonly money: MoneyTexts;
+  readonly notes: readonly CaseNote[];
+  /** The payer's own page, from which another way can be chosen; not a link that was handed on. */
+  readonly isOwn: boolean;
+}
+
+export interface StatusCopy {
+  readonly tone: 'waiting' | 'good' | 'warn' | 'bad';
+  readonly title: string;
+  readonly text: string;
+}
+
+/** How a payment stands, in one title and one sentence. */
+export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCopy {
+  const { money } = facts;
+  switch (payment.status) {
+    case 'successful':
+      return paidCopy(payment, facts);
+    case 'rejected':
+      return rejectedCopy(payment, facts);
+    case 'failed':
+    case 'cancelled':
+      return endedCopy(payment, facts);
+    case 'pristine':
+      // Its commit got no answer, and has not come through either: it may be on its way.
+      return { tone: 'warn', title: money.status.notMadeTitle, text: money.status.notMade };
+    case 'pending':
+      return isUnwanted(payment)
+        ? { tone: 'waiting', title: money.unwanted.waitingTitle, text: money.unwanted.waiting }
+        : waitingCopy(payment, facts);
+  }
+}
+
+/** What the payer must know before anything else; other cases stand under the good news. */
+const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_currency']);
+
+/** Money came. */
+function paidCopy(payment: ShownPayment, { money, notes }: StatusFacts): StatusCopy {
+  if (wentBack(payment) > 0 && wentBack(payment) >= (payment.received_amount ?? 0))
+    return { tone: 'warn', title: money.receipt.returnedTitle, text: '' };
+  const open = notes.find(({ kind, isOpen }) => isOpen && titles.has(kind));
+  if (open?.title) return { tone: 'warn', title: open.title, text: '' };
+  return {
+    tone: 'good',
+    title: money.status.paidTitle,
+    text: notes.some(({ isOpen }) => isOpen) ? '' : money.status.paid,
+  };
+}
+
+/** Somebody said no: the payer's bank, or a provider that gave nothing to pay with. */
+function rejectedCopy(payment: ShownPayment, { money }: StatusFacts): StatusCopy {
+  const { status } = money;
+  const own = ownCopy(payment, money);
+  if (own) return own;
+  const isByBank =
+    (payment.step !== undefined && !isPaidElsewhere(payment)) || payment.decline_group === 'rejected_by_bank';
+  if (isByBank)
+    return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, money) };
+  const title = payment.category === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;
+  return { tone: 'bad', title, text: status.notGiven.text };
+}
+
+/** No money came. A voucher that somebody may still hold must say that it is not to be paid. */
+function endedCopy(payment: ShownPayment, { money, isOwn }: StatusFacts): StatusCopy {
+  const { unwanted } = money;
+  const title = payment.status === 'cancelled' ? unwanted.voidedTitle : unwanted.endedTitle;
+  if (payment.session_paid) return { tone: 'bad', title, text: unwanted.voidedPaid };
+  const own = ownCopy(payment, money);
+  if (own) return own;
+  if (payment.decline_group)
+    return { tone: 'bad', title: money.status.failedTitle, text: declineText(payment.decline_group, money) };
+  if (payment.status === 'cancelled') return { tone: 'bad', title, text: unwanted.voided };
+  return isOwn
+    ? { tone: 'bad', title: money.status.failedTitle, text: money.status.failed }
+    : { tone: 'bad', title, text: unwanted.ended };
+}
+
+/** Nobody knows yet: what is being waited for, and that the page may be closed. */
+function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): StatusCopy {
+  const { status, instructions: how } = money;
+  const step = payment.next_step;
+  const instructions = instructionsOf(step);
+  const isCard = typesCard(payment);
+  const waiting = (title: string, text: string): StatusCopy => ({ tone: 'waiting', title, text });
+  if (hasEnded(payment, now))
+    return waiting(status.graceTitle, instructions?.channel === 'transfer' ? how.status.grace : status.grace);
+  if (instructions)
+    return waiting(
+      status.waitingTitle,
+      instructions.channel === 'transfer' ? how.status.waiting : status.waiting(instructions.brand),
+    );
+  if (payment.phase === 'submitting')
+    return waiting(status.submittingTitle, isCard ? how.card.submitting : status.submitting);
+  if (step?.kind === 'waiting' && step.until) return waiting(how.accept.statusTitle, how.accept.status);
+  if (step?.kind === 'redirect') return waiting(how.redirect.statusTitle, how.redirect.status);
+  if (step !== null && step.kind !== 'waiting') return waiting(money.receipt.notYetTitle, money.receipt.notYet);
+  return isCard
+    ? waiting(how.card.validatingTitle, how.card.validating)
+    : waiting(status.providerTitle, status.provider);
+}
+
+/** What is told in its own words whatever the method is; null for every other group. */
+function ownCopy({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusCopy | null {
+  if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
+  if (group !== 'amount_limit' && group !== 'bank_unreachable' && group !== 'not_created') return null;
+  return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${status.notGiven.text}` };
+}
+
+function declineText(group: string | null, { status }: MoneyTexts): string {
+  const texts: Readonly<Record<string, string>> = status.declines;
+  return texts[group ?? ''] ?? status.declines.system_error;
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isPaidElsewhere } from '#contracts/step-traits';
+import { formatInstant } from '#i18n/format';
+import { buttonClass } from '#ui/button';
+import { LivePanel } from '#ui/live-panel';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useMoneyTexts, type CaseNote, caseNotes } from '../payment-copy.ts';
+import { RefundParagraphs } from '../refund-notes.tsx';
+import { statusCopy } from './status-copy.ts';
+import type { ShownPayment } from './step.ts';
+
+interface StatusPanelProps {
+  readonly shell: PageShell;
+  readonly payment: ShownPayment;
+  readonly reached: boolean;
+  /** Where the receipt is; null on pages that show nobody's receipt. */
+  readonly receiptPath: string | null;
+  /** Where the receipt of the payment that counted is, when it was not this one; null on pages that show nobody's. */
+  readonly countedPath: string | null;
+  readonly onReceipt?: () => void;
+  /** Where the rest of a short payment is paid; null on pages where nothing is. */
+  readonly restPath: string | null;
+  readonly actions?: ReactNode;
+}
+
+/** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
+export function StatusPanel(props: StatusPanelProps) {
+  const { shell, payment, reached, restPath } = props;
+  const { locale } = useTexts();
+  const money = useMoneyTexts();
+  const notes = caseNotes(payment, money, locale);
+  const copy = statusCopy(payment, { now: shell.now, money, notes, isOwn: restPath !== null });
+  const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
+  const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
+  const isWaiting = copy.tone === 'waiting';
+  // A page that nobody answers changes by itself only when somebody does again; one without scripts never does.
+  const text = isWaiting && !reached ? money.status.offline : copy.text;
+  const checked =
+    payment.last_checked_at && !payment.finished
+      ? money.status.lastChecked(formatInstant(payment.last_checked_at, shell.timeZone, locale))
+      : null;
+  return (
+    <LivePanel
+      label={money.status.label}
+      tone={copy.tone}
+      title={copy.title}
+      footnote={reached ? checked : isWaiting ? null : money.status.offline}
+      actions={<PanelActions {...props} restPath={owesRest ? restPath : null} />}
+    >
+      {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
+      <Notes notes={notes} titled={copy.title} />
+      <RefundParagraphs payment={payment} timeZone={shell.timeZone} />
+      {owesRest && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
+        <p className="mt-2">{money.instructions.status.restSameClabe}</p>
+      ) : null}
+      {payment.finished ? null : (
+        <noscript>
+          <p className="mt-1">{money.status.waitingNoScript}</p>
+        </noscript>
+      )}
+    </LivePanel>
+  );
+}
+
+/** The receipt and the rest of what came; the receipt of the payment that counted; or what may be done while it waits. */
+function PanelActions({ payment, receiptPath, countedPath, onReceipt, restPath, actions }: StatusPanelProps) {
+  const { t } = useTexts();
+  const money = useMoneyTexts();
+  if (payment.status === 'successful' && receiptPath)
+    return (
+      <>
+        {restPath ? (
+          <Link to={restPath} className={buttonClass()}>
+            {money.cases.payRest}
+          </Link>
+        ) : null}
+        <Link to={receiptPath} onClick={onReceipt} className={buttonClass(restPath ? 'plain' : 'primary')}>
+          {t.status.seeReceipt}
+        </Link>
+      </>
+    );
+  return (
+    <>
+      {payment.session_paid && countedPath ? (
+        <Link to={countedPath} className={buttonClass()}>
+          {t.status.seeReceipt}
+        </Link>
+      ) : null}
+      {actions}
+    </>
+  );
+}
+
+/** What is known of money that did not come as asked; a title that stands over the panel already is not repeated. */
+function Notes({ notes, titled }: { readonly notes: readonly CaseNote[]; readonly titled: string }) {
+  return notes.map(({ title, text }) => (
+    <p key={text} className="not-first:mt-2">
+      {title && title !== titled ? <strong className="block font-semibold text-ink">{title}</strong> : null}
+      {text}
+    </p>
+  ));
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { NextStepKind } from '#contracts/next-step';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PageShell } from '../../shell/page-shell.ts';
+
+/** What a payment's page shows; a payment and a durable voucher both have it. */
+export type ShownPayment = Pick<
+  PaymentDetail,
+  | 'status'
+  | 'version'
+  | 'finished'
+  | 'method_title'
+  | 'method_steps'
+  | 'reflection_hours'
+  | 'next_step'
+  | 'lines'
+  | 'last_checked_at'
+  | 'total_amount'
+  | 'currency'
+  | 'received_amount'
+  | 'returned_amount'
+  | 'refunds'
+  | 'disputed'
+  | 'advisor'
+  | 'superseded'
+  | 'cancel_requested'
+  | 'session_paid'
+  | 'cases'
+> &
+  Partial<Pick<PaymentDetail, 'phase' | 'step' | 'category' | 'decline_group' | 'may_pay_rest'>>;
+
+export interface StepProps {
+  readonly payment: ShownPayment;
+  readonly shell: PageShell;
+  /** The link anybody may open, or null. */
+  readonly durableUrl: string | null;
+  /** Where the PDF is, as a plain link; null when it needs the bearer. */
+  readonly pdfUrl: string | null;
+  /** Gets the PDF with the bearer. */
+  readonly downloadPdf: () => Promise<boolean>;
+  /** The button that makes another payment like this one, where that can be done once this one ended without money. */
+  readonly renewal?: ReactNode;
+}
+
+const ended = new Set(['successful', 'rejected', 'failed', 'cancelled']);
+
+/** Which kind of step a payment is at: an ended one is settled whatever its last step was. */
+export function stepKind(payment: ShownPayment): NextStepKind {
+  if (ended.has(payment.status)) return 'settled';
+  return payment.next_step?.kind ?? 'waiting';
+}
+
+/** Whether its time to be paid is over. Money paid in time may still show. */
+export function hasEnded(payment: ShownPayment, now: string): boolean {
+  const step = payment.next_step;
+  return (
+    payment.phase === 'grace' || (step !== null && 'pay_before' in step && new Date(now) >= new Date(step.pay_before))
+  );
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { Button, buttonClass } from '#ui/button';
+import { Icon, type IconName } from '#ui/icon';
+import { isMobile, shareOrCopy } from '../../client/share.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useToast } from '../../shell/toaster.tsx';
+import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
+import type { StepProps } from './step.ts';
+
+type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
+  /** What the other side reads above the link. */
+  readonly shareTitle: string;
+  /** A tile before the others. */
+  readonly children?: ReactNode;
+};
+
+/** Print, save, send: how a voucher or slip leaves this page. */
+export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, children }: Props) {
+  const { voucher } = useMoneyTexts();
+  const toast = useToast();
+  const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
+
+  const share = async (): Promise<void> => {
+    const url = new URL(durableUrl ?? '', window.location.href).href;
+    const result = await shareOrCopy({ title: shareTitle, url });
+    if (result === 'copied') toast('success', voucher.linkCopied);
+    if (result === 'failed') toast('error', voucher.copyFailed);
+  };
+  const save = async (): Promise<void> => {
+    if (!(await downloadPdf())) toast('error', voucher.pdfFailed);
+  };
+
+  const print = (
+    <Tile key="print" icon="print" onClick={() => window.print()}>
+      {voucher.print}
+    </Tile>
+  );
+  const pdf = pdfUrl ? (
+    <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
+      <Icon name="download" />
+      {voucher.pdf}
+    </a>
+  ) : (
+    <Tile key="pdf" icon="download" onClick={save}>
+      {voucher.pdf}
+    </Tile>
+  );
+  // Only what others can open is sent on: not once the school revoked the link.
+  const send = durableUrl ? (
+    <Tile key="share" icon="share" onClick={share}>
+      {voucher.share}
+    </Tile>
+  ) : null;
+  // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
+  const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
+  return (
+    <>
+      <div role="group" aria-label={voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
+        {children}
+        {tiles}
+      </div>
+      <CalendarLink durableUrl={durableUrl} />
+    </>
+  );
+}
+
+interface TileProps {
+  readonly icon: IconName;
+  readonly onClick: () => unknown;
+  readonly children: ReactNode;
+}
+
+/** A small button beside others like it; none of them works without scripts. */
+export function Tile({ icon, onClick, children }: TileProps) {
+  return (
+    <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
+      <Icon name={icon} />
+      {children}
+    </Button>
+  );
+}
+
+/** The last day for the phone's own calendar: a file, so that it works without scripts. */
+function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
+  const { locale } = useTexts();
+  const copy = useInstructionTexts();
+  const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
+  return key ? (
+    <p className="mt-2 text-center print:hidden">
+      <a
+        href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
+        download
+        className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
+      >
+        <Icon name="clock" className="size-5" />
+        {copy.calendar}
+      </a>
+    </p>
+  ) : null;
+}
+
+const never = (): (() => void) => () => undefined;
+const isOnPhone = (): boolean => isMobile(navigator.userAgent, navigator.maxTouchPoints);

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { formatDeadline } from '#i18n/format';
+import { Panel } from '#ui/panel';
+import { apiNow } from '../../client/api.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
+import type { ShownPayment, StepProps } from './step.ts';
+import { PaymentSummary } from './summary.tsx';
+
+/** Until when the payer is to accept it in an app of theirs; null where nothing is to be done, or not any more. */
+export function acceptableUntil(payment: ShownPayment): string | null {
+  const { next_step: step, phase, status } = payment;
+  const until = step?.kind === 'waiting' ? step.until : undefined;
+  return until && status === 'pending' && phase !== 'grace' && !isUnwanted(payment) ? until : null;
+}
+
+/** Nothing to do on this page: how it stands is said by the status panel. Where an app asks the payer, how long is left. */
+export function WaitingStep({ payment, shell }: StepProps) {
+  const until = acceptableUntil(payment);
+  return (
+    <>
+      <PaymentSummary payment={payment} />
+      {until ? (
+        <TimeLeft until={until} now={shell.now} timeZone={shell.timeZone} method={payment.method_title} />
+      ) : null}
+    </>
+  );
+}
+
+interface TimeLeftProps {
+  readonly until: string;
+  readonly now: string;
+  readonly timeZone: string;
+  readonly method: string;
+}
+
+/** Counts down; without scripts the instant itself is there. Nobody is told each second aloud. */
+function TimeLeft({ until, now: first, timeZone, method }: TimeLeftProps) {
+  const { t, locale } = useTexts();
+  const words = useMoneyTexts().instructions.accept;
+  const [now, setNow] = useState(first);
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1_000));
+  const isOver = seconds === 0;
+
+  // The clock, second by second, until there is nothing left.
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(apiNow()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+
+  return (
+    <Panel className="mt-4 p-4">
+      <h2 className="text-20 font-bold">{isOver ? words.overTitle : words.heading(method)}</h2>
+      <p className="mt-1 text-14 text-soft">{isOver ? words.over : words.what}</p>
+      {isOver ? null : (
+        <>
+          <p role="timer" aria-live="off" className="figures mt-3 text-24 font-bold">
+            {minutesAndSeconds(seconds)}
+          </p>
+          <p className="text-14 text-soft">{words.until(formatDeadline(until, timeZone, t, locale))}</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** `14:05` */
+const minutesAndSeconds = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

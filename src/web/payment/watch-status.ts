@@ -1,0 +1,156 @@
+import { stillMoves } from '#domain/refund-status';
+import { readEvents } from './event-stream.ts';
+
+export interface Versioned {
+  readonly version: number;
+  readonly finished: boolean;
+  readonly refunds?: Parameters<typeof stillMoves>[0]['refunds'];
+}
+
+export interface WatchOptions<T extends Versioned> {
+  /** What is shown now; only newer versions are reported. */
+  readonly from: Versioned;
+  /** Opens the event stream, after `lastEventId`. */
+  readonly open: (signal: AbortSignal, lastEventId: string) => Promise<Response>;
+  /** Asks once; null when there was no answer. */
+  readonly poll: () => Promise<T | null>;
+  readonly onChange: (value: T) => void;
+  /** Whether the other side is being heard. */
+  readonly onReach: (reached: boolean) => void;
+  readonly signal: AbortSignal;
+  readonly page: PageVisibility;
+  /** Milliseconds to the n-th next try; 5 s growing to 30 s unless said otherwise. */
+  readonly retryAfterMs?: (failures: number) => number;
+}
+
+/** Whether anybody looks at the page. `untilChange` resolves when that changes, and when the phone loses or finds its network. */
+export interface PageVisibility {
+  isHidden(): boolean;
+  untilChange(signal: AbortSignal): Promise<void>;
+}
+
+const backOff = (failures: number): number => Math.min(30_000, 5_000 * 1.5 ** failures);
+
+/** Follows one payment until it is finished and nothing of it is on its way back, or the signal aborts: stream first, polling where streaming fails, nothing while hidden. */
+export async function watchStatus<T extends Versioned>(options: WatchOptions<T>): Promise<void> {
+  const { signal, page } = options;
+  const retryAfterMs = options.retryAfterMs ?? backOff;
+  let seen = options.from.version;
+  let finished = !stillMoves(options.from);
+  let failures = 0;
+  /** Until then no stream is asked for: the server said that it has too many. */
+  let streamNotBefore = 0;
+  const report = (value: T): void => {
+    options.onReach(true);
+    if (value.version <= seen) return;
+    seen = value.version;
+    finished = !stillMoves(value);
+    options.onChange(value);
+  };
+
+  const watched: Watched<T> = {
+    lastEventId: () => String(seen),
+    report,
+    isFinished: () => finished,
+    onTooMany: (waitMs) => (streamNotBefore = performance.now() + waitMs),
+  };
+  while (!finished && !signal.aborted) {
+    if (page.isHidden()) {
+      await page.untilChange(signal);
+      continue;
+    }
+    const streamed = performance.now() >= streamNotBefore && (await followStream(options, watched));
+    if (finished || signal.aborted || page.isHidden()) continue;
+    if (streamed) failures = 0;
+    const polled = await options.poll();
+    if (polled) report(polled);
+    else options.onReach(false);
+    if (finished || signal.aborted) return;
+    await pause(retryAfterMs(failures), signal, page);
+    failures += 1;
+  }
+}
+
+interface Watched<T> {
+  lastEventId(): string;
+  report(value: T): void;
+  isFinished(): boolean;
+  /** The server has too many streams, and says when to ask for one again. */
+  onTooMany(waitMs: number): void;
+}
+
+/** Reads the stream until it ends, fails, or the page is hidden. Answers whether it was alive: one that the server ended for good was not. */
+async function followStream<T extends Versioned>(
+  options: WatchOptions<T>,
+  { lastEventId, report, isFinished, onTooMany }: Watched<T>,
+): Promise<boolean> {
+  const cut = new AbortController();
+  const signal = AbortSignal.any([options.signal, cut.signal]);
+  void options.page.untilChange(signal).then(() => cut.abort());
+  let heard = false;
+  try {
+    const response = await options.open(signal, lastEventId());
+    const waitSeconds = Number(response.headers.get('retry-after') ?? 0);
+    if (waitSeconds > 0) onTooMany(Math.min(waitSeconds * 1000, longestWaitMs));
+    if (!response.ok || !response.body) return false;
+    for await (const { event, data } of readEvents(response.body.pipeThrough(cutWhenIdle(() => cut.abort())))) {
+      if (event === 'end') return false;
+      heard = true;
+      if (event === 'status') report(parse<T>(data));
+      else options.onReach(true);
+      if (isFinished()) break;
+    }
+  } catch {
+    // A cut line is no news: the poll that follows asks.
+  } finally {
+    cut.abort();
+  }
+  return heard;
+}
+
+/** However long a server says: some day it has room again. */
+const longestWaitMs = 5 * 60_000;
+
+/** Three heartbeats of the server. */
+const idleLimitMs = 15_000;
+
+/** Cuts a line that says nothing, not even a heartbeat, for too long: phones keep dead connections open. */
+function cutWhenIdle(onNoResponse: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let timer = setTimeout(onNoResponse, idleLimitMs);
+  return new TransformStream({
+    transform(chunk, controller) {
+      clearTimeout(timer);
+      timer = setTimeout(onNoResponse, idleLimitMs);
+      controller.enqueue(chunk);
+    },
+    flush: () => clearTimeout(timer),
+  });
+}
+
+function parse<T>(data: string): T {
+  return JSON.parse(data) as T;
+}
+
+function pause(milliseconds: number, signal: AbortSignal, page: PageVisibility): Promise<void> {
+  const woken = new AbortController();
+  const either = AbortSignal.any([signal, woken.signal]);
+  return new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    void page.untilChange(either).then(() => resolve());
+    either.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  }).finally(() => woken.abort());
+}
+
+/** The document's own visibility, and the phone's own word on its network. */
+export const documentVisibility: PageVisibility = {
+  isHidden: () => document.visibilityState === 'hidden',
+  untilChange: (signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
+      for (const event of ['online', 'offline'])
+        window.addEventListener(event, () => resolve(), { once: true, signal });
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    }),
+};

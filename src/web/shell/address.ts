@@ -1,0 +1,60 @@
+import { isKeyShaped } from '#domain/access-link';
+import { type Locale, localeOf } from '#i18n/locale';
+import { useScripts } from './hydrated.ts';
+import { useTexts } from './texts.tsx';
+
+/**
+ * A path that opens a session by its key, as a page without scripts needs it. A language that no country has as its own
+ * was asked for, and stays. What is no key is left out: no address is built from whatever a form says.
+ */
+export function keyedLink(path: string, dataKey: string, locale: Locale | null): string {
+  const wasAsked = locale !== null && !Object.values<Locale>(localeOf).includes(locale);
+  const query = new URLSearchParams({
+    ...(isKeyShaped(dataKey) ? { data: dataKey } : {}),
+    ...(wasAsked ? { locale } : {}),
+  });
+  return query.size === 0 ? path : `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
+}
+
+/** A path within the checkout. With scripts off it carries the key; with scripts on the tab has it. */
+export function useKeyedPath(dataKey: string | null): (path: string) => string {
+  const scripts = useScripts();
+  const { locale } = useTexts();
+  return (path) => (scripts || !dataKey ? path : keyedLink(path, dataKey, locale));
+}
+
+/** What this tab's history says, and what is written into its entry: the router's own state beside ours. */
+
+/**
+ * Whether Back leads anywhere in this tab: to a page of this visit, or to the one it began from. That is known of a fresh
+ * visit only, whose page is the tab's last; after a reload pages may lie ahead, and none is promised.
+ */
+export function hasPageBefore(): boolean {
+  began ??= navigationType() === 'navigate' && window.history.length > indexInHistory() + 1;
+  return began || indexInHistory() > 0;
+}
+
+let began: boolean | null = null;
+
+/** How many pages of this visit came before, as the router counts them. */
+function indexInHistory(): number {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
+}
+
+/** How this document was opened: `navigate`, `reload`, `back_forward`; null where the browser does not say. */
+export function navigationType(): string | null {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming ? entry.type : null;
+}
+
+/** Takes queries out of the address bar; with a key, this history entry keeps that. */
+export function stripFromAddress(names: readonly string[], key: string | null = null): void {
+  const url = new URL(window.location.href);
+  for (const name of names) url.searchParams.delete(name);
+  const state: unknown = window.history.state;
+  const kept = typeof state === 'object' && state !== null ? state : {};
+  const usr = 'usr' in kept && typeof kept.usr === 'object' ? kept.usr : {};
+  const next = key ? { ...kept, usr: { ...usr, data: key } } : kept;
+  window.history.replaceState(next, '', url.pathname + url.search + url.hash);
+}

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AnalyticsMessage, analyticsMessage } from '#contracts/analytics-messages';
+import routes from '../../routes.ts';
+import { createFollower, frameAddress, routePattern } from './follow-page.ts';
+
+const analytics = {
+  container_id: 'GTM-AB12CD',
+  frame_url: 'https://tags.example/analytics-frame',
+  user_pseudonym: 'P'.repeat(43),
+};
+const ownOrigin = 'https://pay.example';
+const key = 'kZ4cVq0yq3v6mPp8nX1bT7sWdE2fG5hJ9aL0oQwRuYi';
+const id = '019478d2-3b2e-7a41-9c1e-3f8d2b6a7e10';
+
+/** A document that keeps what its frames were told. */
+function startFollowing(isFramed = false) {
+  const told: AnalyticsMessage[] = [];
+  let frames = 0;
+  let mounted = 0;
+  const follow = createFollower({
+    ownOrigin,
+    isFramed,
+    mount: () => {
+      frames += 1;
+      mounted += 1;
+      return { tell: (message) => told.push(message), remove: () => (frames -= 1) };
+    },
+  });
+  return {
+    told,
+    paths: () => told.flatMap((message) => (message.type === 'page' ? [message.path] : [])),
+    frames: () => frames,
+    mounted: () => mounted,
+    show: (address: string, given: typeof analytics | null = analytics) => {
+      follow(given, new URL(address, ownOrigin), { locale: 'es-MX', country: 'MX' });
+    },
+  };
+}
+
+let visit: ReturnType<typeof startFollowing>;
+beforeEach(() => {
+  visit = startFollowing();
+});
+
+describe('a visit is told page by page', () => {
+  test('first who it is, then each route once', () => {
+    for (const address of ['/checkout', '/checkout?payment=1', '/store', '/transfer/status', '/checkout'])
+      visit.show(address);
+    expect(visit.told[0]).toEqual({ type: 'user', user_pseudonym: analytics.user_pseudonym });
+    expect(visit.paths()).toEqual(['/checkout', '/store', '/transfer/status', '/checkout']);
+    expect(visit.mounted()).toBe(1);
+  });
+
+  test('a page without a session is one of the same visit, and of no other', () => {
+    visit.show('/faq', null);
+    expect(visit.told).toEqual([]);
+    visit.show('/checkout');
+    visit.show('/terms', null);
+    expect(visit.paths()).toEqual(['/checkout', '/terms']);
+  });
+
+  const plain =
+    '/card /card/ /CARD /card/status /pse /pse?header=true /dev/gallery /checkout?handoff=code /checkout?data=';
+  const told = `/card/status/${id} /payment-result-pse/transaction/${id} /v/${key} /checkout?data=${key}`;
+  test.each([...plain.split(' '), ...told.split(' '), `/store?payment=${id}&data=${key}`])(
+    'on %s no frame is there, and one that was is taken away',
+    (address) => {
+      visit.show(address);
+      expect([visit.mounted(), visit.told]).toEqual([0, []]);
+      visit.show('/checkout');
+      expect(visit.frames()).toBe(1);
+      visit.show(address);
+      expect(visit.frames()).toBe(0);
+      visit.show('/store');
+      expect([visit.frames(), visit.paths()]).toEqual([1, ['/checkout', '/store']]);
+    },
+  );
+
+  test('within somebody’s frame nothing is told', () => {
+    const framed = startFollowing(true);
+    framed.show('/checkout');
+    expect([framed.mounted(), framed.told]).toEqual([0, []]);
+  });
+});
+
+describe('what is told of an address', () => {
+  test('is a message the contract knows, for every page there is', () => {
+    const messages = addresses().flatMap((path) => {
+      visit.show(path);
+      return visit.told;
+    });
+    expect(messages.length).toBeGreaterThan(8);
+    for (const message of messages) expect(analyticsMessage.safeParse(message).success).toBe(true);
+    expect(JSON.stringify(messages)).not.toMatch(/0194|kZ4c/);
+  });
+
+  test('names each page of ours but those where no tag may run', () => {
+    const named = addresses().filter((path) => !/^\/(card|pse|payment-result-pse|v|dev|)(\/|$)/.test(path));
+    for (const path of named.filter((each) => each !== '/page-error'))
+      expect([path, routePattern(path)]).not.toEqual([path, '/page-error']);
+  });
+
+  test.each([
+    ['/banred/pichincha', '/banred/:type'],
+    ['/banred', '/banred'],
+    ['/checkout/', '/checkout'],
+    ['/', '/checkout'],
+    [`/${key}`, '/page-error'],
+    [`/checkout/${key}`, '/page-error'],
+    [`/wp-admin/${id}/x`, '/page-error'],
+  ])('%s is told as %s', (path, pattern) => {
+    expect(routePattern(path)).toBe(pattern);
+  });
+
+  /** An address of every route, with an id or a key in each of its variable parts. */
+  function addresses(): string[] {
+    const found: string[] = [];
+    const walk = (entries: typeof routes) => {
+      for (const { path, children } of entries) {
+        if (path !== undefined && path !== '*') {
+          const plain = path.replaceAll(/\/:\w+\?/g, '');
+          const filled = path.replace(':voucherKey', key).replaceAll(/:\w+\??/g, id);
+          found.push(...new Set([plain, filled].map((each) => `/${each}`).filter((each) => !each.includes(':'))));
+        }
+        if (children) walk(children);
+      }
+    };
+    walk(routes);
+    return found;
+  }
+});
+
+describe('the frame is shown', () => {
+  test('at the address the session names', () => {
+    expect(frameAddress(analytics, ownOrigin)?.href).toBe('https://tags.example/analytics-frame');
+  });
+
+  test.each([
+    ['another container id', { ...analytics, container_id: 'UA-12345-1' }],
+    ['a small letter in the id', { ...analytics, container_id: 'GTM-ab12' }],
+    ['our own origin', { ...analytics, frame_url: 'https://pay.example/analytics-frame' }],
+    ['a script for an address', { ...analytics, frame_url: 'javascript:alert(1)' }],
+    ['no address', { ...analytics, frame_url: '' }],
+  ])('never with %s', (_what, given) => {
+    expect(frameAddress(given, ownOrigin)).toBeNull();
+  });
+});

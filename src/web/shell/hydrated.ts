@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+
+let hydrated = false;
+
+/** Whether the first paint of this document is over: before that, loaders use what the server sent. */
+export function isHydrated(): boolean {
+  return hydrated;
+}
+
+/** Called once, after the first paint. */
+export function markHydrated(): void {
+  hydrated = true;
+}
+
+let stale = false;
+
+/** Says that what this document shows may be old: it came back from the browser's memory. Until `read` is done, pages read anew. */
+export async function readAnew(read: () => Promise<void>): Promise<void> {
+  stale = true;
+  try {
+    await read();
+  } finally {
+    stale = false;
+  }
+}
+
+/** Whether a page reads anew whatever else it does: it may be old, or another language was asked for. */
+export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  const wanted = nextUrl.searchParams.get('locale');
+  return stale || (wanted !== null && wanted !== currentUrl.searchParams.get('locale'));
+}
+
+/** The same, and after every submit: what it changed must be seen. */
+export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.formMethod === 'POST' || isReadAnew(change);
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** True once scripts run; false in what the server draws. */
+export function useScripts(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether this page stands in another page's frame. Only a script can know. */
+export function isFramed(): boolean {
+  return window.self !== window.top;
+}
+
+/** The same while drawing: false in what the server draws. */
+export function useIsFramed(): boolean {
+  return useScripts() && isFramed();
+}
+
+/** A coarse look at the user agent, in the first screen's scripts: the table that knows better is fetched only where this says yes. */
+export function mayBeInApp(userAgent: string): boolean {
+  return /; wv\)|\bFB|Instagram|WhatsApp|TikTok|musical_ly|trill_|Bytedance|facebook|\bLine\//.test(userAgent);
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, Suspense, use } from 'react';
+
+/** Something that is fetched once, when it is needed: the only one of its kind, or one for each key (a language, a provider). */
+export interface LazyPart<T, Key = void> {
+  /** Rejects without a network, and tries again at the next call. */
+  fetch(key: Key): Promise<T>;
+  /** Fetches it before it is drawn: on the server at its start, in the browser before a page that needs it. Never fails. */
+  load(key: Key): Promise<unknown>;
+  /** What has come already, or null. */
+  arrived(key: Key): T | null;
+  /** While drawing, within a `Suspense`: waits until it is here; on a phone that cannot fetch it, for good. */
+  usePart(key: Key): T;
+}
+
+/** A part of the page, with its texts, that most payers never meet. Example: `lazyPart((locale) => import('./part.tsx'))`. */
+export function lazyPart<T, Key = void>(fetchPart: (key: Key) => Promise<T>): LazyPart<T, Key> {
+  const entries = new Map<Key, { part?: T; coming?: Promise<T>; drawn?: Promise<T> }>();
+  const entryOf = (key: Key) => {
+    const entry = entries.get(key) ?? {};
+    entries.set(key, entry);
+    return entry;
+  };
+  const fetch = (key: Key): Promise<T> => {
+    const entry = entryOf(key);
+    return (entry.coming ??= fetchPart(key).then(
+      (part) => (entry.part = part),
+      (error: unknown) => {
+        delete entry.coming;
+        throw error;
+      },
+    ));
+  };
+  return {
+    fetch,
+    load: (key) => fetch(key).catch(() => undefined),
+    arrived: (key) => entryOf(key).part ?? null,
+    usePart: (key) => {
+      const entry = entryOf(key);
+      return entry.part ?? use((entry.drawn ??= fetch(key).catch(() => new Promise<never>(() => undefined))));
+    },
+  };
+}
+
+interface LazyViewProps<T, Key> {
+  readonly part: LazyPart<T, Key>;
+  readonly by: Key;
+  /** Stands there until the part is here, and for good where it cannot be fetched; what the server drew stands instead of it. */
+  readonly meanwhile: ReactNode;
+  readonly children: (part: T) => ReactNode;
+}
+
+/** Draws a lazy part. */
+export function LazyView<T, Key>({ meanwhile, ...props }: LazyViewProps<T, Key>) {
+  return (
+    <Suspense fallback={meanwhile}>
+      <Arrived {...props} />
+    </Suspense>
+  );
+}
+
+function Arrived<T, Key>({ part, by, children }: Omit<LazyViewProps<T, Key>, 'meanwhile'>) {
+  return children(part.usePart(by));
+}
+
+let script: LazyPart<unknown> | null = null;
+
+/** Says where the deferred script is: once, before anything is drawn. Answers how to fetch it. */
+export function deferTo<T>(importScript: () => Promise<T>): () => Promise<T> {
+  const part = lazyPart(importScript);
+  script = part;
+  return part.fetch;
+}
+
+/**
+ * Fetches what the first screen does without until somebody submits, or something goes wrong: when the page is idle, or at
+ * once by whatever needs it. Rejects without a network, and tries again at the next call.
+ */
+export async function fetchDeferred(): Promise<void> {
+  await script?.fetch();
+}
+
+/** One part of the deferred script, as the first screen knows it. The script hands it in (`deferred.ts`). */
+export interface DeferredPart<T> {
+  readonly handIn: (part: T) => void;
+  /** Rejects where the script cannot be fetched. */
+  readonly fetch: () => Promise<T>;
+  /** Null before the script came. */
+  readonly arrived: () => T | null;
+}
+
+export function deferredPart<T>(): DeferredPart<T> {
+  let arrived: T | null = null;
+  return {
+    handIn: (part) => void (arrived = part),
+    arrived: () => arrived,
+    async fetch() {
+      await fetchDeferred();
+      if (arrived === null) throw new Error('Part not handed in');
+      return arrived;
+    },
+  };
+}
+
+/** Runs once the browser has nothing better to do. Answers how to call it off. */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const asked = requestIdleCallback(work, { timeout: 3_000 });
+    return () => cancelIdleCallback(asked);
+  }
+  const timer = setTimeout(work, 500);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,66 @@
+/** Words in passing, as spec §3 lists them. */
+export interface ToastState {
+  readonly id: number;
+  readonly type: 'success' | 'error' | 'warning';
+  readonly message: string;
+  readonly title: string | null;
+  /** Milliseconds until it fades. */
+  readonly duration: number;
+  readonly showClose: boolean;
+  /** To be read out, where the server gave one. */
+  readonly supportCode: string | null;
+  /** A notice on the page says the same and stays: the modal is not for it. */
+  readonly hasNotice: boolean;
+}
+
+/** What may be said besides type and message. */
+export type ToastOptions = Partial<Pick<ToastState, 'title' | 'duration' | 'showClose' | 'supportCode' | 'hasNotice'>>;
+
+/** Before any was launched. Source: spec §9. */
+export const initialToast: ToastState = {
+  id: 0,
+  type: 'success',
+  message: '',
+  title: null,
+  duration: 3_000,
+  showClose: false,
+  supportCode: null,
+  hasNotice: false,
+};
+
+/** How long a launched one stays, and how long it fades before it is reset, in milliseconds. Source: spec §9. */
+const launchedMs = 5_000;
+export const fadeMs = 300;
+
+/** What stands at the foot of the page, and what takes the modal. */
+export interface Told {
+  readonly toast: ToastState;
+  /** The last error, shown or gone. */
+  readonly lastError: ToastState | null;
+  readonly problems: readonly ToastState[];
+}
+
+export const nothingTold: Told = { toast: initialToast, lastError: null, problems: [] };
+
+/** A toast is launched. An error while another stands, or the same one again, is too much for a toast: the modal lists them. */
+export function launch(told: Told, type: ToastState['type'], message: string, options: ToastOptions = {}): Told {
+  const toast = { ...initialToast, duration: launchedMs, ...options, id: told.toast.id + 1, type, message };
+  if (type !== 'error' || toast.hasNotice)
+    return { ...told, toast, lastError: type === 'success' ? null : told.lastError };
+  const { lastError, problems } = told;
+  const lasting = told.toast.type === 'error' && told.toast.message !== '' && !told.toast.hasNotice;
+  if (problems.length > 0) return { toast: reset(toast), lastError: toast, problems: listed(problems, toast) };
+  if (lastError && (lasting || lastError.message === message))
+    return { toast: reset(toast), lastError: toast, problems: listed([lastError], toast) };
+  return { toast, lastError: toast, problems };
+}
+
+/** It faded, or was closed. */
+export function reset({ id }: ToastState): ToastState {
+  return { ...initialToast, id };
+}
+
+/** Each thing once. */
+function listed(problems: readonly ToastState[], next: ToastState): readonly ToastState[] {
+  return [...problems.filter(({ message }) => message !== next.message), next];
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { deferredPart, whenIdle } from './lazy.tsx';
+import type * as Toasts from './toast-area.tsx';
+import type { ToastOptions, ToastState } from './toast-state.ts';
+
+type Show = (type: ToastState['type'], message: string, options?: ToastOptions) => void;
+
+type ToastParts = Pick<typeof Toasts, 'showToast' | 'ToastArea'>;
+
+export const toasts = deferredPart<ToastParts>();
+
+const ToastContext = createContext<Show>(() => undefined);
+
+/** Gives the pages below it words in passing, drawn by the deferred script. Source: spec §2, §4. */
+export function Toaster({ children }: { readonly children: ReactNode }) {
+  const [area, setArea] = useState<ToastParts | null>(null);
+  const show = useCallback<Show>((...words) => {
+    void toasts.fetch().then(
+      ({ showToast }) => showToast(...words),
+      () => undefined,
+    );
+  }, []);
+
+  // The browser's idle time: the place where they will stand must be there before the first of them.
+  useEffect(() => whenIdle(() => void toasts.fetch().then(setArea, () => undefined)), []);
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      {area ? <area.ToastArea /> : null}
+    </ToastContext>
+  );
+}
+
+/** Says something in passing: what was copied, what could not be downloaded. */
+export function useToast(): Show {
+  return useContext(ToastContext);
+}
