@@ -239,6 +239,7 @@ import { connect } from '#server/db/connect';
 import { createKeyring } from '#server/auth/keys';
 import { createLog } from '#server/start/log';
 import { createMailer } from '#server/mail/mailer';
+import { sendEmails } from '#server/mail/send-emails';
 const { TEST_URL, TEST_SMTP, TEST_SECRET } = process.env;
 const { db } = connect({ connectionString: TEST_URL });
 await sendEmails({
