@@ -134,7 +134,8 @@ test('a bearer that is refused twice: the press fails with the right words, afte
   const before = opened();
   await continueButton(page).click();
   await expect(page.getByRole('heading', { name: 'Tu sesión terminó' })).toBeVisible();
-  expect([refused, opened() - before <= 2]).toEqual([2, true]);
+  // One retry. An idle page may open the session for its own bearer meanwhile, and the page is read again after a submit.
+  expect([refused, opened() - before <= 3]).toEqual([2, true]);
   expect(await journey.atProvider(session)).toEqual([]);
   await journey.screen(page, 'session-ended');
 
