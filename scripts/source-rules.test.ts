@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importsOf } from './import-graph.ts';
-import { checkSources } from './source-rules.ts';
+import { checkSources, filesOutside } from './source-rules.ts';
 
 let root: string;
 
@@ -48,6 +48,13 @@ const clean = {
 
 test('a tree that keeps the rules has no finding', () => {
   expect(checkSources(root)).toEqual([]);
+});
+
+test('what a provider costs outside its folder is counted: code that names it, no comment and no test', () => {
+  expect([...filesOutside(root)]).toEqual([['oxxo', 3]]);
+  write('src/web/pages.ts', "export const path = '/oxxo';\n");
+  write('src/web/pages.test.ts', "export const path = '/oxxo';\n");
+  expect([...filesOutside(root)]).toEqual([['oxxo', 4]]);
 });
 
 test.each([

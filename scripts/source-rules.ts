@@ -92,10 +92,7 @@ const address = /(?<=['"`])\/[\w-]+(?=[?'"`/])/g;
 
 /** No string names a provider outside its own folder: what is done for one must be a capability that any can have. */
 export function checkProviderNames(root: string): Finding[] {
-  // A folder that asks for no credentials is no company's: the statements of a school's bank are our own word.
-  const names = globSync('src/providers/*/index.ts', { cwd: root })
-    .filter((file) => !/environment: \{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
-    .map((file) => file.split('/').at(-2) ?? '');
+  const names = companies(root);
   if (names.length === 0) return [];
   const named = new RegExp(String.raw`(['"\`])(?:(?!\1).)*?(?<![a-zA-Z])(${names.join('|')})(?![a-zA-Z])`, 'i');
   return sources(root, 'src/**/*.{ts,tsx}')
@@ -110,6 +107,29 @@ export function checkProviderNames(root: string): Finding[] {
         return [`${file}:${index + 1} names the provider ${name}: only its own folder may`];
       });
     });
+}
+
+/** The providers' folders. One that asks for no credentials is no company's: the statements of a school's bank are our own word. */
+const companies = (root: string): readonly string[] =>
+  globSync('src/providers/*/index.ts', { cwd: root })
+    .filter((file) => !/environment: \{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => file.split('/').at(-2) ?? '')
+    .toSorted();
+
+/** What a provider costs outside its folder: how many files of the product's code name it, in whatever case. Tests are not counted. */
+export function filesOutside(root: string): ReadonlyMap<string, number> {
+  const texts = sources(root, '{src,sandbox,scripts}/**/*.{ts,tsx,mjs}').map(
+    (file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))] as const,
+  );
+  return new Map(
+    companies(root).map((name) => {
+      const word = new RegExp(`(?<![a-z])${name}(?![a-z])`, 'i');
+      return [
+        name,
+        texts.filter(([file, text]) => !file.startsWith(`src/providers/${name}/`) && word.test(text)).length,
+      ];
+    }),
+  );
 }
 
 /** Imports of types count too: whoever reads one of the files has to read them all. (The linter's own rule leaves types out.) */

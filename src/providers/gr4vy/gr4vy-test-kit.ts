@@ -1,6 +1,6 @@
 /** Small things the Gr4vy tests share. */
 import { generateKeyPairSync } from 'node:crypto';
-import { orderOf, turnableClock } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import {
   json,
   scriptedServer,

@@ -1,7 +1,7 @@
 /** Cards from the fields to a second payment, over the emulator. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { turnableClock } from '../emulation/contract-harness.ts';
+import { turnableClock } from '../emulation/sample-order.ts';
 import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
 import type { CardCapability } from '../card-capability.ts';
 import type { PaymentOrder } from '../payment-order.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accepted, linesOf, orderOf, setUp, type Harness } from '../emulation/contract-harness.ts';
+import { accepted, linesOf, setUp, type Harness } from '../emulation/contract-harness.ts';
+import { orderOf } from '../emulation/sample-order.ts';
 import { connectStripe } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { stripe } from './index.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import { declineGroupByCode, declineGroupOf } from './errors.ts';
 import { oxxo } from './oxxo.ts';
 import { connectTo, json, stripeOfThisFile } from './stripe-test-kit.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import { expiresAfterDays, oxxo } from './oxxo.ts';
 import { intentJson } from './stripe-test-kit.ts';
 import { paymentIntent } from './wire.ts';

@@ -1,6 +1,6 @@
 /** Stripe's words for a refund, a dispute and a fee, as far as its emulator does not say them. */
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import type { RefundOrder } from '../refund-capability.ts';
 import { stripe } from './index.ts';
 import { connectTo, intentJson, json, stripeOfThisFile } from './stripe-test-kit.ts';

@@ -1,7 +1,8 @@
 /** Transfers over real HTTP: the customer before the payment, money in parts, late money, money that goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulation/emulator.ts';
-import { accepted, linesOf, orderOf, turnableClock, type TurnableClock } from '../emulation/contract-harness.ts';
+import { accepted, linesOf } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock, type TurnableClock } from '../emulation/sample-order.ts';
 import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
 import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';

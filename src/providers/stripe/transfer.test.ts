@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import { cashJson, intentJson, slipJson } from './stripe-test-kit.ts';
 import { observeTransfer, transfer } from './transfer.ts';
 import { cashTransaction, paymentIntent } from './wire.ts';

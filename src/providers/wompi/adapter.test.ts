@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
-import { orderOf, turnableClock } from '../emulation/contract-harness.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
 import { connectWompi } from './adapter.ts';
 import { emulated } from './emulated.ts';

@@ -22,6 +22,16 @@ function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }
 
+/** What a list's query asks of the rows of a school: one more than a page has, which tells whether another follows. Refuses as `readCursor`. */
+export const pageAsked = (
+  school: { readonly id: string },
+  query: { readonly cursor?: string | undefined; readonly limit: number },
+) => ({
+  schoolId: school.id,
+  after: readCursor(query.cursor),
+  limit: query.limit + 1,
+});
+
 /** One page of rows that were asked for with one more than its `limit`, which tells whether another page follows. */
 export function pageOf<Row extends { readonly position: PagePosition }, Shown>(
   rows: readonly Row[],

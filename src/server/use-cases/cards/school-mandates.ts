@@ -5,7 +5,7 @@ import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool
 import { holdSession } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
-import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 
@@ -16,10 +16,8 @@ export async function listMandates(
   query: z.infer<typeof mandateListQuery>,
 ): Promise<MandateList> {
   const rows = await readMandatesOfSchool(services.db, {
-    schoolId: school.id,
+    ...pageAsked(school, query),
     payerId: query.payer_id,
-    after: readCursor(query.cursor),
-    limit: query.limit + 1,
   });
   return pageOf(rows, query.limit, ({ mandate }) => mandateView(mandate));
 }

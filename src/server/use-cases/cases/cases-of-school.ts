@@ -3,7 +3,7 @@ import type { CaseList, caseListQuery, MoneyCase, resolveCaseRequest } from '#co
 import type { CaseResolution } from '#domain/money-state';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 
@@ -14,12 +14,10 @@ export async function listCases(
   query: z.infer<typeof caseListQuery>,
 ): Promise<CaseList> {
   const rows = await readCasesOfSchool(services.db, {
-    schoolId: school.id,
+    ...pageAsked(school, query),
     status: query.status,
     kind: query.kind,
     sessionId: query.session_id,
-    after: readCursor(query.cursor),
-    limit: query.limit + 1,
   });
   return pageOf(rows, query.limit, ({ found }) => found);
 }

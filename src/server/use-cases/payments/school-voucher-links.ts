@@ -4,7 +4,7 @@ import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contra
 import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
-import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 
@@ -15,11 +15,9 @@ export async function listVoucherLinks(
   query: z.infer<typeof voucherLinkListQuery>,
 ): Promise<VoucherLinkList> {
   const rows = await readVoucherLinks(services.db, {
-    schoolId: school.id,
+    ...pageAsked(school, query),
     sessionId: query.session_id,
     status: query.status,
-    after: readCursor(query.cursor),
-    limit: query.limit + 1,
   });
   return pageOf(rows, query.limit, ({ link }) => link);
 }

@@ -4,7 +4,7 @@ import { owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
-import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 
@@ -58,11 +58,9 @@ export async function listSessions(
   query: z.infer<typeof sessionListQuery>,
 ): Promise<SessionList> {
   const rows = await readSessionsOfSchool(services.db, {
-    schoolId: school.id,
+    ...pageAsked(school, query),
     status: query.status,
     externalId: query.external_id,
-    after: readCursor(query.cursor),
-    limit: query.limit + 1,
   });
   return pageOf(rows, query.limit, ({ session }) => sessionForSchool(session));
 }
