@@ -116,7 +116,8 @@ test('a list that cannot be loaded is said, and loaded a moment later', async ({
   await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
   bank.down.add('/banks');
   journey.tolerate(/502/);
-  journey.linkTo('/pse', session);
+  // PSE has the page too: the address says whose form it is.
+  journey.linkTo('/pse?method=CO%2Ftransfer%2Flistbank', session);
   await openLink(page, session.url);
   await submitDebit(page);
   await expect(page.getByText('No pudimos cargar la lista de opciones')).toBeVisible();

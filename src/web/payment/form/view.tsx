@@ -14,6 +14,7 @@ import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { withQuote, writeChoice } from '../choice.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
+import { placeOfForm } from '../place.ts';
 import { OutcomeNotice } from '../outcome-notice.tsx';
 import { Acceptance } from '../pay-bar.tsx';
 import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
@@ -35,6 +36,8 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
   const path = useKeyedPath(shell.dataKey);
   const shown = outcome?.shown ?? null;
   const [option = asked.option] = withQuote([asked.option], shown);
+  // Other methods may share the page: its address says which of them is asked for, also after a refusal.
+  const own = placeOfForm(session, option.key) ?? option.path;
   return (
     <div className="pt-6 pb-12 wide:max-w-120">
       <Price option={option} currency={session.currency} />
@@ -47,11 +50,12 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
           session={session}
           formToken={formToken}
           option={option}
+          own={own}
           form={asked.read.form}
           outcome={outcome}
         />
       ) : (
-        <NotLoaded shell={shell} path={option.path} refusal={asked.read.refusal} />
+        <NotLoaded shell={shell} path={own} refusal={asked.read.refusal} />
       )}
       <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass('plain')}`}>
         {t.other}
@@ -115,10 +119,12 @@ function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
 
 interface AskingFormProps extends Omit<FormViewProps, 'asked'> {
   readonly option: PaymentMethodOption;
+  /** The form's own address. */
+  readonly own: string;
   readonly form: OfferFormView;
 }
 
-function AskingForm({ shell, session, formToken, option, form, outcome }: AskingFormProps) {
+function AskingForm({ shell, session, formToken, option, own, form, outcome }: AskingFormProps) {
   const { t } = useTexts();
   const path = useKeyedPath(shell.dataKey);
   const submit = useSubmitOnce();
@@ -145,7 +151,7 @@ function AskingForm({ shell, session, formToken, option, form, outcome }: Asking
     <Form
       ref={box}
       method="post"
-      action={path(option.path)}
+      action={path(own)}
       onSubmit={onSubmit}
       onChange={(event) => typed.read(event.currentTarget)}
       noValidate
