@@ -87,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
-    if (form.has('attempt')) return await (await import('../../payment/action.ts')).actInBrowser(form);
+    if (form.has('attempt')) return await import('../../payment/action.ts').then((script) => script.actInBrowser(form));
     return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;
