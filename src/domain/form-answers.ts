@@ -30,7 +30,6 @@ export type Answers = Readonly<Record<string, string>>;
 /** The answer that says of which type a document is. */
 export const typeAnswer = (name: string): string => `${name}_type`;
 
-/** The names a form's answers may have. */
 export function answerNames(fields: readonly AskedField[]): readonly string[] {
   return fields.flatMap(({ name, kind }) => (kind === 'document' ? [name, typeAnswer(name)] : [name]));
 }

@@ -79,7 +79,6 @@ export type MerchantAnswer =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** One that can be asked. */
 export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
 
 export interface ProviderTools {
@@ -123,7 +122,6 @@ export interface Provider {
   readonly pollAfterSeconds: readonly number[];
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
-  /** Environment variables it needs, by name. */
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];

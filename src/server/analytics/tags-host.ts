@@ -42,7 +42,6 @@ export function tagsHost({ analytics, origin }: Pick<Services, 'analytics' | 'or
 /** A `Host` header as an origin writes it: lower case, without the protocol's own port. */
 const hostOf = (header: string, protocol: string): string | null => URL.parse(`${protocol}//${header}`)?.host ?? null;
 
-/** Where Google's tags send what they measure. */
 const googleCollectors = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',

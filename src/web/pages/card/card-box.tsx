@@ -31,7 +31,6 @@ interface CardBoxProps extends Pick<CardFieldsProps, 'errors' | 'onReady' | 'onC
   readonly isReady: boolean;
 }
 
-/** The provider's frames under our labels. */
 export function CardBox({ shell, form, savedCard, isReady, ...frames }: CardBoxProps) {
   const words = useCardTexts();
   const isSlow = useSlow(isReady);

@@ -34,7 +34,6 @@ interface CardEntryProps {
   readonly onChoose: (id: string | null) => void;
 }
 
-/** One card form: which card, its fields, whose it is, and the button. */
 export function CardEntry({ shell, session, option, form, isFresh, isAgain, chosen, onChoose }: CardEntryProps) {
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });

@@ -27,7 +27,6 @@ import { type CheckoutPage, checkoutPage } from './page-data.ts';
 import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
-/** The checkout, read by the link's key. */
 export const loader = serverLoader(checkoutPage);
 
 /** In the browser: after the first paint it reads by the stored key. */
