@@ -14,7 +14,6 @@ export interface AskedField {
   readonly when: { readonly field: string; readonly value: string } | null;
 }
 
-/** Why a field's answer cannot be taken. */
 export type AnswerProblem =
   | 'missing'
   | 'wrong_format'

@@ -1,7 +1,6 @@
 import { declinesEn } from './declines-en.ts';
 import type { CardTexts } from './card-es.ts';
 
-/** What is said in English while paying by card. */
 export const cardEn = {
   declines: declinesEn,
   subtitle: 'Card payment',

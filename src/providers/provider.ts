@@ -107,7 +107,6 @@ export interface LostCalls {
   readonly refund?: { readonly kind: 'repeat'; readonly forMinutes: number };
 }
 
-/** Everything Cuota knows of a provider. */
 export interface Provider {
   /** As in its webhook path `/webhooks/{name}` and in the ledger. */
   readonly name: string;

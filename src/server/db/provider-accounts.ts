@@ -62,7 +62,6 @@ export interface AccountSecrets {
   readonly previous: (Sealed & { readonly until: Date }) | null;
 }
 
-/** The sealed credentials of these accounts. */
 export async function readAccountSecrets(
   db: Kysely<Database>,
   ids: readonly string[],

@@ -47,7 +47,6 @@ export async function createWebhookEndpoint(
   });
 }
 
-/** This school's live endpoints, without their secrets. */
 export async function listWebhookEndpoints(
   services: Services,
   school: CallingSchool,
