@@ -48,7 +48,7 @@ async function withStep({ read }: { readonly read: () => Promise<PaymentDetail> 
 describe('what a payer is given', () => {
   it('a transfer: an address, a few seconds after the press', async () => {
     const payment = await submit(transfer);
-    expect((await payment.read()).next_step).toEqual({ kind: 'waiting' });
+    expect((await payment.read()).next_step).toEqual({ kind: 'waiting', brings: 'redirect' });
     expect(await withStep(payment)).toMatchObject({
       kind: 'redirect',
       url: expect.stringContaining(`${provider.origin}/bancolombia/`),
@@ -58,6 +58,7 @@ describe('what a payer is given', () => {
   // S3-R07
   it('a counter: agreement, reference, until when and how much, a few seconds after the press', async () => {
     const payment = await submit(counter);
+    expect((await payment.read()).next_step).toEqual({ kind: 'waiting', brings: 'instructions' });
     const step = await withStep(payment);
     expect(step).toMatchObject({
       kind: 'instructions',
@@ -248,7 +249,7 @@ describe('create_transaction and confirm_transaction', () => {
   // S7-R07
   it('answer what the provider’s own page is opened with, and how it stands', async () => {
     const parent = await newParent();
-    const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: 'another' };
+    const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: parent.sessionId };
     const created = await parent.call('POST', '/create_transaction', body);
     expect(created.status).toBe(201);
     const made = wompiTransaction.parse(await created.json());

@@ -162,10 +162,14 @@ describe('what PSE does not create', () => {
 it('create_transaction and confirm_transaction pay by it', async () => {
   const parent = await parentOf();
   const created = await (
-    await parent.call('POST', '/create_transaction', { ...way, accepted_policy: policyVersion })
+    await parent.call('POST', '/create_transaction', {
+      ...way,
+      accepted_policy: policyVersion,
+      session_id: parent.sessionId,
+    })
   ).json();
   expect(created).toMatchObject({ status: 'PENDING', metadata: { checkout_session_id: null } });
-  const body = { payment_id: created.payment_id, answers };
+  const body = { payment_id: created.payment_id, answers, session_id: parent.sessionId };
   const confirmed = await (await parent.call('POST', '/confirm_transaction', body)).json();
   const line = emulator.ledger().find(({ paymentId }) => paymentId === created.payment_id);
   expect(confirmed).toMatchObject({ status: 'PENDING', transaction_id: line?.providerRef });
