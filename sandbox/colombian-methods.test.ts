@@ -5,6 +5,8 @@ import { offerForm } from '#contracts/offer-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, wompiTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
+import type { FaultKind } from '#providers/emulation/emulator';
+import { emulated } from '#providers/wompi/emulated';
 import { integritySignature } from '#providers/wompi/signature';
 import type { Parent, Way } from './actors/parent.ts';
 import { startApiHarness } from './api-harness.ts';
@@ -20,6 +22,8 @@ const counter = { entity: 'wompi_cash', method: 'cash' } as const;
 const app = { entity: 'wompi', method: 'nequi' } as const;
 const ways = { transfer, counter, app } as const;
 const answersOf = (way: Way) => (way === app ? { nequi_phone: '310 765 4321' } : {});
+
+const asking = emulated.routes.query;
 
 const newParent = (): Promise<Parent> => harness.parent(sessionBody([1_420_000_00], {}, 'CO'));
 
@@ -107,6 +111,22 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     await harness.advance(600);
     expect(await payment.read()).toMatchObject({ status: 'successful' });
   });
+
+  it.each(['500', 'malformed-json'] satisfies FaultKind[])(
+    'a question that is answered %s changes nothing, and the next one tells',
+    async (kind) => {
+      const payment = await submit(way);
+      provider.webhooks('off');
+      await provider.pay(payment.id);
+      provider.webhooks('normal');
+      for (const route of asking) provider.fault(route, kind, 1_000);
+      const asked = await payment.parent.call('POST', `/payments/${payment.id}/check`, {});
+      expect(await asked.json()).toMatchObject({ status: 'pending', received_amount: null });
+      for (const route of asking) provider.fault(route, kind, 0);
+      await harness.advance(600);
+      expect(await payment.read()).toMatchObject({ status: 'successful' });
+    },
+  );
 
   it('is found by our reference where the start’s answer was lost', async () => {
     const parent = await newParent();
