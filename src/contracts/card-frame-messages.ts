@@ -123,9 +123,14 @@ function outcomeOf(data: unknown): CardFrameOutcome | null {
     return code === null ? null : { kind, code };
   }
   const fields = fieldsOf(data, ['kind', 'token', 'brand', 'last_four', 'holder']);
-  const [token, brand, holder] = [textOf(fields?.['token'], 500), textOf(fields?.['brand'], 40), textOf(fields?.['holder'], 80)];
+  const [token, brand, holder] = [
+    textOf(fields?.['token'], 500),
+    textOf(fields?.['brand'], 40),
+    textOf(fields?.['holder'], 80),
+  ];
   const lastFour = textOf(fields?.['last_four'], 4);
-  if (kind !== 'tokenized' || !token || brand === null || !lastFour || !/^\d{4}$/.test(lastFour) || !holder) return null;
+  if (kind !== 'tokenized' || !token || brand === null || !lastFour || !/^\d{4}$/.test(lastFour) || !holder)
+    return null;
   return { kind, token, brand, last_four: lastFour, holder };
 }
 
