@@ -25,6 +25,7 @@ export interface AccountRow extends StoredAccountFacts {
   readonly merchant: string | null;
   /** Grows with every change of what a connection is made of. */
   readonly version: number;
+  /** Since when its provider refuses the credentials. */
   readonly refused_at: Date | null;
 }
 
