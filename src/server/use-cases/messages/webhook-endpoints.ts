@@ -41,7 +41,11 @@ export async function createWebhookEndpoint(
   refuseAddress(services, request.url);
   const { secret, secretSealed } = newSecret(services);
   return services.db.transaction().execute(async (trx) => {
-    const row = await insertEndpoint(trx, { ...request, schoolId: school.id, secretSealed }, mostEndpoints);
+    const row = await insertEndpoint(
+      trx,
+      { ...request, school_id: school.id, secret_sealed: secretSealed },
+      mostEndpoints,
+    );
     if (!row) throw invalidRequest({ path: [], message: `there are ${mostEndpoints} endpoints already: delete one` });
     return kept(trx, { ...shown(row), secret }, keep);
   });
