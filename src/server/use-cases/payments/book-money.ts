@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { confirmationNumber } from '#domain/confirmation-number';
 import type { Country } from '#domain/money';
+import type { AskedFor } from '#domain/money-change';
 import { type MoneyState, owed } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import { localeOf } from '#i18n/locale';
@@ -100,6 +101,8 @@ export interface FoundMoney extends OfAccount {
   readonly source?: Source;
   /** The payment under whose id the provider has it, by another reference. */
   readonly foundBeside?: string;
+  /** What whoever took it was asked for. */
+  readonly asked?: AskedFor;
 }
 
 /**
@@ -132,7 +135,7 @@ export async function bookFoundMoney(
     },
     async also(trx, state) {
       await before(trx);
-      await insertRow(trx, state, { ...money, paymentId, taxDataSealed });
+      await insertFoundRow(trx, state, { ...money, paymentId, taxDataSealed });
     },
     after: (trx) => after(trx, paymentId),
   });
@@ -145,17 +148,18 @@ async function usualSource({ accounts }: Services, account: OfAccount): Promise<
   return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
 }
 
-interface FoundRow extends FoundMoney {
+export interface FoundRow extends FoundMoney {
   readonly paymentId: string;
   readonly taxDataSealed: Buffer | null;
 }
 
-async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
+/** Writes the row that the money of a decision stands on. The session's lock is held. */
+export async function insertFoundRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
   const { paymentId, taxDataSealed } = money;
   const facts = await readSessionFacts(trx, state.session.id);
   if (!facts) throw new Error('a locked session cannot be gone');
   // The same base and charges as the decision rests on: what is missing or too much follows from them.
-  const { base, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
+  const { base, commission, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
   await insertFoundPayment(trx, {
     id: paymentId,
     session_id: facts.id,
@@ -169,9 +173,10 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
     tax_data_sealed: taxDataSealed,
     drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
     base,
+    commission,
     currency: facts.currency,
     charge_ids: [...chargeIds],
-    lines: openLines(state, facts),
+    lines: openLines(state, facts, chargeIds),
     quote_id: randomUUID(),
     locale: localeOf[facts.country],
   });
@@ -185,10 +190,10 @@ function methodKeyOf(name: string, country: Country): string {
   return offerKey(offer);
 }
 
-function openLines(state: MoneyState, facts: SessionFacts) {
+function openLines(state: MoneyState, facts: SessionFacts, chargeIds: readonly string[]) {
   const detailsOf = new Map(facts.charges.map(({ id, details }) => [id, details]));
   return state.charges
-    .filter((charge) => owed(charge) > 0)
+    .filter((charge) => owed(charge) > 0 && chargeIds.includes(charge.id))
     .map((charge) => ({
       charge_id: charge.id,
       student_name: detailsOf.get(charge.id)?.student_name ?? '',
