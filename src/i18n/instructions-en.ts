@@ -15,8 +15,8 @@ export const instructionsEn = {
   make: {
     heading: 'Pay by bank transfer',
     hint: (count: number) =>
-      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows up in about ${hours(usualSlipHours)}, and up to ${count} on holidays and weekends.`,
-    button: 'Get my CLABE',
+      `We give you the account for this payment. Send the exact amount from your bank’s app; it shows up in about ${hours(usualSlipHours)}, and up to ${count} on holidays and weekends.`,
+    button: 'Get the account details',
     unavailableTitle: 'Bank transfer is not available',
     unavailable: 'This payment cannot be made by bank transfer. Choose another method.',
     otherUnavailableTitle: 'This method is not available',
@@ -73,7 +73,7 @@ export const instructionsEn = {
   places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
   expired: {
     title: 'This slip has expired: make a new one',
-    text: 'Its CLABE may be different. If you already sent money to this one, it still counts: it will show here, and you need no other slip.',
+    text: 'Its account or reference may be different. If you already sent money with this one, it still counts: it will show here, and you need no other slip.',
     button: 'Make a new slip',
   },
   status: {
@@ -81,7 +81,7 @@ export const instructionsEn = {
     grace:
       'If you already sent it, your payment will show here although the slip has expired. This page changes by itself.',
     restSameClabe:
-      'You may also send what is missing to the same CLABE: it is added to this payment as long as you have not paid it another way.',
+      'You may also send what is missing the same way, by the same account or reference: it is added to this payment as long as you have not paid it another way.',
     view: 'See the details for the transfer',
     viewHint: 'If you already sent it, do not send it again.',
     clabeEnds: (digits: string) => `ending in ${digits}`,

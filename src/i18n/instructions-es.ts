@@ -20,8 +20,8 @@ type SubtitleTexts = Readonly<Partial<Record<'cash' | 'transfer' | 'card' | 'ins
 const makeIn = (words: RegionalWords) => ({
   heading: 'Paga por transferencia',
   hint: (count: number) =>
-    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
-  button: 'Generar mi CLABE',
+    `Te damos ${words.transfer.given}. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
+  button: words.transfer.button,
   unavailableTitle: 'La transferencia no está disponible',
   unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
   otherUnavailableTitle: 'Esta forma de pago no está disponible',
@@ -80,15 +80,14 @@ const placesIn = (words: RegionalWords) => ({
 
 const expiredIn = (words: RegionalWords) => ({
   title: `Esta ${words.instructions} ya venció: genera una nueva`,
-  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
+  text: `${words.transfer.another}. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
   button: `Generar una ${words.instructions} nueva`,
 });
 
 const statusIn = (words: RegionalWords) => ({
   waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
   grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
-  restSameClabe:
-    'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
+  restSameClabe: `También puedes enviar lo que falta ${words.transfer.same}: se suma a este pago mientras no lo pagues de otra forma.`,
   view: 'Ver los datos para transferir',
   viewHint: 'Si ya transferiste, no vuelvas a hacerlo.',
   clabeEnds: (digits: string) => `termina en ${digits}`,

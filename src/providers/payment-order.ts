@@ -8,6 +8,8 @@ import type { OrderPayer } from './order-payer.ts';
  */
 export interface PaymentOrder {
   readonly paymentId: string;
+  /** What the payer quotes, and finds on the receipt: `CU-XXXX-XXXX`, no other payment's. */
+  readonly confirmationNumber: string;
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;

@@ -117,6 +117,11 @@ export interface Provider {
   /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
   readonly bankStatement?: true;
   /**
+   * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
+   * evidence, and the only one. It has no `check`, and sends nothing.
+   */
+  readonly paidOnStatement?: true;
+  /**
    * Seconds between two questions about a pending payment, the first counted from its start's answer; the last step repeats.
    * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */

@@ -3,12 +3,13 @@ import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
 import { pse } from './pse/index.ts';
+import { schoolBank } from './school-bank/index.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, schoolBank, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
