@@ -27,6 +27,7 @@ const files = [
   '0019-kept-cards',
   '0020-fees',
   '0021-more-than-came',
+  '0024-transfer-reports',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -17,7 +17,7 @@ import {
 import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
-import { loadMatches, type StatementMatches } from './match-statement.ts';
+import { loadMatches, type StatementMatches, type StatementPlace } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
 
 /** What the lines of one file are taken in with. */
@@ -69,8 +69,8 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
-    const sessionId = payment?.session_id ?? matches.sessionOf(deposit.reference);
-    const booked = sessionId === null ? null : await book(services, owner, deposit, { sessionId, named: payment?.id });
+    const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit);
+    const booked = place && (await book(services, owner, deposit, place));
     return booked ?? (await openCase(services, owner, deposit));
   } catch (error) {
     if (!isTwice(error)) throw error;
@@ -108,7 +108,7 @@ async function book(
   services: Services,
   owner: StatementOwner,
   deposit: Deposit,
-  { sessionId, named }: { readonly sessionId: string; readonly named?: string | undefined },
+  { sessionId, named }: StatementPlace,
 ): Promise<Taken | null> {
   const { line, minor, currency, reference } = deposit;
   const noon = noonOf(deposit.day, owner.timeZone);
