@@ -4,6 +4,7 @@
  */
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
+import { reportIn } from './report-es.ts';
 import { regionalWords, type RegionalWords } from './regional-words.ts';
 
 const plural = pluralIn('es-MX');
@@ -137,6 +138,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   places: placesIn(words),
   expired: expiredIn(words),
   status: statusIn(words),
+  report: reportIn(words),
   redirect,
   card,
 });

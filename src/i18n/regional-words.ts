@@ -18,6 +18,9 @@ interface TransferWords {
   readonly another: string;
   /** How the rest of a short payment is sent, after "lo que falta". */
   readonly same: string;
+  /** The number that the payer's bank gives a transfer, and where it is. */
+  readonly number: string;
+  readonly numberHint: string;
 }
 
 export type SpanishLocale = Exclude<Locale, 'en-US'>;
@@ -28,6 +31,8 @@ const byReference: TransferWords = {
   button: 'Ver los datos para transferir',
   another: 'Su referencia es otra',
   same: 'con la misma referencia',
+  number: 'Número de documento de la transferencia',
+  numberHint: 'Está en el comprobante de tu banco.',
 };
 
 export const regionalWords = {
@@ -39,6 +44,8 @@ export const regionalWords = {
       button: 'Generar mi CLABE',
       another: 'Su CLABE puede ser otra',
       same: 'a la misma CLABE',
+      number: 'Clave de rastreo',
+      numberHint: 'Está en el comprobante de tu banco.',
     },
   },
   'es-CO': { instructions: 'referencia', amount: 'valor', transfer: byReference },
