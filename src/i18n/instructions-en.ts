@@ -32,6 +32,7 @@ export const instructionsEn = {
     bank: 'Bank',
     bank_code: 'Bank code',
     document: 'Document',
+    student_code: 'Student code',
   },
   transfer: {
     heading: 'Send it from your bank',
@@ -54,6 +55,7 @@ export const instructionsEn = {
       bank: 'Bank copied',
       bank_code: 'Bank code copied',
       document: 'Document copied',
+      student_code: 'Student code copied',
       amount: 'Amount copied',
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',

@@ -39,6 +39,7 @@ const lines = {
   bank: 'Banco',
   bank_code: 'Código del banco',
   document: 'Documento',
+  student_code: 'Código del estudiante',
 };
 
 const transfer = {
@@ -61,6 +62,7 @@ const transfer = {
     bank: 'Banco copiado',
     bank_code: 'Código copiado',
     document: 'Documento copiado',
+    student_code: 'Código del estudiante copiado',
     amount: 'Total copiado',
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',

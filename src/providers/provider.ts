@@ -4,10 +4,11 @@
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
  * What it offers is in `offer.ts`, what it is asked in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
- * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
+ * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`, how it asks us in `biller-capability.ts`.
  */
 import type { WompiTransaction } from '#contracts/provider-transactions';
 import type { ProviderSettings } from '#contracts/session';
+import type { BillerCapability } from './biller-capability.ts';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
 import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
@@ -56,6 +57,8 @@ export interface ProviderConnection {
    * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
    */
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
+  /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
+  readonly biller?: BillerCapability;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */

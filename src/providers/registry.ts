@@ -1,4 +1,5 @@
 import type { Country } from '#domain/money';
+import { banred } from './banred/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
@@ -9,7 +10,7 @@ import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, schoolBank, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, banred, schoolBank, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);

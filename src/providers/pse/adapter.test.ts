@@ -124,6 +124,7 @@ const orderFacts: Omit<PaymentOrder, 'paymentId' | 'offer' | 'returnUrl'> = {
   school: { id: 'school', name: 'Colegio "Demo" SAS' },
   campus: { id: 'campus', name: null },
   session: { id: 'session', externalId: null },
+  studentReference: null,
   cardFormRef: null,
   cardToken: null,
   cardOnFile: null,

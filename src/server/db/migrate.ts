@@ -27,6 +27,8 @@ const files = [
   '0019-kept-cards',
   '0020-fees',
   '0021-more-than-came',
+  '0022-payments-of-method',
+  '0023-biller-desk',
   '0024-transfer-reports',
 ] as const;
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { confirmationNumber } from '#domain/confirmation-number';
 import type { Country } from '#domain/money';
+import type { AskedFor } from '#domain/money-change';
 import { type MoneyState, owed } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import { localeOf } from '#i18n/locale';
@@ -103,6 +104,8 @@ export interface FoundMoney extends OfAccount {
   readonly foundBeside?: string;
   /** The payment that a statement's line names, where a statement is all that can tell of it: booked there, unless it has its money. */
   readonly named?: string | undefined;
+  /** What whoever took it was asked for. */
+  readonly asked?: AskedFor;
 }
 
 /**
@@ -141,7 +144,7 @@ export async function bookFoundMoney(
     },
     async also(trx, state) {
       await before(trx);
-      if (!isAwaited) await insertRow(trx, state, { ...money, paymentId, taxDataSealed });
+      if (!isAwaited) await insertFoundRow(trx, state, { ...money, paymentId, taxDataSealed });
     },
     after: (trx) => after(trx, paymentId),
   });
@@ -170,17 +173,18 @@ async function usualSource({ accounts }: Services, account: OfAccount): Promise<
   return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
 }
 
-interface FoundRow extends FoundMoney {
+export interface FoundRow extends FoundMoney {
   readonly paymentId: string;
   readonly taxDataSealed: Buffer | null;
 }
 
-async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
+/** Writes the row that the money of a decision stands on. The session's lock is held. */
+export async function insertFoundRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
   const { paymentId, taxDataSealed } = money;
   const facts = await readSessionFacts(trx, state.session.id);
   if (!facts) throw new Error('a locked session cannot be gone');
   // The same base and charges as the decision rests on: what is missing or too much follows from them.
-  const { base, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
+  const { base, commission, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
   await insertFoundPayment(trx, {
     id: paymentId,
     session_id: facts.id,
@@ -194,9 +198,10 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
     tax_data_sealed: taxDataSealed,
     drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
     base,
+    commission,
     currency: facts.currency,
     charge_ids: [...chargeIds],
-    lines: openLines(state, facts),
+    lines: openLines(state, facts, chargeIds),
     quote_id: randomUUID(),
     locale: localeOf[facts.country],
   });
@@ -210,10 +215,10 @@ function methodKeyOf(name: string, country: Country): string {
   return offerKey(offer);
 }
 
-function openLines(state: MoneyState, facts: SessionFacts) {
+function openLines(state: MoneyState, facts: SessionFacts, chargeIds: readonly string[]) {
   const detailsOf = new Map(facts.charges.map(({ id, details }) => [id, details]));
   return state.charges
-    .filter((charge) => owed(charge) > 0)
+    .filter((charge) => owed(charge) > 0 && chargeIds.includes(charge.id))
     .map((charge) => ({
       charge_id: charge.id,
       student_name: detailsOf.get(charge.id)?.student_name ?? '',

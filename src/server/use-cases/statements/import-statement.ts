@@ -14,6 +14,7 @@ import {
   knownLines,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
+import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
@@ -202,9 +203,4 @@ function summary(taken: readonly Taken[]): StatementAnswer {
     problems,
     results,
   };
-}
-
-/** PostgreSQL's unique_violation. */
-function isTwice(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }
