@@ -31,7 +31,7 @@ export const instructionsEn = {
     beneficiary: 'Beneficiary',
     bank: 'Bank',
     bank_code: 'Bank code',
-    document: 'Document',
+    document: 'Holder’s document',
     student_code: 'Student code',
   },
   transfer: {

@@ -21,7 +21,7 @@ type SubtitleTexts = Readonly<Partial<Record<'cash' | 'transfer' | 'card' | 'ins
 const makeIn = (words: RegionalWords) => ({
   heading: 'Paga por transferencia',
   hint: (count: number) =>
-    `Te damos ${words.transfer.given}. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
+    `Te damos ${words.transfer.given}. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja ${words.transfer.reflects(hours(usualSlipHours), count)}.`,
   button: words.transfer.button,
   unavailableTitle: 'La transferencia no está disponible',
   unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
@@ -38,7 +38,7 @@ const lines = {
   beneficiary: 'Beneficiario',
   bank: 'Banco',
   bank_code: 'Código del banco',
-  document: 'Documento',
+  document: 'Documento del titular',
   student_code: 'Código del estudiante',
 };
 

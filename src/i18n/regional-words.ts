@@ -18,6 +18,8 @@ interface TransferWords {
   readonly another: string;
   /** How the rest of a short payment is sent, after "lo que falta". */
   readonly same: string;
+  /** How long it takes, after "se refleja". */
+  readonly reflects: (usual: string, atMost: number) => string;
   /** The number that the payer's bank gives a transfer, and where it is. */
   readonly number: string;
   readonly numberHint: string;
@@ -31,6 +33,7 @@ const byReference: TransferWords = {
   button: 'Ver los datos para transferir',
   another: 'Su referencia es otra',
   same: 'con la misma referencia',
+  reflects: (_usual, atMost) => `en un máximo de ${atMost} horas`,
   number: 'Número de documento de la transferencia',
   numberHint: 'Está en el comprobante de tu banco.',
 };
@@ -44,6 +47,7 @@ export const regionalWords = {
       button: 'Generar mi CLABE',
       another: 'Su CLABE puede ser otra',
       same: 'a la misma CLABE',
+      reflects: (usual, atMost) => `en unas ${usual}, y hasta ${atMost} en días inhábiles`,
       number: 'Clave de rastreo',
       numberHint: 'Está en el comprobante de tu banco.',
     },

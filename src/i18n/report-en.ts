@@ -20,6 +20,7 @@ export const reportEn: ReportTexts = {
   sentTitle: 'You said that you transferred',
   sent: (until) =>
     `The school is looking for it on its account. It may take until ${until}. This page changes by itself: do not transfer again.`,
+  summary: (bank, day, sum, number) => `${bank}, ${day}: ${sum}, document ${number}.`,
   notFoundTitle: 'We do not see your transfer yet',
   notFound:
     "Check the details, and correct them if something differs. If they are right, show the school your bank's receipt. Do not transfer again: once it shows, it counts for this payment.",

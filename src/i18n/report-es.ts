@@ -21,6 +21,7 @@ export const reportIn = ({ amount, transfer }: RegionalWords) => ({
   sentTitle: 'Ya avisaste que transferiste',
   sent: (until: string) =>
     `El colegio la busca en su cuenta. Puede tardar hasta el ${until}. Esta página cambia sola: no transfieras otra vez.`,
+  summary: (bank: string, day: string, sum: string, number: string) => `${bank}, ${day}: ${sum}, documento ${number}.`,
   notFoundTitle: 'Todavía no vemos tu transferencia',
   notFound:
     'Revisa los datos y corrígelos si algo no coincide. Si están bien, muestra al colegio el comprobante de tu banco. No transfieras otra vez: cuando aparezca, cuenta para este pago.',

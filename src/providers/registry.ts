@@ -27,6 +27,12 @@ function fromStatements(): Provider {
   return found;
 }
 
+/** Whose money is seen on schools' own statements and nowhere else: no provider has books of it. */
+export const seenOnStatements = (): readonly string[] =>
+  everyProvider.flatMap(({ name, bankStatement: isStatement, paidOnStatement }) =>
+    isStatement || paidOnStatement ? [name] : [],
+  );
+
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
 export const offers: readonly Offer[] = everyOffer;
 

@@ -3,10 +3,8 @@ import { Form } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TransferReport } from '#contracts/transfer-reports';
 import type { ReportField } from '#domain/transfer-report';
-import { formatDeadline, formatMoney, formatShortDay, momentIn, readDay } from '#i18n/format';
+import { formatDeadline, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
-import { Facts } from '#ui/facts';
-import { Notice } from '#ui/panel';
 import { TextField } from '#ui/text-field';
 import { useKeyedPath } from '../shell/address.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
@@ -49,22 +47,22 @@ function HowFar({ shell, report, currency }: HowFarProps) {
   const texts = useInstructionTexts().report;
   const isLate = report.status === 'not_found';
   return (
-    <Notice
-      tone={isLate ? 'warn' : 'info'}
-      icon={isLate ? 'alert' : 'clock'}
-      title={isLate ? texts.notFoundTitle : texts.sentTitle}
+    <div
+      className={`appearing mt-3 mb-3 rounded-12 px-3.5 py-3 text-14 ${isLate ? 'bg-warn-ground' : 'bg-info-ground'}`}
     >
-      <p>{isLate ? texts.notFound : texts.sent(formatDeadline(report.expected_by, shell.timeZone, t, locale))}</p>
-      <Facts
-        className="mt-3"
-        facts={[
-          { label: texts.bank, value: report.bank },
-          { label: texts.paidOn, value: formatShortDay(readDay(report.paid_on), locale) },
-          { label: texts.amount, value: formatMoney(report.amount, currency, locale) },
-          { label: texts.number, value: report.document_number },
-        ]}
-      />
-    </Notice>
+      <h2 className="text-16 font-semibold">{isLate ? texts.notFoundTitle : texts.sentTitle}</h2>
+      <p className="mt-1">
+        {isLate ? texts.notFound : texts.sent(formatDeadline(report.expected_by, shell.timeZone, t, locale))}
+      </p>
+      <p className="figures mt-2 wrap-anywhere">
+        {texts.summary(
+          report.bank,
+          formatShortDay(readDay(report.paid_on), locale),
+          unbroken(formatMoney(report.amount, currency, locale)),
+          report.document_number,
+        )}
+      </p>
+    </div>
   );
 }
 
