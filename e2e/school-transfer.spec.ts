@@ -119,10 +119,7 @@ test(
     await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
     await journey.console.advance(2 * aDay + 60);
     await openLink(page, session.url);
-    await page
-      .getByRole('link', { name: /Transferencia bancaria/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: moneyTextsOf('es-EC').attempts.see }).click();
     await expect(page.getByRole('heading', { name: report.notFoundTitle })).toBeVisible();
     await journey.screen(page, 'school-transfer-not-found');
   },
@@ -134,8 +131,10 @@ test(
   async ({ page, journey }) => {
     const { session } = await begin(page, journey);
     await journey.console.advance(4 * aDay);
-    await expect(page.getByText(t.expired.title).first()).toBeVisible();
-    await expect(page.getByText('0002204589')).toHaveCount(1);
+    await openLink(page, await journey.sandbox.schools.quinde.renewLink(session.id));
+    await page.getByRole('link', { name: moneyTextsOf('es-EC').attempts.see }).click();
+    await expect(page.getByRole('heading', { name: t.expired.title })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Copiar/ })).toHaveCount(0);
     await journey.screen(page, 'school-transfer-expired');
     await journey.console.advance(5 * aDay);
     await expect.poll(async () => (await journey.schoolSees(session)).payments[0]?.status).toBe('failed');
