@@ -2,13 +2,14 @@ import type { Country } from '#domain/money';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
+import { placetopay } from './placetopay/index.ts';
 import { pse } from './pse/index.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, placetopay, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
