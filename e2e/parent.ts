@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import type { Country } from '#domain/money';
+import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
@@ -36,7 +37,7 @@ export async function newParent(
   { answers = {}, pays }: OfferDesk,
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
-  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
   const session = await journey.newSession({ like: families[offer.country], ...newPayer() });
   const radio = page.getByRole('radio', { name: offer.texts[locale].title });
   return {
@@ -95,13 +96,23 @@ async function submitAt(page: Page, journey: Journey, name: string): Promise<voi
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-const toBank = (page: Page) => page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
+const toBank = (page: Page) => {
+  const { button: bank, hosted } = moneyTextsOf('es-MX').instructions.redirect;
+  return page.getByRole('link', { name: bank }).or(page.getByRole('link', { name: hosted.button }));
+};
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
   const { status, unwanted, instructions } = moneyTextsOf(locale);
 
-  const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
+  const card = cardTextsOf(locale).status;
+  const said = [
+    status.failedTitle,
+    status.rejectedTitle,
+    unwanted.voidedTitle,
+    unwanted.endedTitle,
+    card.cancelledTitle,
+  ];
   return new RegExp(
     [...said, instructions.expired.title, ...Object.values(status.declines)]
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

@@ -93,7 +93,6 @@ export const instructionsEn = {
   redirect: {
     heading: 'Your bank asks you to confirm the payment',
     what: 'Go to your bank’s page and confirm. You then come back here and see how it went.',
-    whatInFrame: 'Your bank’s page opens in another tab. Confirm there and come back: this page changes by itself.',
     button: 'Continue with my bank',
     opensTab: '(opens in another tab)',
     unreadable: 'We could not open your bank’s page. Choose another method.',
@@ -103,6 +102,17 @@ export const instructionsEn = {
     statusTitle: 'Your bank is waiting for you to confirm',
     status: 'We have not seen your confirmation yet. This page changes by itself when your bank answers.',
     otherHint: 'Cannot confirm it? You may choose another method.',
+    hosted: {
+      heading: 'Finish your payment on the payment page',
+      what: 'You pay there. Then you come back here and see how it went.',
+      button: 'Go to the payment page',
+      unreadable: 'We could not open the payment page. Choose another method.',
+      unwantedTitle: 'Do not pay on that page any more',
+      paidElsewhere: 'The school has received this payment another way. If you pay there, you would pay twice.',
+      statusTitle: 'Your payment is not finished yet',
+      status: 'We have not seen your payment yet. This page changes by itself when it arrives.',
+      otherHint: 'Cannot finish it? You may choose another method.',
+    },
   },
   card: {
     validatingTitle: 'We are validating your payment',

@@ -99,7 +99,6 @@ const statusIn = (words: RegionalWords) => ({
 const redirect = {
   heading: 'Tu banco pide que confirmes el pago',
   what: 'Entra a la página de tu banco y confirma. Al terminar volverás aquí y verás cómo quedó.',
-  whatInFrame: 'Se abre la página de tu banco en otra pestaña. Confirma ahí y regresa: esta página cambia sola.',
   button: 'Continuar con mi banco',
   opensTab: '(se abre en otra pestaña)',
   unreadable: 'No pudimos abrir la página de tu banco. Elige otra forma de pago.',
@@ -109,6 +108,18 @@ const redirect = {
   statusTitle: 'Falta que confirmes con tu banco',
   status: 'Todavía no vemos tu confirmación. Esta página cambia sola cuando tu banco responda.',
   otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
+  /** Where all of it is done on a page of whoever collects, be it by card or in cash. */
+  hosted: {
+    heading: 'Termina tu pago en la página de pago',
+    what: 'Ahí haces el pago. Al terminar vuelves aquí y ves cómo quedó.',
+    button: 'Ir a la página de pago',
+    unreadable: 'No pudimos abrir la página de pago. Elige otra forma de pago.',
+    unwantedTitle: 'Ya no pagues en esa página',
+    paidElsewhere: 'El colegio ya recibió este pago de otra forma. Si pagas ahí, pagarías dos veces.',
+    statusTitle: 'Falta que termines tu pago',
+    status: 'Todavía no vemos tu pago. Esta página cambia sola cuando llegue.',
+    otherHint: '¿No puedes terminarlo? Puedes elegir otra forma de pago.',
+  },
 };
 
 /** Where an app of the payer's asks them. */

@@ -3,6 +3,7 @@ import { banred } from './banred/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
+import { placetopay } from './placetopay/index.ts';
 import { pse } from './pse/index.ts';
 import { schoolBank } from './school-bank/index.ts';
 import { statement } from './statement/index.ts';
@@ -10,7 +11,7 @@ import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, banred, schoolBank, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, placetopay, banred, schoolBank, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
