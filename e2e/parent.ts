@@ -25,7 +25,7 @@ export interface Parent {
   /** Chooses the offer and goes on to where it is paid: a slip, the bank's page, the fields of a card. */
   begin(): Promise<void>;
   /** Pays, or meets the offer's main failure. */
-  meet(what: OfferDesk['pays'] | OfferDesk['fails']): Promise<void>;
+  meet(what: OfferDesk['pays'] | Exclude<OfferDesk['fails'], { at: 'never' }>): Promise<void>;
   /** Opens the link anew and sees that the offer can be chosen. */
   mayChooseAgain(): Promise<void>;
 }
@@ -50,6 +50,8 @@ export async function newParent(
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
       if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
+      // A bank that calls us knows nothing of a code before somebody pays with it.
+      else if (offer.studentReference) await expect.poll(() => journey.shownReference(session)).not.toBeNull();
       else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
       // A page that is about to be left cannot be looked at.
       if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
@@ -58,7 +60,7 @@ export async function newParent(
       if (what.at === 'card-fields') return payWith(page, what.card);
       if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
-      const reference = line?.reference ?? line?.providerRef ?? '';
+      const reference = line?.reference ?? line?.providerRef ?? (await journey.shownReference(session)) ?? '';
       await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
     },
     async mayChooseAgain() {

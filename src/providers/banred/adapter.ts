@@ -11,6 +11,8 @@ export function connectBanred(environment: Readonly<Record<string, string>>): Pr
   const banks = banksIn(environment);
   return {
     start: async (order) => shown(order, banks),
+    // What is only shown ends when we say so: the bank never knew of it.
+    cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'shown_only' }),
     readWebhook: () => ({ kind: 'invalid', why: 'the network calls the biller desk' }),
     biller: {
       ...signedBoth(listedSecrets(environment, 'BANRED_BANK_KEY'), listedSecrets(environment, 'BANRED_OUR_KEY')),

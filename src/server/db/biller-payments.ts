@@ -138,7 +138,7 @@ export async function callOffUnplaced(trx: Trx, id: string): Promise<void> {
   if (!closed) return;
   await trx
     .updateTable('biller_payment')
-    .set({ state: 'called_off', case_id: null, taken_back_at: now })
+    .set({ state: 'called_off', taken_back_at: now })
     .where('id', '=', id)
     .execute();
   await announceUnplaced(trx, closed.case_id, 'case.resolved');

@@ -48,7 +48,7 @@ create table biller_payment (
   foreign key (account_id, provider) references provider_account (id, provider),
   check ((state in ('booked', 'taken_back')) = (payment_id is not null)),
   check ((state in ('taken_back', 'called_off')) = (taken_back_at is not null)),
-  check ((state = 'unplaced') = (case_id is not null)),
+  check (case when state = 'unplaced' then case_id is not null else case_id is null or state = 'called_off' end),
   check (state = 'called_off' or (amount is not null and currency is not null and paid_at is not null))
 );
 create unique index biller_payment_of_bank on biller_payment (bank_id, provider, account_id) nulls not distinct;
