@@ -114,6 +114,16 @@ export const instructionsEn = {
       otherHint: 'Cannot finish it? You may choose another method.',
     },
   },
+  preparing: {
+    redirect: {
+      title: 'Preparing your bank’s page',
+      text: 'This usually takes a few seconds. This page changes by itself: wait here to continue with your bank.',
+    },
+    instructions: {
+      title: 'Preparing your payment reference',
+      text: 'This usually takes a few seconds. This page changes by itself and shows it here.',
+    },
+  },
   card: {
     validatingTitle: 'We are validating your payment',
     validating: 'It may take up to 15 minutes; we will email you.',

@@ -133,13 +133,24 @@ const accept = {
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
 };
 
+/** While the provider still makes what the payer goes on with. */
+const preparing = {
+  redirect: {
+    title: 'Preparando la página de tu banco',
+    text: 'Suele tardar unos segundos. Esta página cambia sola: espera aquí para continuar con tu banco.',
+  },
+  instructions: {
+    title: 'Preparando tu referencia de pago',
+    text: 'Suele tardar unos segundos. Esta página cambia sola y te la muestra aquí.',
+  },
+};
+
 const card = {
   validatingTitle: 'Estamos validando tu pago',
   validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
   submitting: 'Lo estamos enviando a tu banco. No vuelvas a intentarlo; esta página cambia sola.',
 };
 
-/** In the words of one country. */
 export const instructionTextsIn = (words: RegionalWords) => ({
   subtitles,
   calendar: 'Recordármelo un día antes',
@@ -153,6 +164,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   status: statusIn(words),
   report: reportIn(words),
   redirect,
+  preparing,
   card,
 });
 

@@ -1,5 +1,6 @@
 import type { Country } from '#domain/money';
 import { banred } from './banred/index.ts';
+import { conekta } from './conekta/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
@@ -11,7 +12,7 @@ import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, placetopay, banred, schoolBank, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, conekta, placetopay, banred, schoolBank, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
@@ -57,7 +58,6 @@ export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): st
   return `${offer.country}/${offer.type}/${offer.gateway}`;
 }
 
-/** The offer a key names, or null. */
 export function offerByKey(key: string): Offer | null {
   return offers.find((offer) => offerKey(offer) === key) ?? null;
 }
