@@ -1,21 +1,25 @@
 /** A parent who pays with any offer: chosen by its title, paid as its desk says. Nothing here knows a provider or a page's address. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import type { Country } from '#domain/money';
+import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import type { ScenarioName } from '#sandbox/scenarios';
-import { field, newPayer, payWith } from './card-payer.ts';
+import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
-import { continueButton, openLink } from './payer.ts';
+import { continueButton, openLink, type Place } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
-const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<Country, ScenarioName>;
+export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<
+  Country,
+  ScenarioName
+>;
 
 /** One parent before one offer. */
 export interface Parent {
@@ -36,7 +40,7 @@ export async function newParent(
   { answers = {}, pays }: OfferDesk,
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
-  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
   const session = await journey.newSession({ like: families[offer.country], ...newPayer() });
   const radio = page.getByRole('radio', { name: offer.texts[locale].title });
   return {
@@ -56,7 +60,10 @@ export async function newParent(
       if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
     },
     async meet(what) {
-      if (what.at === 'card-fields') return payWith(page, what.card);
+      if (what.at === 'card-fields') {
+        await acceptDocuments(page);
+        return payWith(page, what.card);
+      }
       if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
       const reference = line?.reference ?? line?.providerRef ?? (await journey.shownReference(session)) ?? '';
@@ -70,7 +77,7 @@ export async function newParent(
 }
 
 /** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
-async function fillIn(page: Page, name: string, answer: string): Promise<void> {
+export async function fillIn(page: Place, name: string, answer: string): Promise<void> {
   const named = `[name="${inputNames.answer}${name}"]`;
   const input = page.locator(named).first();
   const kind = await input.evaluate((element) => element.getAttribute('type') ?? element.tagName.toLowerCase());
@@ -81,11 +88,19 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 }
 
 /** Accepts whatever the provider wants accepted, and presses. */
-async function submitForm(page: Page, name: string): Promise<void> {
+export async function submitForm(
+  page: Place,
+  name: string,
+  submit = (button: Locator): Promise<void> => button.click(),
+): Promise<void> {
   const button = page.getByRole('button', { name });
   await expect(button).toBeEnabled();
-  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await box.check();
-  await button.click();
+  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await submit(box);
+  await submit(button);
+}
+
+async function acceptDocuments(page: Page): Promise<void> {
+  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await tick(box);
 }
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */
@@ -97,13 +112,23 @@ async function submitAt(page: Page, journey: Journey, name: string): Promise<voi
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-const toBank = (page: Page) => page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
+const toBank = (page: Page) => {
+  const { button: bank, hosted } = moneyTextsOf('es-MX').instructions.redirect;
+  return page.getByRole('link', { name: bank }).or(page.getByRole('link', { name: hosted.button }));
+};
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
   const { status, unwanted, instructions } = moneyTextsOf(locale);
 
-  const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
+  const card = cardTextsOf(locale).status;
+  const said = [
+    status.failedTitle,
+    status.rejectedTitle,
+    unwanted.voidedTitle,
+    unwanted.endedTitle,
+    card.cancelledTitle,
+  ];
   return new RegExp(
     [...said, instructions.expired.title, ...Object.values(status.declines)]
       .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))

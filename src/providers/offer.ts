@@ -29,6 +29,11 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended';
+  /**
+   * Offers of a country with the same word are the same thing to a payer, such as cash at one chain of shops through two
+   * providers. Only the first of them is listed, unless the school lists its methods itself.
+   */
+  readonly alternative?: string;
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */

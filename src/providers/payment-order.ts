@@ -8,10 +8,11 @@ import type { OrderPayer } from './order-payer.ts';
  */
 export interface PaymentOrder {
   readonly paymentId: string;
+  /** What the payer quotes, and finds on the receipt: `CU-XXXX-XXXX`, no other payment's. */
+  readonly confirmationNumber: string;
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;
-  /** What `total` is made of. */
   readonly amounts: OrderAmounts;
   /** What is paid for, charge by charge; they add up to `amounts.base`. */
   readonly lines: readonly { readonly description: string; readonly student: string; readonly minor: number }[];

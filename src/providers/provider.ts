@@ -82,7 +82,6 @@ export type MerchantAnswer =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** One that can be asked. */
 export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
 
 export interface ProviderTools {
@@ -120,16 +119,25 @@ export interface Provider {
   /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
   readonly bankStatement?: true;
   /**
+   * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
+   * evidence, and the only one. It has no `check`, and sends nothing.
+   */
+  readonly paidOnStatement?: true;
+  /**
    * Seconds between two questions about a pending payment, the first counted from its start's answer; the last step repeats.
    * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
   readonly pollAfterSeconds: readonly number[];
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
-  /** Environment variables it needs, by name. */
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /**
+   * Present where a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the
+   * origins it may be sent to, and no other. The form's fields then need no `browser.tsx`.
+   */
+  readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
   /**
    * Where its `redirect` steps may lead: origins, or `https://*.example` for every name under one. A payment whose step leads
    * elsewhere waits. Needed only where there are such steps.

@@ -141,6 +141,8 @@ export interface EmulatedProvider {
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
   /** Where it takes orders to send money back; absent where it takes none. */
   readonly refundRoute?: string;
+  /** It only marks money as gone back: the whole of it, without an id of ours, and no webhook tells of it. */
+  readonly quietRefunds?: true;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */

@@ -25,6 +25,7 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
   const minor = Math.min(150_000, offer.limits.maxMinor ?? 150_000);
   return {
     paymentId: randomUUID(),
+    confirmationNumber: 'CU-4F7K-9QZ2',
     offer,
     total: { minor, currency: offer.currency },
     amounts: { base: minor, commission: 0, commissionVat: null },

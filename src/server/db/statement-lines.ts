@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { bankStatement } from '#providers/registry';
+import { bankStatement, providers } from '#providers/registry';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -150,6 +150,18 @@ export async function referencesOfSchool(
   return rows;
 }
 
+/** The payments of a session that only a statement can tell of, whatever became of them. */
+export async function paidOnStatement(trx: Kysely<Database>, sessionId: string): Promise<readonly string[]> {
+  const names = [...providers.values()].flatMap(({ name, paidOnStatement: isPaidSo }) => (isPaidSo ? [name] : []));
+  const rows = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('provider', 'in', names)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Sessions of this school by their external ids, given in lower case. */
 export async function sessionsByExternalId(
   db: Kysely<Database>,
@@ -162,7 +174,6 @@ export async function sessionsByExternalId(
   return rows;
 }
 
-/** Sessions of this school by the confirmation number of one of their payments. */
 export async function sessionsByConfirmation(
   db: Kysely<Database>,
   schoolId: string,

@@ -550,6 +550,16 @@ export interface Database {
     id: string;
     happened: boolean;
   };
+  transfer_report: {
+    payment_id: string;
+    session_id: string;
+    details_sealed: Buffer;
+    paid_on: string;
+    amount: number;
+    currency: Currency;
+    reported_at: Date;
+    expected_by: Date;
+  };
   transition_rule: {
     from_status: string;
     to_status: string;

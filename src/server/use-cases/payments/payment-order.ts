@@ -31,6 +31,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   const { base, commission } = payment;
   return {
     paymentId: payment.id,
+    confirmationNumber: payment.confirmation_number,
     offer,
     total: { minor: base + commission, currency: payment.currency },
     amounts: { base, commission, commissionVat: vatInside(commission, call.vat) },

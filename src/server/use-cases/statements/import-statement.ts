@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
-import { bankStatement } from '#providers/registry';
+import { bankStatement, providers } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
-import { readPayment } from '../../db/payments.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
 import {
@@ -18,7 +18,7 @@ import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
-import { loadMatches, type StatementMatches } from './match-statement.ts';
+import { loadMatches, type StatementMatches, type StatementPlace } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
 
 /** What the lines of one file are taken in with. */
@@ -67,9 +67,11 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
   if (before) return resultOf(deposit.line, 'already_known', before);
   try {
     const paymentId = matches.paymentOf(deposit.reference);
-    if (paymentId !== null) return await ask(services, owner, deposit, paymentId);
-    const sessionId = matches.sessionOf(deposit.reference);
-    const booked = sessionId === null ? null : await book(services, owner, deposit, sessionId);
+    const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
+    const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
+    if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
+    const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit);
+    const booked = place && (await book(services, owner, deposit, place));
     return booked ?? (await openCase(services, owner, deposit));
   } catch (error) {
     if (!isTwice(error)) throw error;
@@ -81,9 +83,8 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
 }
 
 /** A statement is no evidence against a provider's own word. Silent, or not to be asked: the line stays new, so that the file can be sent again. */
-async function ask(services: Services, owner: StatementOwner, deposit: Deposit, paymentId: string): Promise<Taken> {
-  const payment = await readPayment(services.db, paymentId);
-  if (!payment) throw new Error('a payment that was matched cannot be gone');
+async function ask(services: Services, owner: StatementOwner, deposit: Deposit, payment: PaymentRow): Promise<Taken> {
+  const { id: paymentId } = payment;
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   const isSure =
     payment.status === 'successful' || (canAsk && (await askProvider(services, payment).catch(() => false)));
@@ -108,7 +109,7 @@ async function book(
   services: Services,
   owner: StatementOwner,
   deposit: Deposit,
-  sessionId: string,
+  { sessionId, named }: StatementPlace,
 ): Promise<Taken | null> {
   const { line, minor, currency, reference } = deposit;
   const noon = noonOf(deposit.day, owner.timeZone);
@@ -126,6 +127,7 @@ async function book(
       minor,
       currency,
       paidAt,
+      named,
     },
     async (trx, paymentId) => {
       made = paymentId;

@@ -29,7 +29,6 @@ interface FieldProps {
   readonly typed: TypedAnswers;
 }
 
-/** What every input of a field has. */
 function useInput({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   return {
@@ -141,9 +140,10 @@ function TickField({ field, typed }: FieldProps) {
 function DocumentField({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   const input = useInput({ field, typed });
-  const typeName = typeAnswer(field.name);
+  const typeName = typeAnswer(field);
   return (
     <>
+      <input type="hidden" name={inputNames.documentNumber} value={field.name} />
       {(field.options ?? []).length > 1 ? (
         <SelectField
           id={`form-${typeName}`}
