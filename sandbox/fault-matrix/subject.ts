@@ -17,7 +17,10 @@ export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
   );
 }
 
-const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys].flatMap(subjectsOf);
+/** A bank that calls us is never called: its faults are asked of the desk. */
+const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
+  .filter(({ faultClass }) => faultClass !== 'biller')
+  .flatMap(subjectsOf);
 
 /**
  * The subject that stands for a class of providers, and meets the whole matrix: one that sends webhooks before one that does

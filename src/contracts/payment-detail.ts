@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
+import { transferReport } from './transfer-reports.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -105,7 +106,9 @@ export const paymentDetail = z.object({
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
   ),
   /** What may be done with it now, as `domain/payment-actions` lists it. */
-  actions: z.array(z.enum(['resume', 'check', 'replace', 'download_voucher', 'download_receipt'])),
+  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'])),
+  /** What the payer said of the transfer they made; absent from a program of before. */
+  transfer_report: z.optional(z.nullable(transferReport)),
   /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
   cases: z.array(
     z.object({

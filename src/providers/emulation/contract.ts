@@ -5,6 +5,7 @@ import { locales } from '#i18n/locale';
 import type { ProviderConnection } from '../provider.ts';
 import type { Offer } from '../offer.ts';
 import { accountTests } from './contract-accounts.ts';
+import { billerTests } from './contract-biller.ts';
 import {
   accepted,
   ended,
@@ -34,6 +35,7 @@ export function describeProviderContract(subject: EmulatedProvider): void {
     });
     afterAll(() => open[Symbol.asyncDispose]());
     offerTests(subject);
+    if (subject.faultClass === 'biller') return billerTests(subject, harness);
     for (const offer of subject.provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
       describe(keyOf(offer), () => {
         startTests(offer, subject, harness);

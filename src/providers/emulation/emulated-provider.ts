@@ -22,9 +22,10 @@ export type Operation = (typeof operations)[number];
  *
  * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: so is this, and
  * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`:
- * nobody can be asked, its webhooks are the evidence.
+ * nobody can be asked, its webhooks are the evidence. `biller`: nothing is called at all, the other side calls our desk; its faults
+ * are its own (`sandbox/biller-desk.test.ts`).
  */
-export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told';
+export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
 
 /** What is to become of a payment: it waits for its money, or for its payer, or its start's answer is its end. */
 export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
@@ -44,7 +45,9 @@ export interface OfferDesk {
   readonly fails:
     | { readonly at: 'desk'; readonly outcome: EmulatorOutcome }
     | { readonly at: 'page'; readonly press: string }
-    | { readonly at: 'card-fields'; readonly card: string };
+    | { readonly at: 'card-fields'; readonly card: string }
+    /** Nothing fails there: what does is in a journey of its own. */
+    | { readonly at: 'never'; readonly why: string };
 }
 
 /** Card fields of the provider's own. */
@@ -138,6 +141,8 @@ export interface EmulatedProvider {
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
   /** Where it takes orders to send money back; absent where it takes none. */
   readonly refundRoute?: string;
+  /** It only marks money as gone back: the whole of it, without an id of ours, and no webhook tells of it. */
+  readonly quietRefunds?: true;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */

@@ -5,7 +5,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
-import { providers } from '#providers/registry';
+import { offerOf, providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { readStartFacts } from '../../db/start-facts.ts';
@@ -35,7 +35,7 @@ export async function bookAccepted(
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: 'placed' },
-    event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
+    event: (state, trx) => placedEvents(trx, state, { payment, phase: placed.phase, ...facts }),
     async also(trx, state) {
       await closeCall(trx, payment.id, placed.kind);
       await keepStep(services, trx, { payment, placed, isFirst: phaseOf(state, payment.id) === 'submitting' });
@@ -58,8 +58,7 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
     cause: { by: 'system', because: kind },
     event(state, trx) {
       const now = phaseOf(state, payment.id);
-      if (now === 'submitting')
-        return placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, isUnwanted: false });
+      if (now === 'submitting') return placedEvents(trx, state, { payment, phase: placed.phase, isUnwanted: false });
       return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
     },
     async also(trx, state) {
@@ -79,14 +78,17 @@ const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find((
 async function placedEvents(
   trx: Transaction<Database>,
   state: MoneyState,
-  { paymentId, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { paymentId: string },
+  { payment: row, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { payment: PaymentRow },
 ): Promise<readonly [MoneyEvent, ...MoneyEvent[]]> {
+  const { id: paymentId } = row;
   const placed = { kind: 'placed', paymentId, phase } as const;
   const payment = state.payments.find(({ id }) => id === paymentId);
   // One that stands there already was wanted when it came to: what changed since does not void it.
   if (payment?.phase !== 'submitting') return [placed];
   const gone = isUnwanted || unwantedBecause(state, payment, await readStartFacts(trx, paymentId)) !== null;
-  return gone ? [placed, { kind: 'cancel_wished', paymentId }] : [placed];
+  if (gone) return [placed, { kind: 'cancel_wished', paymentId }];
+  // A reference that stands by itself takes no place: another way to pay is open at once.
+  return offerOf(row).studentReference ? [placed, { kind: 'window_passed', paymentId }] : [placed];
 }
 
 /** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */
