@@ -1,5 +1,5 @@
 /** A parent who pays with any offer: chosen by its title, paid as its desk says. Nothing here knows a provider or a page's address. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
 import { withoutAlternatives } from '#domain/method-availability';
 import type { Country } from '#domain/money';
@@ -14,10 +14,13 @@ import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
-import { continueButton, openLink } from './payer.ts';
+import { continueButton, openLink, type Place } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
-const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<Country, ScenarioName>;
+export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<
+  Country,
+  ScenarioName
+>;
 
 /** The family that is asked to pay: one whose school lists the offer, where no other school does. */
 function familyFor(offer: Offer): ScenarioName {
@@ -76,7 +79,7 @@ export async function newParent(
 }
 
 /** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
-async function fillIn(page: Page, name: string, answer: string): Promise<void> {
+export async function fillIn(page: Place, name: string, answer: string): Promise<void> {
   const named = `[name="${inputNames.answer}${name}"]`;
   const input = page.locator(named).first();
   const kind = await input.evaluate((element) => element.getAttribute('type') ?? element.tagName.toLowerCase());
@@ -87,11 +90,15 @@ async function fillIn(page: Page, name: string, answer: string): Promise<void> {
 }
 
 /** Accepts whatever the provider wants accepted, and presses. */
-async function submitForm(page: Page, name: string): Promise<void> {
+export async function submitForm(
+  page: Place,
+  name: string,
+  submit = (button: Locator): Promise<void> => button.click(),
+): Promise<void> {
   const button = page.getByRole('button', { name });
   await expect(button).toBeEnabled();
-  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await box.check();
-  await button.click();
+  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await submit(box);
+  await submit(button);
 }
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */

@@ -61,6 +61,8 @@ export const waitingStep = z.object({
   kind: z.literal('waiting'),
   /** Until when the payer is to accept it in an app that asks them; absent where nothing is asked of them. */
   until: z.optional(instant),
+  /** What the provider says next, seconds later: where the payer confirms, or what they pay elsewhere. Absent where nothing more comes. */
+  brings: z.optional(z.enum(['redirect', 'instructions'])),
 });
 export const settledStep = z.object({
   kind: z.literal('settled'),

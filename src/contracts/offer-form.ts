@@ -11,8 +11,10 @@ export const formOption = z.object({ value: z.string(), label: z.string() });
 
 /** One field of a method's form. Texts are in the payer's locale. */
 export const formField = z.object({
-  /** Its name in `answers` of `commit`; a document's type is `{name}_type`. */
+  /** Its name in `answers` of `commit`. */
   name: z.string(),
+  /** Of a document: the answer that says its type. `{name}_type` where absent, and taken everywhere. */
+  type_name: z.optional(z.string()),
   kind: z.enum(['text', 'email', 'phone', 'document', 'select', 'choice', 'checkbox']),
   label: z.string(),
   help: z.nullable(z.string()),

@@ -100,6 +100,16 @@ export const instructionsEn = {
     status: 'We have not seen your confirmation yet. This page changes by itself when your bank answers.',
     otherHint: 'Cannot confirm it? You may choose another method.',
   },
+  preparing: {
+    redirect: {
+      title: 'Preparing your bank’s page',
+      text: 'This usually takes a few seconds. This page changes by itself: wait here to continue with your bank.',
+    },
+    instructions: {
+      title: 'Preparing your payment reference',
+      text: 'This usually takes a few seconds. This page changes by itself and shows it here.',
+    },
+  },
   card: {
     validatingTitle: 'We are validating your payment',
     validating: 'It may take up to 15 minutes; we will email you.',

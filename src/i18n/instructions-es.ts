@@ -120,6 +120,18 @@ const accept = {
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
 };
 
+/** While the provider still makes what the payer goes on with. */
+const preparing = {
+  redirect: {
+    title: 'Preparando la página de tu banco',
+    text: 'Suele tardar unos segundos. Esta página cambia sola: espera aquí para continuar con tu banco.',
+  },
+  instructions: {
+    title: 'Preparando tu referencia de pago',
+    text: 'Suele tardar unos segundos. Esta página cambia sola y te la muestra aquí.',
+  },
+};
+
 const card = {
   validatingTitle: 'Estamos validando tu pago',
   validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
@@ -139,6 +151,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   expired: expiredIn(words),
   status: statusIn(words),
   redirect,
+  preparing,
   card,
 });
 

@@ -30,6 +30,7 @@ export const bancolombia: PaymentKind = {
   request: ({ description }) => ({ user_type: 'PERSON', payment_description: described(description) }),
   // The half hour after which the session opens again.
   expiresAt: ({ submittedAt }) => minutesFrom(submittedAt, 30),
+  brings: 'redirect',
   step({ payment_method: { extra } }) {
     const url = extra?.async_payment_url;
     return url ? { nextStep: { kind: 'redirect', url } } : null;

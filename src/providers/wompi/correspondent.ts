@@ -28,6 +28,7 @@ export const correspondent: PaymentKind = {
   method: 'BANCOLOMBIA_COLLECT',
   request: () => ({}),
   expiresAt: ({ payBefore }) => payBefore,
+  brings: 'instructions',
   step(transaction) {
     const { business_agreement_code: agreement, payment_intention_identifier: reference } =
       transaction.payment_method.extra ?? {};

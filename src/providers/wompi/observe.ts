@@ -1,3 +1,4 @@
+import type { NextStep } from '#contracts/next-step';
 import type { Observation, StartResult } from '#providers/observation';
 import type { PaymentKind } from './payment-kind.ts';
 import { moneyOf, type Transaction } from './wire.ts';
@@ -32,7 +33,8 @@ const steppedBy = (kind: PaymentKind | undefined, read: Transaction) => {
 export function placed(kind: PaymentKind | undefined, read: Transaction, expiresAt: Date | null): StartResult {
   const said = observe(kind, read);
   if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
-  const { providerRef, phase, nextStep = { kind: 'waiting' }, reference = null } = said;
+  const waiting: NextStep = { kind: 'waiting', ...(kind?.brings && { brings: kind.brings }) };
+  const { providerRef, phase, nextStep = waiting, reference = null } = said;
   return { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
 }
 

@@ -11,6 +11,8 @@ export interface PaymentKind {
   readonly request: (order: PaymentOrder) => object;
   /** Until when Wompi is to take it; the same for the same order. */
   readonly expiresAt: (order: PaymentOrder) => Date;
+  /** What `extra` brings seconds after the start; absent where nothing more comes. */
+  readonly brings?: 'redirect' | 'instructions';
   /** What the payer does next and types there; null while `extra` does not say it. */
   readonly step: (transaction: Transaction) => { readonly nextStep: NextStep; readonly reference?: string } | null;
 }

@@ -51,14 +51,14 @@ async function submitFormOnServer(services: PageServices, request: Request, form
   const submitted = readFormSubmission(form);
   if (!isOwn || !submitted) {
     const shown = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
-    return data<FormOutcome>(formOutcome(shown, {}), { status: isOwn ? 422 : 403 });
+    return data<FormOutcome>(formOutcome(shown, null), { status: isOwn ? 422 : 403 });
   }
   const { choice, ...typed } = submitted;
   const outcome = await pay(send, session, choice, { ...typed, acceptedPolicy: acceptedIn(form) });
   const path = pathAfter(outcome, session);
   if (path) throw leadTo(path);
   const shown = withoutTokens(await localizeOutcome(outcome, session.locale));
-  return data<FormOutcome>(formOutcome(shown, submitted.answers), {
+  return data<FormOutcome>(formOutcome(shown, form), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
   });
 }
@@ -71,7 +71,7 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
   const submitted = readFormSubmission(form);
   if (!answer.ok || !submitted) {
     const code = answer.ok ? 'invalid_request' : answer.refusal.code;
-    return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), {});
+    return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), null);
   }
   const session = answer.value;
   const { choice, ...typed } = submitted;
@@ -88,5 +88,5 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
   }
   const path = pathAfter(outcome, session);
   if (path) throw redirect(path);
-  return formOutcome(await localizeOutcome(outcome, session.locale), submitted.answers);
+  return formOutcome(await localizeOutcome(outcome, session.locale), form);
 }

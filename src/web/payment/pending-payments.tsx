@@ -193,6 +193,7 @@ function whenCopy(
   if (finished) return '';
   if (phase === 'submitting') return attempts.submitting;
   if (step?.kind === 'redirect') return instructions.redirect.statusTitle;
+  if (step?.kind === 'waiting' && step.brings) return instructions.preparing[step.brings].title;
   if (!step || !('pay_before' in step)) return attempts.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);

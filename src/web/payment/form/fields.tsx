@@ -141,9 +141,10 @@ function TickField({ field, typed }: FieldProps) {
 function DocumentField({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   const input = useInput({ field, typed });
-  const typeName = typeAnswer(field.name);
+  const typeName = typeAnswer(field);
   return (
     <>
+      <input type="hidden" name={inputNames.documentNumber} value={field.name} />
       {(field.options ?? []).length > 1 ? (
         <SelectField
           id={`form-${typeName}`}

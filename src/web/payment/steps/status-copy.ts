@@ -100,6 +100,10 @@ function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): Status
     );
   if (payment.phase === 'submitting')
     return waiting(status.submittingTitle, isCard ? how.card.submitting : status.submitting);
+  if (step?.kind === 'waiting' && step.brings) {
+    const { title, text } = how.preparing[step.brings];
+    return waiting(title, text);
+  }
   if (step?.kind === 'waiting' && step.until) return waiting(how.accept.statusTitle, how.accept.status);
   if (step?.kind === 'redirect') return waiting(how.redirect.statusTitle, how.redirect.status);
   if (step !== null && step.kind !== 'waiting') return waiting(money.receipt.notYetTitle, money.receipt.notYet);
