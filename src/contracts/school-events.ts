@@ -41,7 +41,6 @@ function paymentEvent<T extends string, S extends string, D extends Readonly<Rec
   });
 }
 
-/** About the session itself. */
 function sessionEvent<T extends string, D extends Readonly<Record<string, z.ZodMiniType>>>(type: T, more: D) {
   return z.object({
     ...ofSession,
@@ -65,7 +64,6 @@ function caseEvent<T extends string>(type: T) {
   });
 }
 
-/** About one of the school's own accounts at a provider. */
 function accountEvent<T extends string>(type: T) {
   return z.object({
     ...common,

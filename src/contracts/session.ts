@@ -101,7 +101,6 @@ export const embedding = z.object({
 export const analytics = z.object({
   /** `GTM-…` or `G-…`. */
   container_id: z.string(),
-  /** The address of that frame. */
   frame_url: z.string(),
   /** Stands for the payer, and for nobody outside this school. */
   user_pseudonym: z.string(),

@@ -39,7 +39,6 @@ export const statementRequest = z.strictObject({
 });
 export type StatementRequest = z.infer<typeof statementRequest>;
 
-/** What became of one line. */
 export const statementLineResult = z.object({
   /** Counted from 1, as a text editor shows the file; a line whose cell spans several is its last. */
   line: z.int(),

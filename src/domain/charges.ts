@@ -12,7 +12,6 @@ export interface ChargeValues {
   readonly discounts: number;
   /** What was asked for when the charge was first issued. */
   readonly initial_amount: number;
-  /** What is owed now. */
   readonly pending_amount: number;
   readonly scholarships: number;
   readonly surcharges: number;

@@ -33,7 +33,7 @@ export type Answers = Readonly<Record<string, string>>;
 export const typeAnswer = ({ name, type_name: own = `${name}_type` }: Pick<AskedField, 'name' | 'type_name'>): string =>
   own;
 
-/** The names a form's answers may have. What every document's type was called once is taken still. */
+/** What every document's type was called once is taken still. */
 export function answerNames(fields: readonly AskedField[]): readonly string[] {
   return fields.flatMap((field) =>
     field.kind === 'document' ? [field.name, typeAnswer(field), typeAnswer({ name: field.name })] : [field.name],

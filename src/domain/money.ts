@@ -2,7 +2,6 @@
 export const currencies = ['MXN', 'COP', 'USD'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Whether a code is one of them. */
 export const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);
 
 /** The countries Cuota serves, ISO 3166-1 alpha-2. */

@@ -35,7 +35,6 @@ export const taxFields = {
 
 /** Why a field cannot be taken. */
 export type TaxProblem =
-  /** The document is not one of this country's. */
   | 'not_in_country'
   | 'missing'
   | 'wrong_format'

@@ -64,7 +64,6 @@ const calendarIn = (instructions: string) => ({
   onlyOnce: 'Si ya pagaste, no pagues otra vez.',
 });
 
-/** Money was received. */
 const receipt = {
   subject: (came: string) => `recibimos ${came}`,
   subjectShort: (came: string, missing: string) => `recibimos ${came}; faltan ${missing}`,
@@ -127,7 +126,6 @@ const resolved = {
   intro: (school: string, came: string) => `${school} revisó tu pago de ${came}.`,
 };
 
-/** Money went back. */
 const returned = {
   subject: (amount: string) => `se devolvieron ${amount} de tu pago`,
   by: {
@@ -226,7 +224,6 @@ const agreed = {
   notYou: 'Si no la autorizaste, avisa al colegio cuanto antes.',
 };
 
-/** It ended. */
 const ended = {
   subject: 'la domiciliación terminó',
   preview: 'Ya no hay cargos automáticos a tu tarjeta.',
@@ -292,7 +289,6 @@ const spanishOf = (locale: SpanishLocale) => {
   };
 };
 
-/** What each language must say. */
 export type EmailTexts = ReturnType<typeof spanishOf>;
 
 function southern(locale: Exclude<SpanishLocale, 'es-MX'>): EmailTexts {

@@ -6,7 +6,6 @@ export const frameEs = {
     text: 'Este sitio no está autorizado para mostrar esta página. Ábrela en su propia pestaña para pagar.',
     open: 'Abrir en otra pestaña',
   },
-  /** A tab of its own. */
   tab: {
     opening: 'Abriendo…',
     blocked: 'Tu navegador no abrió la pestaña. Ábrela con este enlace:',
@@ -50,5 +49,4 @@ export const frameEs = {
   },
 };
 
-/** What each language must say there. */
 export type FrameTexts = typeof frameEs;

@@ -138,7 +138,6 @@ const card = {
   submitting: 'Lo estamos enviando a tu banco. No vuelvas a intentarlo; esta página cambia sola.',
 };
 
-/** In the words of one country. */
 export const instructionTextsIn = (words: RegionalWords) => ({
   subtitles,
   calendar: 'Recordármelo un día antes',

@@ -40,7 +40,6 @@ const mexican = {
   exactWarning: 'Paga el monto exacto, en una sola exhibición.',
 };
 
-/** What each language must say of a voucher. */
 export type VoucherTexts = typeof mexican;
 
 export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {

@@ -17,7 +17,6 @@ export interface StoredCard {
   readonly expirationYear: number;
 }
 
-/** What the provider's card fields are opened for. */
 export interface CardFormOrder {
   readonly total: Money;
   readonly country: Country;

@@ -11,7 +11,6 @@ export interface PaymentOrder {
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;
-  /** What `total` is made of. */
   readonly amounts: OrderAmounts;
   /** What is paid for, charge by charge; they add up to `amounts.base`. */
   readonly lines: readonly { readonly description: string; readonly student: string; readonly minor: number }[];

@@ -79,7 +79,6 @@ export type MerchantAnswer =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** One that can be asked. */
 export type AskedConnection = ProviderConnection & Required<Pick<ProviderConnection, 'check'>>;
 
 export interface ProviderTools {
@@ -123,10 +122,14 @@ export interface Provider {
   readonly pollAfterSeconds: readonly number[];
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
-  /** Environment variables it needs, by name. */
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /**
+   * Present where a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the
+   * origins it may be sent to, and no other. The form's fields then need no `browser.tsx`.
+   */
+  readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
   /**
    * Where its `redirect` steps may lead: origins, or `https://*.example` for every name under one. A payment whose step leads
    * elsewhere waits. Needed only where there are such steps.

@@ -49,7 +49,6 @@ export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): st
   return `${offer.country}/${offer.type}/${offer.gateway}`;
 }
 
-/** The offer a key names, or null. */
 export function offerByKey(key: string): Offer | null {
   return offers.find((offer) => offerKey(offer) === key) ?? null;
 }

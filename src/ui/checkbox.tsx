@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   readonly id: string;
   readonly label: string;
-  /** What ticking it means. */
   readonly children?: ReactNode;
 };
 

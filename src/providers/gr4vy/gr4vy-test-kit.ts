@@ -1,4 +1,3 @@
-/** Small things the Gr4vy tests share. */
 import { generateKeyPairSync } from 'node:crypto';
 import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import {
@@ -14,7 +13,6 @@ import { connectGr4vy } from './adapter.ts';
 import { gr4vy } from './index.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
-/** The other half of the key in `testKeys`. */
 export const testPublicKey = publicKey;
 
 export const testKeys = {
@@ -84,7 +82,6 @@ export function cardJson(changes: Readonly<Record<string, unknown>> = {}): Recor
   };
 }
 
-/** The same refusal as Gr4vy writes it. */
 export function errorJson(status: number, code: string, pointer?: string): Record<string, unknown> {
   const details = pointer === undefined ? [] : [{ location: 'body', pointer, message: 'no', type: 'value_error' }];
   return { type: 'error', code, status, message: 'Ana Pérez 4111111111111111', details };

@@ -23,7 +23,6 @@ const scriptedStripe = (): Promise<ScriptedServer> => scriptedServer(() => (resp
 /** Such another side for every test of a file. */
 export const stripeOfThisFile = (): TurnedServer => serverOfThisFile(scriptedStripe);
 
-/** An answer with this status and JSON body. */
 export const json = (status: number, body: unknown): Answer => jsonAnswer(status, body, { 'request-id': 'req_test' });
 
 /** A PaymentIntent's body as `wire.ts` reads it, for tests of what is read out of it. */

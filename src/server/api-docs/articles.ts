@@ -25,7 +25,6 @@ export function operationArticle(operation: Operation, document: ApiDocument, or
   </article>`;
 }
 
-/** An event, with its body. */
 export function eventArticle({ id, description, summary, body }: Operation, { schemas }: ApiDocument): Html {
   const anchor = `event-${id}`;
   const fields = body.flatMap(({ schema }) =>

@@ -18,7 +18,6 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 export interface Keyring {
   /** The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. */
   voucherKey(paymentId: string): string;
-  /** Signs what a bearer token says. */
   signToken(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;

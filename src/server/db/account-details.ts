@@ -46,17 +46,14 @@ export function readAccountDetails(db: Kysely<Database>, schoolId?: string): Pro
   return (schoolId === undefined ? details(db) : details(db).where('a.school_id', '=', schoolId)).execute();
 }
 
-/** One of them, or null. */
 export async function readOneAccount(db: Kysely<Database>, id: string): Promise<AccountDetails | null> {
   return (await details(db).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** An account that a provider refuses, and since when. */
 export interface RefusedAccount extends OfAccount {
   readonly since: Date;
 }
 
-/** The stored accounts that their providers refuse. */
 export async function refusedAccounts(db: Kysely<Database>): Promise<readonly RefusedAccount[]> {
   const rows = await db
     .selectFrom('provider_account')

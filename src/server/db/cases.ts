@@ -41,7 +41,6 @@ const closed = { open: sql`m.closed_at is null`, resolved: sql`m.closed_at is no
   RawBuilder<unknown>
 >;
 
-/** A case, and what only we know of it. */
 export interface StoredCase {
   readonly shown: MoneyCase;
   readonly provider: string | null;

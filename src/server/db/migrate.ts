@@ -47,7 +47,6 @@ export type SchemaState =
 /** The database was migrated by a newer Cuota; nothing was changed. */
 export class NewerSchema extends Error {}
 
-/** Reads which migrations a database has had. Changes nothing. */
 export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);

@@ -20,7 +20,6 @@ export async function insertAcceptance(
     .execute();
 }
 
-/** Whether a session's payer accepted this version before. */
 export async function hasAcceptance(trx: Transaction<Database>, sessionId: string, version: string): Promise<boolean> {
   const row = await trx
     .selectFrom('policy_acceptance')

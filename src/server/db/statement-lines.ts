@@ -162,7 +162,6 @@ export async function sessionsByExternalId(
   return rows;
 }
 
-/** Sessions of this school by the confirmation number of one of their payments. */
 export async function sessionsByConfirmation(
   db: Kysely<Database>,
   schoolId: string,

@@ -40,7 +40,6 @@ export interface EndpointKey {
   readonly id: string;
 }
 
-/** One live endpoint, or null. */
 export async function readEndpoint(db: Kysely<Database>, { schoolId, id }: EndpointKey): Promise<EndpointRow | null> {
   const found = await db
     .selectFrom('webhook_endpoint')

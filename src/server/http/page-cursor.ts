@@ -17,7 +17,6 @@ const position = z.tuple([
   z.uuid(),
 ]);
 
-/** A position as the `next_cursor` of a list. */
 function writeCursor({ at, id }: PagePosition): string {
   return Buffer.from(JSON.stringify([at, id])).toString('base64url');
 }

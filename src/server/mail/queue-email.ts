@@ -7,7 +7,6 @@ import { invalidRequest } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailData, EmailKind } from './kinds.ts';
 
-/** An e-mail to queue. */
 export interface NewEmail<Kind extends EmailKind> {
   readonly kind: Kind;
   /** What it is about, e.g. the link's id: of one kind, a thing is written about once and never again. */

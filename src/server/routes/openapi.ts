@@ -72,7 +72,6 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-/** What is said of one call. */
 interface Call {
   readonly summary: string;
   readonly description?: string;

@@ -8,7 +8,6 @@ import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
 /** What a command reads beside its arguments. */
 export interface CommandInput {
-  /** All of the standard input. */
   input(): Promise<string>;
 }
 

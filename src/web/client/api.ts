@@ -16,7 +16,6 @@ export type Answer<T> =
 /** How a page reads what it shows: on the server by the link's key, in the browser with the tab's own bearer. */
 export interface PageReader {
   readSession(): Promise<Answer<PaymentSession>>;
-  /** The way of sending for whoever holds this token. */
   asPayer(token: string): Send;
   formToken(sessionId: string): string;
   /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
@@ -49,12 +48,10 @@ export function isSlow({ code, metadata }: Pick<Refusal, 'code' | 'metadata'>): 
   return code === 'offline' && metadata['slow'] === true;
 }
 
-/** JSON body of a POST. */
 export function post(body: unknown): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The same way of sending, with a bearer token. */
 export function withBearer(send: Send, token: string): Send {
   return (path, init) => {
     const headers = new Headers(init?.headers);
@@ -127,7 +124,6 @@ async function readRefusal(response: Response): Promise<Refusal> {
   };
 }
 
-/** A text in a refusal's metadata, or null. */
 export function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = metadata[name];
   return typeof value === 'string' && value !== '' ? value : null;

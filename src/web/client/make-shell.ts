@@ -6,7 +6,6 @@ import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '..
 import { isKeyShaped } from '#domain/access-link';
 import { localizeRefusal } from './localized-error.ts';
 
-/** The shell of a session's pages. */
 export async function sessionShell(session: PaymentSession, facts: ShellFacts): Promise<PageShell> {
   const { school } = session;
   return {
@@ -67,7 +66,6 @@ export interface RefusedPage {
   readonly refusal: LocalizedRefusal;
 }
 
-/** The page of any refusal, in the payer's words. */
 export async function refusedPage(refusal: Refusal, facts: ShellFacts, locale: string | null): Promise<RefusedPage> {
   const shell = await refusalShell(refusal, facts, locale);
   return { state: 'refused', shell, refusal: await localizeRefusal(refusal, shell.locale) };

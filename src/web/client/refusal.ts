@@ -15,7 +15,6 @@ export interface LocalizedRefusal extends Refusal {
   readonly advice: string;
 }
 
-/** A refusal of our own, as the API would answer it. */
 export function refusalOf(code: string, status: number, metadata: Refusal['metadata'] = {}): Refusal {
   return { code, status, metadata, supportCode: null };
 }

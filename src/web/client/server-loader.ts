@@ -84,7 +84,6 @@ export function createPageContext(services: PageServices, unbuilt: FindUnbuilt =
   return context;
 }
 
-/** Sends to the API inside the process. */
 export function inProcess(services: PageServices): Send {
   return (path, init) => services.api(new Request(`http://in-process${path}`, init));
 }

@@ -92,7 +92,6 @@ interface Remembered {
 /** What this document read last, in the browser only: a screen opened next need not ask again. */
 const remembered: Remembered = { session: null, payment: null };
 
-/** Remembers the session a key opened. */
 export function rememberSession(key: string, value: PaymentSession): void {
   remembered.session = { key, value };
 }

@@ -25,7 +25,6 @@ export type TaxAnswer =
   | FieldProblem
   | { readonly kind: 'refused'; readonly refusal: LocalizedRefusal };
 
-/** Every set of this payer. */
 export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data');
 
 /** Does what a form asks for. `send` carries the session's bearer. */
@@ -75,7 +74,6 @@ const refused = async (refusal: Parameters<typeof localizeRefusal>[0], locale: L
   refusal: await localizeRefusal(refusal, locale),
 });
 
-/** What a form about tax data asks for. */
 type TaxAction =
   | { readonly kind: 'save'; readonly request: TaxDataRequest }
   | { readonly kind: 'select'; readonly id: string | null }

@@ -23,7 +23,6 @@ import { moneyRefusal } from './money-refusal.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from './price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
-/** How long a quote holds. */
 export const quoteSeconds = 15 * 60;
 
 export interface PrepareRequest extends MethodChoice {

@@ -87,7 +87,6 @@ export interface ChosenMethod {
   readonly facts: SessionFacts;
   readonly offer: Offer;
   readonly price: Price;
-  /** The account that its money goes to. */
   readonly connected: ConnectedProvider;
 }
 

@@ -186,5 +186,4 @@ function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {
   for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
 }
 
-/** A new id for a payment. */
 export const newPaymentId = (): string => randomUUID();

@@ -47,7 +47,6 @@ export function instructionsIn(name: Situation): InstructionsStep {
   return step;
 }
 
-/** A store payment in any state. */
 export const storePayment = (more: Partial<PaymentDetail> = {}): PaymentDetail => paymentIn('voucher', more);
 
 /** A payment as its durable link shows it. */

@@ -29,7 +29,6 @@ interface FieldProps {
   readonly typed: TypedAnswers;
 }
 
-/** What every input of a field has. */
 function useInput({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   return {

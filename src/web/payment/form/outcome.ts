@@ -18,7 +18,6 @@ export interface FormOutcome {
   readonly given: Answers;
 }
 
-/** A form as it was submitted. */
 export interface FormSubmission {
   readonly choice: Choice;
   readonly answers: Answers;

@@ -85,7 +85,6 @@ const copyBy = {
   },
 } as const satisfies Record<Channel, (facts: WordFacts) => ChannelCopy>;
 
-/** Those words for one payment. */
 export function useChannelCopy(step: InstructionsStep, payment: ShownPayment): ChannelCopy {
   const { t, locale } = useTexts();
   const money = useMoneyTexts();

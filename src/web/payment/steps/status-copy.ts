@@ -43,7 +43,6 @@ export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCop
 /** What the payer must know before anything else; other cases stand under the good news. */
 const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_currency']);
 
-/** Money came. */
 function paidCopy(payment: ShownPayment, { money, notes }: StatusFacts): StatusCopy {
   if (wentBack(payment) > 0 && wentBack(payment) >= (payment.received_amount ?? 0))
     return { tone: 'warn', title: money.receipt.returnedTitle, text: '' };

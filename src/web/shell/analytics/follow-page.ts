@@ -53,7 +53,6 @@ function holdsKey(search: string): boolean {
   return given.has('data') || given.has('handoff');
 }
 
-/** The follower of this document. */
 export const followPage = createFollower({
   get ownOrigin() {
     return window.location.origin;
