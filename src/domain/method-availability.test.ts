@@ -105,13 +105,9 @@ describe('the order of methods', () => {
 });
 
 describe('of offers that are the same thing to a payer', () => {
-  const [card, shop, bank, sameShop, thirdShop] = [
-    { is: 'card' },
-    { is: 'shop', alternative: 'shops' },
-    { is: 'bank', alternative: 'banks' },
-    { is: 'same shop', alternative: 'shops' },
-    { is: 'third shop', alternative: 'shops' },
-  ];
+  const offered = (is: string, alternative?: string) => ({ is, ...(alternative && { alternative }) });
+  const [card, bank] = [offered('card'), offered('bank', 'banks')];
+  const [shop, sameShop, thirdShop] = [offered('one', 'shops'), offered('two', 'shops'), offered('three', 'shops')];
   const all = [card, shop, bank, sameShop, thirdShop];
 
   test('the first that is there is listed', () => {
