@@ -56,6 +56,11 @@ export interface ProviderConnection {
    * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
    */
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
+  /**
+   * The document in which a payer's bank wants to see them, of a payment that said so (`PendingPayment.bankCheck`). It is
+   * somebody else's HTML: shown alone, on a page that has nothing. Absent where banks have pages of their own.
+   */
+  readonly bankCheck?: (handle: PaymentHandle) => Promise<BankCheck>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
@@ -68,6 +73,12 @@ export interface ProviderConnection {
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+export type BankCheck =
+  | { readonly kind: 'waits'; readonly html: string }
+  /** There is none, or it has ended. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'unknown' };
 
 export type HostedTransaction = WompiTransaction['metadata'];
 
@@ -132,6 +143,8 @@ export interface Provider {
    * elsewhere waits. Needed only where there are such steps.
    */
   readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /** Our own card form in a frame of its own draws its fields: where that may send what is typed (`providers/x/tokenizer.ts`). */
+  readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
   /** What of an account stands among its school's session settings; nothing where absent. */
   readonly settings?: (environment: Readonly<Record<string, string>>) => Partial<ProviderSettings>;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;
