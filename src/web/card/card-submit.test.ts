@@ -71,6 +71,14 @@ test('the answers go with the commit', async () => {
   expect(asked.at(-1)).toContain(`"answers":${JSON.stringify(submission.answers)}`);
 });
 
+test('what a bank may want to know of the browser goes with the commit', async () => {
+  const browser = { color_depth: 24, screen_width: 360, screen_height: 740, language: 'es-CO', time_zone_offset: 300 };
+  const { send, asked } = api({ materialize: quote(), commit: card({ status: 'successful' }) });
+  const tokenize = () => Promise.resolve({ kind: 'tokenized' } as const);
+  await payByCard({ send, tokenize, browser }, session, submission);
+  expect(asked.at(-1)).toContain(`"browser":${JSON.stringify(browser)}`);
+});
+
 test.each([
   [{ status: 'successful' } as const, 'status'],
   [{ status: 'pending', phase: 'awaiting_provider' } as const, 'status'],

@@ -1,7 +1,7 @@
 import type { Refusal } from '../client/refusal.ts';
 import type { TokenizeOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import type { BrowserFactsAnswer, PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, type Send } from '../client/api.ts';
 import type { Choice } from '../payment/choice.ts';
@@ -48,6 +48,8 @@ interface SubmittedBy {
   /** Must carry the bearer of the session. */
   readonly send: Send;
   readonly tokenize: Tokenizer;
+  /** What a bank may want to know of this browser before it lets a card pay. */
+  readonly browser?: BrowserFactsAnswer;
 }
 
 /** Pays by card: the fields tokenize it, and only then a payment is made. What the payer saw as total is what is charged, or nothing. */
@@ -64,6 +66,7 @@ export async function payByCard(
     acceptances: submission.acceptances,
     acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
+    ...(by.browser && { browser: by.browser }),
   });
   switch (outcome.kind) {
     case 'started':
