@@ -1,4 +1,7 @@
-/** What our card form (`card-frame`) sends to a provider, and how its answer is read: `providers/x/tokenizer.ts`, run inside the frame only. */
+/**
+ * What our card form (`card-frame`) sends to a provider, and how its answer is read: `export const tokenizer: CardTokenizer` in
+ * `providers/x/tokenizer.ts`, found by that name at build and run inside the frame only.
+ */
 
 /** What was typed, valid by spec §5. Exists inside the frame alone; never stored, never logged, never posted to a parent. */
 export interface TypedCard {

@@ -139,6 +139,11 @@ export interface Provider {
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
   /**
+   * Present where a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the
+   * origins it may be sent to, and no other. The form's fields then need no `browser.tsx`.
+   */
+  readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
+  /**
    * Where its `redirect` steps may lead: origins, or `https://*.example` for every name under one. A payment whose step leads
    * elsewhere waits. Needed only where there are such steps.
    */
