@@ -148,8 +148,6 @@ export interface Provider {
    * elsewhere waits. Needed only where there are such steps.
    */
   readonly redirectOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
-  /** Our own card form in a frame of its own draws its fields: where that may send what is typed (`providers/x/tokenizer.ts`). */
-  readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
   /** What of an account stands among its school's session settings; nothing where absent. */
   readonly settings?: (environment: Readonly<Record<string, string>>) => Partial<ProviderSettings>;
   connect(environment: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection;

@@ -152,7 +152,9 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
 const answerOf = ({ card, check }: EmulatedTransaction) => (check === 'waits' ? null : fateOf(card?.number ?? '').ends);
 
 const paidWith = ({ card, method }: EmulatedTransaction): string =>
-  card ? `${brandOf(card.number)} ${card.number.slice(-4)}` : (method.phone_number ?? method.type);
+  card
+    ? `${brandOf(card.number)} ${card.number.slice(-4)}${(method.installments ?? 1) > 1 ? ` x${method.installments}` : ''}`
+    : (method.phone_number ?? method.type);
 
 const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'America/Bogota' });
 

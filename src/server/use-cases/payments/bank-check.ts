@@ -1,6 +1,5 @@
 /** A payer's bank that wants to see them before it lets a card pay: shown on a page of ours that has nothing else. Docs: docs/decisions/0043. */
 import * as z from 'zod/mini';
-import type { NextStep } from '#contracts/next-step';
 import type { Locale } from '#i18n/locale';
 import type { BankCheck } from '#providers/provider';
 import { offerOf } from '#providers/registry';
@@ -10,11 +9,6 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
 import { accountOf, placeOfPayment } from './payment-order.ts';
-
-/** The page's address: made of the payment's id, and given only to who holds the payment. */
-export function bankCheckStep({ origin, keys }: Pick<Services, 'origin' | 'keys'>, paymentId: string): NextStep {
-  return { kind: 'redirect', url: `${origin}/bank-check/${paymentId}.${keys.bankCheckKey(paymentId)}` };
-}
 
 export interface OpenBankCheck {
   readonly locale: Locale;

@@ -12,7 +12,7 @@ import { readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
-import { bankCheckStep } from './bank-check.ts';
+import { bankCheckStep } from './bank-check-step.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
