@@ -58,6 +58,7 @@ export function connectWompi(env: Env, tools: ProviderTools): ProviderConnection
     },
     cards: {
       givesToken: true,
+      endsWithinSeconds: 8,
       instalments,
       // Wompi opens nothing: what is typed goes to it with the public key.
       openForm: async () => ({

@@ -91,6 +91,18 @@ test.each([
   expect(outcome.kind).toBe(kind);
 });
 
+test.each([
+  [{ status: 'rejected' } as const, 'declined'],
+  [{ status: 'successful' } as const, 'status'],
+])('a payment whose end comes later is waited for: %j leads to %s', async (end, kind) => {
+  const pending = card({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
+  const { send, asked } = api({ materialize: quote(), commit: pending, payment: card(end) });
+  const tokenize = () => Promise.resolve({ kind: 'tokenized' } as const);
+  const outcome = await payByCard({ send, tokenize }, session, { ...submission, endsWithinSeconds: 2 });
+  expect([outcome.kind, asked.filter((path) => path === 'payments').length]).toEqual([kind, 1]);
+  expect((await payByCard({ send, tokenize }, session, submission)).kind).toBe('status');
+});
+
 test('without a network before the commit nothing was charged; after it nothing is known', async () => {
   expect((await submitted({})).outcome).toEqual({ kind: 'not_tokenized', why: 'offline' });
   expect((await submitted({ materialize: quote() })).outcome).toMatchObject({

@@ -63,7 +63,15 @@ export function readSubmission(form: FormData): CardSubmission | null {
     ...(savedCard ? { saved_card: savedCard } : {}),
     ...(instalments ? { instalments } : {}),
   };
-  return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
+  const acceptances = textsIn(form, inputNames.document);
+  const waits = Number(text('ends_within'));
+  return {
+    choice,
+    acceptedPolicy: acceptedIn(form),
+    answers,
+    acceptances,
+    ...(waits > 0 && { endsWithinSeconds: waits }),
+  };
 }
 
 async function follow(
