@@ -139,7 +139,8 @@ export function notMade(locale: Locale): RegExp {
   ];
   return new RegExp(
     [...said, instructions.expired.title, ...Object.values(status.declines)]
-      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      // A heading has no full stop.
+      .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );
 }

@@ -60,4 +60,15 @@ export interface ClientFacts {
   /** The whole address, IPv4 or IPv6. */
   readonly ip: string;
   readonly userAgent: string;
+  /** What a bank's check of a card asks of it, as the page read it; absent from an older page, and where no page pressed. */
+  readonly browser?: BrowserFacts | undefined;
+}
+
+export interface BrowserFacts {
+  readonly colorDepth: number;
+  readonly screenWidth: number;
+  readonly screenHeight: number;
+  readonly language: string;
+  /** As `Date.getTimezoneOffset` says it. */
+  readonly minutesFromUtc: number;
 }

@@ -59,6 +59,11 @@ export interface ProviderConnection {
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
   /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
   readonly biller?: BillerCapability;
+  /**
+   * The document in which a payer's bank wants to see them, of a payment that said so (`PendingPayment.bankCheck`). It is
+   * somebody else's HTML: shown alone, on a page that has nothing. Absent where banks have pages of their own.
+   */
+  readonly bankCheck?: (handle: PaymentHandle) => Promise<BankCheck>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
@@ -71,6 +76,12 @@ export interface ProviderConnection {
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+export type BankCheck =
+  | { readonly kind: 'waits'; readonly html: string }
+  /** There is none, or it has ended. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'unknown' };
 
 export type HostedTransaction = WompiTransaction['metadata'];
 
