@@ -19,6 +19,7 @@ describe('the port table', () => {
       'card fields': 3112,
       'pse emulator': 3130,
       'wompi emulator': 3131,
+      'placetopay emulator': 3132,
       tagScripts: 3120,
     });
   });
@@ -29,7 +30,7 @@ describe('the port table', () => {
     const newcomer = { ...first, provider: { ...first.provider, name: 'aaa' }, parties: ['its own frames'] };
     const before = portsFrom(3000, emulatedProviders);
     const { providers } = portsFrom(3000, [...emulatedProviders, newcomer]);
-    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3132], ['its own frames', 3133]]);
+    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3133], ['its own frames', 3134]]);
   });
 
   test('port 0 takes any free port everywhere', () => {

@@ -34,7 +34,10 @@ export function startCardFrame(tokenizer: CardTokenizer): void {
         if (message.clears === 'code') form.clear(['code']);
       } else if (message.type === 'accent') paint(message.accent);
       else if (message.type === 'show') form.show(message.parts);
-      else void submit(message.limit_ms).then((outcome) => channel.say({ type: 'outcome', outcome }));
+      else {
+        const { attempt, limit_ms: limitMs } = message;
+        void submit(limitMs).then((outcome) => channel.say({ type: 'outcome', attempt, outcome }));
+      }
     };
     channel.hear(heard);
     tellHeight(channel);

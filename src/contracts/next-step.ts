@@ -5,7 +5,17 @@ const instant = z.iso.datetime({ offset: true });
 const currency = z.enum(['MXN', 'COP', 'USD']);
 
 /** What a line of payment instructions is. The first line is what the money is found by. */
-const lineRole = z.enum(['reference', 'clabe', 'account', 'agreement', 'beneficiary', 'bank', 'bank_code', 'document']);
+const lineRole = z.enum([
+  'reference',
+  'clabe',
+  'account',
+  'agreement',
+  'beneficiary',
+  'bank',
+  'bank_code',
+  'document',
+  'student_code',
+]);
 export type LineRole = z.infer<typeof lineRole>;
 
 /**

@@ -15,7 +15,7 @@ import { useTexts, type Texts } from '../shell/texts.tsx';
 import { ReplaceChoice, CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
+import { useMoneyTexts, redirectCopy, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
 import { Received } from './received.tsx';
 
@@ -185,14 +185,15 @@ function Reference({ payment: { next_step: step } }: { readonly payment: Payment
 
 /** Until when it may be paid, or who has it now. */
 function whenCopy(
-  { next_step: step, phase, finished }: PaymentDetail,
+  payment: PaymentDetail,
   now: string,
   { t, locale }: Texts,
   { attempts, instructions }: ReturnType<typeof useMoneyTexts>,
 ): string {
+  const { next_step: step, phase, finished } = payment;
   if (finished) return '';
   if (phase === 'submitting') return attempts.submitting;
-  if (step?.kind === 'redirect') return instructions.redirect.statusTitle;
+  if (step?.kind === 'redirect') return redirectCopy(payment, instructions).statusTitle;
   if (step?.kind === 'waiting' && step.brings) return instructions.preparing[step.brings].title;
   if (!step || !('pay_before' in step)) return attempts.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
