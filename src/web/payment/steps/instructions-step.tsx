@@ -12,7 +12,7 @@ import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts, isUnwanted } from '../payment-copy.ts';
 import { useChannelCopy } from './channel-copy.ts';
 import { CashierView, CounterHalf } from './counter.tsx';
-import { PlaceChooser, useChosenPlace } from './places.tsx';
+import { isPlaceOpen, PlaceChooser, useChosenPlace } from './places.tsx';
 import { hasEnded, type StepProps } from './step.ts';
 import { PaymentLines, SupersededNotice, UnwantedNotice } from './summary.tsx';
 import { TicketActions, Tile } from './ticket-actions.tsx';
@@ -35,7 +35,7 @@ function ToBePaid({ step, ...props }: Props) {
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, shell.now);
   const atCounter = step.channel === 'counter';
-  const isChoosing = !ended && (payment.places?.length ?? 0) > 1 && place === null;
+  const isChoosing = !ended && isPlaceOpen(payment, place);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const links = { shareTitle: copy.shareTitle, durableUrl, pdfUrl, downloadPdf };
   return (

@@ -9,7 +9,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
-import { PlaceSteps, useChosenPlace } from './places.tsx';
+import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
 import { RedirectStep } from './redirect-step.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
@@ -89,6 +89,7 @@ export function PaymentPage({
         {live &&
         !ownStep &&
         (kind === 'instructions' || acceptableUntil(payment)) &&
+        !isPlaceOpen(payment, place) &&
         payment.method_steps.length > 0 ? (
           place && payment.next_step?.kind === 'instructions' ? (
             <PlaceSteps place={place} step={payment.next_step} />

@@ -34,13 +34,13 @@ export function PlaceChooser({ shell, payment }: { readonly shell: PageShell; re
           <li key={place.id}>
             <Link
               to={path(`${payment.path ?? ''}/${place.id}?payment=${payment.id ?? ''}`)}
-              className={`w-full justify-between ${buttonClass('plain')}`}
+              className="flex min-h-16 items-center justify-between gap-4 rounded-16 border border-line bg-panel px-4 py-3 transition-colors duration-150 hover:border-edge"
             >
               <span className="grid text-start">
                 <span className="font-semibold">{place.name}</span>
                 <span className="text-13 font-normal text-soft">{place.ways.map(({ name }) => name).join(' · ')}</span>
               </span>
-              <Icon name="chevron" className="size-5 flex-none -rotate-90" />
+              <Icon name="chevron" className="size-5 flex-none" />
             </Link>
           </li>
         ))}
@@ -48,6 +48,9 @@ export function PlaceChooser({ shell, payment }: { readonly shell: PageShell; re
     </nav>
   );
 }
+
+/** Whether the payer has still to choose one. */
+export const isPlaceOpen = ({ places = [] }: Placed, chosen: PayPlace | null): boolean => places.length > 1 && !chosen;
 
 /** What to do at one place, way by way; one that takes less than the amount says so in place of its steps. */
 export function PlaceSteps({ place, step }: { readonly place: PayPlace; readonly step: InstructionsStep }) {
