@@ -98,7 +98,7 @@ export function ReadAloud({ value, group }: { readonly value: string; readonly g
     window.speechSynthesis.speak(words);
   };
   return (
-    <button type="button" onClick={say} className={`needs-scripts no-print mt-2 w-full ${buttonClass('plain')}`}>
+    <button type="button" onClick={say} className={`needs-scripts no-print mb-4 w-full ${buttonClass('plain')}`}>
       {texts.readAloud}
     </button>
   );
