@@ -60,7 +60,8 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
   const seeRequest = (request: Request, scripts: boolean): void => {
     const { authorization, referer = '' } = request.headers();
     const bearer = authorization?.match(/^Bearer (.+)$/)?.[1];
-    if (bearer) bearers.add(bearer);
+    // A provider's own key, which any page may show, is none of ours.
+    if (bearer && new URL(request.url()).origin === appOrigin) bearers.add(bearer);
     requests.push({
       url: request.url(),
       isNavigation: request.isNavigationRequest(),

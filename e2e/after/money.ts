@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
 import type { Database } from '#server/db/tables.generated';
+import { seenOnStatements } from '#providers/registry';
 import { bookDifferences } from '#sandbox/provider-books';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
@@ -31,6 +32,8 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     .selectFrom('payment')
     .select(['provider', 'provider_ref', 'base', 'commission', 'currency'])
     .where('provider_ref', 'is not', null)
+    // Of what goes to a school's own account nobody has books.
+    .where('provider', 'not in', [...seenOnStatements()])
     // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
     .execute();

@@ -4,6 +4,7 @@
  */
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
+import { reportIn } from './report-es.ts';
 import { regionalWords, type RegionalWords } from './regional-words.ts';
 
 const plural = pluralIn('es-MX');
@@ -20,8 +21,8 @@ type SubtitleTexts = Readonly<Partial<Record<'cash' | 'transfer' | 'card' | 'ins
 const makeIn = (words: RegionalWords) => ({
   heading: 'Paga por transferencia',
   hint: (count: number) =>
-    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
-  button: 'Generar mi CLABE',
+    `Te damos ${words.transfer.given}. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja ${words.transfer.reflects(hours(usualSlipHours), count)}.`,
+  button: words.transfer.button,
   unavailableTitle: 'La transferencia no está disponible',
   unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
   otherUnavailableTitle: 'Esta forma de pago no está disponible',
@@ -37,7 +38,8 @@ const lines = {
   beneficiary: 'Beneficiario',
   bank: 'Banco',
   bank_code: 'Código del banco',
-  document: 'Documento',
+  document: 'Documento del titular',
+  student_code: 'Código del estudiante',
 };
 
 const transfer = {
@@ -60,6 +62,7 @@ const transfer = {
     bank: 'Banco copiado',
     bank_code: 'Código copiado',
     document: 'Documento copiado',
+    student_code: 'Código del estudiante copiado',
     amount: 'Total copiado',
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
@@ -80,15 +83,14 @@ const placesIn = (words: RegionalWords) => ({
 
 const expiredIn = (words: RegionalWords) => ({
   title: `Esta ${words.instructions} ya venció: genera una nueva`,
-  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
+  text: `${words.transfer.another}. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
   button: `Generar una ${words.instructions} nueva`,
 });
 
 const statusIn = (words: RegionalWords) => ({
   waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
   grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
-  restSameClabe:
-    'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
+  restSameClabe: `También puedes enviar lo que falta ${words.transfer.same}: se suma a este pago mientras no lo pagues de otra forma.`,
   view: 'Ver los datos para transferir',
   viewHint: 'Si ya transferiste, no vuelvas a hacerlo.',
   clabeEnds: (digits: string) => `termina en ${digits}`,
@@ -131,13 +133,24 @@ const accept = {
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
 };
 
+/** While the provider still makes what the payer goes on with. */
+const preparing = {
+  redirect: {
+    title: 'Preparando la página de tu banco',
+    text: 'Suele tardar unos segundos. Esta página cambia sola: espera aquí para continuar con tu banco.',
+  },
+  instructions: {
+    title: 'Preparando tu referencia de pago',
+    text: 'Suele tardar unos segundos. Esta página cambia sola y te la muestra aquí.',
+  },
+};
+
 const card = {
   validatingTitle: 'Estamos validando tu pago',
   validating: 'Puede tardar hasta 15 minutos; te avisaremos por correo.',
   submitting: 'Lo estamos enviando a tu banco. No vuelvas a intentarlo; esta página cambia sola.',
 };
 
-/** In the words of one country. */
 export const instructionTextsIn = (words: RegionalWords) => ({
   subtitles,
   calendar: 'Recordármelo un día antes',
@@ -149,11 +162,12 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   places: placesIn(words),
   expired: expiredIn(words),
   status: statusIn(words),
+  report: reportIn(words),
   redirect,
+  preparing,
   card,
 });
 
 export const instructionsEs = instructionTextsIn(regionalWords['es-MX']);
 
-/** What each language must say of payment instructions and of payments a bank confirms. */
 export type InstructionTexts = ReturnType<typeof instructionTextsIn>;

@@ -11,7 +11,6 @@ import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
 
-/** How one payment stands. */
 const status = {
   label: 'Estado del pago',
   waitingTitle: 'Esperando tu pago',
@@ -216,7 +215,6 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
-/** What a method asks before it starts. */
 const form = {
   choose: 'Elige una opción',
   optional: 'opcional',
@@ -249,7 +247,6 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   receipt,
 });
 
-/** Each country's Spanish. */
 export const moneySpanish = {
   'es-MX': moneyIn(regionalWords['es-MX'], voucherSpanish['es-MX']),
   'es-CO': moneyIn(regionalWords['es-CO'], voucherSpanish['es-CO']),
@@ -257,5 +254,4 @@ export const moneySpanish = {
 } as const satisfies Record<SpanishLocale, MoneyTexts>;
 export const moneyEs = moneySpanish['es-MX'];
 
-/** What each language must say of money. */
 export type MoneyTexts = ReturnType<typeof moneyIn>;

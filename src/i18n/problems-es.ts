@@ -221,5 +221,4 @@ export const problemsEs = {
   internal_error: ours,
 };
 
-/** A title and an advice for each code. */
 export type ProblemTexts = typeof problemsEs;

@@ -17,7 +17,6 @@ export interface StoredCard {
   readonly expirationYear: number;
 }
 
-/** What the provider's card fields are opened for. */
 export interface CardFormOrder {
   readonly total: Money;
   readonly country: Country;
@@ -55,6 +54,11 @@ export interface CardCapability {
   readonly givesToken?: true;
   /** In how many parts a payer may choose to be charged, one of them 1. */
   readonly instalments?: readonly number[];
+  /**
+   * No start is answered with its end, and most end within so many seconds: a page that has what was typed waits so long, for
+   * whoever is declined goes on with it.
+   */
+  readonly endsWithinSeconds?: number;
   /** Opens fields for one total: no money moves. Good for one attempt. */
   openForm(order: CardFormOrder): Promise<CardFormResult>;
   /** Present where the provider has no list, and a card may be charged again all the same. */

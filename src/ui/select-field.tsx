@@ -5,7 +5,6 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'className'> & {
   readonly label: string;
   /** What is wrong with it, in words; null while nothing is. */
   readonly error: string | null;
-  /** The options. */
   readonly children: ReactNode;
 };
 

@@ -23,7 +23,6 @@ import type { LegalWords } from './legal-words-es.ts';
 export const legalKinds = ['privacy', 'terms', 'faq'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 
-/** Which text, for whom. */
 export interface WantedLegal {
   readonly kind: LegalKind;
   readonly country: Country;

@@ -143,7 +143,6 @@ export function capture(transaction: Transaction, amountMinor: number, now: Date
   transaction.authorizedAt ??= now;
 }
 
-/** Whether it can still become anything else. */
 export function isWaiting({ status }: Transaction): boolean {
   return status === 'buyer_approval_pending' || status === 'capture_pending';
 }

@@ -7,7 +7,6 @@ import { invalidRequest } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailData, EmailKind } from './kinds.ts';
 
-/** An e-mail to queue. */
 export interface NewEmail<Kind extends EmailKind> {
   readonly kind: Kind;
   /** What it is about, e.g. the link's id: of one kind, a thing is written about once and never again. */
@@ -31,13 +30,13 @@ export async function queueEmail<Kind extends EmailKind>(
   if (!services.mailer) return;
   await insertEmail(trx, {
     id: randomUUIDv7(),
-    sessionId: email.sessionId,
-    schoolId: email.schoolId,
+    session_id: email.sessionId,
+    school_id: email.schoolId,
     kind: email.kind,
     once: onceOf(email.kind, email.about),
     locale: email.locale,
-    recipientSealed: services.keys.seal(email.to),
-    contentSealed: services.keys.seal(JSON.stringify(email.data)),
+    recipient_sealed: services.keys.seal(email.to),
+    content_sealed: services.keys.seal(JSON.stringify(email.data)),
   });
 }
 

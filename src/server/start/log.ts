@@ -56,5 +56,5 @@ function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, lev
 /** A path without what grants access or anybody may have written: session keys, voucher keys, `r` and query strings are cut. */
 export function loggablePath(url: string): string {
   const path = decodedPath(url.split('?')[0] ?? '');
-  return path.replace(/(\/sessions\/|\/vouchers\/|\/v\/|\/s\/enterprise\/)[^/]+/gi, '$1[key]');
+  return path.replace(/(\/sessions\/|\/vouchers\/|\/v\/|\/bank-check\/|\/s\/enterprise\/)[^/]+/gi, '$1[key]');
 }

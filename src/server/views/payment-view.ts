@@ -10,6 +10,7 @@ import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { isReportable, reportOf } from './transfer-report-view.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { Services } from '../start/services.ts';
 
@@ -54,6 +55,7 @@ export async function paymentView(
       reference: other.reference,
     })),
     actions: actionsOf(connected?.connection, facts, payment),
+    transfer_report: await reportOf(services, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     next_step: nextStepView(payment, dressWith(services, payment)),
@@ -104,11 +106,12 @@ function actionsOf(
   const isNeverAsked = connection !== undefined && connection.check === undefined;
   // One that is being voided must not be paid, so it is not given out any more.
   const hasVoucher = payment.next_step?.kind === 'instructions' && payment.cancel_requested_at === null;
-  return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
+  return (['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
     (action) =>
       mayDo(action, place) &&
       (action !== 'replace' || canVoid) &&
       (action !== 'check' || !isNeverAsked) &&
+      (action !== 'report' || (isReportable(payment) && hasVoucher)) &&
       (action !== 'download_voucher' || hasVoucher),
   );
 }

@@ -6,7 +6,6 @@ import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '..
 import { isKeyShaped } from '#domain/access-link';
 import { localizeRefusal } from './localized-error.ts';
 
-/** The shell of a session's pages. */
 export async function sessionShell(session: PaymentSession, facts: ShellFacts): Promise<PageShell> {
   const { school } = session;
   return {
@@ -23,7 +22,6 @@ export async function sessionShell(session: PaymentSession, facts: ShellFacts): 
   };
 }
 
-/** The shell of a durable voucher link: the school, nobody's name. */
 export async function voucherShell(view: VoucherView, now: string): Promise<PageShell> {
   const { name, accent, fg_logo: logo } = view.school;
   const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
@@ -53,21 +51,18 @@ export async function refusalShell(refusal: Refusal, facts: ShellFacts, locale: 
   return { ...shell, school: { name, campus: null, logo: textIn(named, 'fg_logo') }, sheet };
 }
 
-/** What opened a page: the key of a payment link, and what came beside it. */
 export interface OpenedBy {
   readonly dataKey: string | null;
   readonly header: string | null;
   readonly locale: string | null;
 }
 
-/** A page that says why it shows nothing else. */
 export interface RefusedPage {
   readonly state: 'refused';
   readonly shell: PageShell;
   readonly refusal: LocalizedRefusal;
 }
 
-/** The page of any refusal, in the payer's words. */
 export async function refusedPage(refusal: Refusal, facts: ShellFacts, locale: string | null): Promise<RefusedPage> {
   const shell = await refusalShell(refusal, facts, locale);
   return { state: 'refused', shell, refusal: await localizeRefusal(refusal, shell.locale) };

@@ -194,6 +194,7 @@ function whenCopy(
   if (finished) return '';
   if (phase === 'submitting') return attempts.submitting;
   if (step?.kind === 'redirect') return redirectCopy(payment, instructions).statusTitle;
+  if (step?.kind === 'waiting' && step.brings) return instructions.preparing[step.brings].title;
   if (!step || !('pay_before' in step)) return attempts.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);

@@ -44,7 +44,7 @@ export async function bookObservation(
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
   const start = providers.get(payment.provider)?.lost.start;
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
-  if (isFirstWord || observation.nextStep) await bookNextStep(services, payment, observation);
+  if (isFirstWord || observation.nextStep || observation.bankCheck) await bookNextStep(services, payment, observation);
   else if (observation.phase === 'awaiting_provider') return move(services, payment, { kind: 'with_provider' });
   if (observation.phase === 'awaiting_payer') await runClock(services, payment, 'provider');
 }

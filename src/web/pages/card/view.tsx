@@ -12,6 +12,8 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
+import { ownFrameOf } from '../../card/card-frame-fields.tsx';
+import { isWrongCode } from '../../card/decline-advice.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { isSlow } from '../../client/api.ts';
 import { FieldsSkeleton } from './card-box.tsx';
@@ -33,7 +35,6 @@ interface CardViewProps {
   readonly outcome: ShownCardOutcome | null;
 }
 
-/** What is paid and what it costs, and the card it is paid with. */
 export function CardView(props: CardViewProps) {
   const { session, option } = props;
   // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
@@ -95,7 +96,14 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
       <div className="mt-6 flex min-w-0 flex-1 flex-col wide:mt-0 wide:pt-10">
         <NoScript shell={shell} />
         <div role="alert" className="mb-5 grid gap-3 empty:hidden">
-          {outcome ? <CardNotice shell={shell} outcome={outcome} currency={session.currency} /> : null}
+          {outcome ? (
+            <CardNotice
+              shell={shell}
+              outcome={outcome}
+              currency={session.currency}
+              isKept={form !== null && ownFrameOf(form) !== null}
+            />
+          ) : null}
           {form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount ? (
             <PriceMoved before={option.total_amount} after={form.total_amount} currency={session.currency} />
           ) : null}
@@ -103,13 +111,15 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
         </div>
         {form ? (
           <CardEntry
-            key={form.id}
+            // Fields of our own outlive an attempt: what was typed stays.
+            key={ownFrameOf(form) ?? form.id}
             shell={shell}
             session={session}
             option={option}
             form={form}
             isFresh={isFresh}
             isAgain={outcome !== null}
+            clears={isWrongCode(outcome) ? 'code' : 'nothing'}
             chosen={chosen}
             onChoose={setChosen}
           />
