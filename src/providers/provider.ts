@@ -142,6 +142,11 @@ export interface Provider {
    * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
   readonly pollAfterSeconds: readonly number[];
+  /**
+   * Money that goes back shows only in the answer to `check`, and nobody says when: for so many hours after it was paid a payment
+   * is asked about each hour. Absent where a webhook or a list tells of it.
+   */
+  readonly returnsWatchedHours?: number;
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
