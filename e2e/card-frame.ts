@@ -41,7 +41,7 @@ function setUp(): void {
 export async function openForm(
   page: Page,
   sandbox: WorkerSandbox,
-  { locale = 'en-US', parameters = {} }: { readonly locale?: Locale; readonly parameters?: Parameters } = {},
+  { locale = 'en-US', parameters = {}, beside }: FormOnPage = {},
 ): Promise<void> {
   // A document of the product's, without its scripts: the form has it to itself.
   const { app } = sandbox.urls;
@@ -65,8 +65,26 @@ export async function openForm(
     },
     frameUrl(sandbox, locale),
   );
+  if (beside !== undefined) await addFrame(page, beside);
   await begin(page, parameters);
   await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready');
+}
+
+async function addFrame(page: Page, url: string): Promise<void> {
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe');
+    Object.assign(frame, { title: 'Beside', src });
+    document.querySelector('main')?.append(frame);
+  }, url);
+  await expect(page.getByTitle('Beside').contentFrame().locator('p')).toBeVisible();
+  await page.waitForTimeout(300);
+}
+
+interface FormOnPage {
+  readonly locale?: Locale;
+  readonly parameters?: Parameters;
+  /** Another frame of the page, which is there before it begins to speak. */
+  readonly beside?: string | undefined;
 }
 
 type Parameters = Readonly<Record<string, string>>;
