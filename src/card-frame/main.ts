@@ -31,7 +31,7 @@ export function startCardFrame(tokenizer: CardTokenizer): void {
     const heard = (message: ToCardFrame): void => {
       if (message.type === 'form') {
         parameters = message.parameters;
-        if (message.clears === 'code') form.clear(['code']);
+        if (message.clears === 'code') form.askAgain('code');
       } else if (message.type === 'accent') paint(message.accent);
       else if (message.type === 'show') form.show(message.parts);
       else {
@@ -126,7 +126,10 @@ function drawForm(words: typeof cardFieldsEs) {
   return {
     element: form,
     card: () => cardOf(typed(), thisMonth(), words.errors),
-    clear,
+    askAgain(part: CardPart): void {
+      clear([part]);
+      inputs[part].input.focus();
+    },
     show(parts: readonly CardPart[]): void {
       for (const part of parts) left.add(part);
       changed();

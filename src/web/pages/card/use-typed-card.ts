@@ -34,7 +34,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const [agrees, setAgrees] = useState(false);
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
-  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [submitted, setSubmitted] = useState<string | null>(null);
   const [erased, setErased] = useState(false);
 
   const today = momentIn(shell.now, shell.timeZone);
@@ -51,7 +51,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const problems = problemsOf({ fields, holder: asksHolder ? holder : null, email, asked }, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
-    wasSubmitted || left.has(part) || isLeft(fields, part) ? problems[part] : null;
+    submitted === form.id || left.has(part) || isLeft(fields, part) ? problems[part] : null;
 
   return {
     fields,
@@ -83,7 +83,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     savedCard,
     asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
-    showAll: (): void => setWasSubmitted(true),
+    showAll: (): void => setSubmitted(form.id),
     missing,
     errors: {
       number: shown('number'),
