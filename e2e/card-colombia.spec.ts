@@ -64,6 +64,9 @@ test('is paid in instalments, under both documents, and the card is kept for the
   await journey.screen(page, 'card-colombia-paid');
   expect(await journey.atProvider(session)).toMatchObject([{ status: 'APPROVED', paidWith: 'VISA 4242 x6' }]);
 
+  // The card is kept once the payment is booked.
+  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid' });
+
   const second = await journey.newSession({ like: 'co-family', ...payer });
   await chooseCard(page, second);
   await expect(savedCard(page, visa)).toBeChecked();
