@@ -153,6 +153,7 @@ function Instalments({ counts }: { readonly counts: readonly number[] }) {
       id="card-instalments"
       name="instalments"
       label={words.instalments}
+      hint={words.instalmentsCost}
       error={null}
       defaultValue={counts[0]}
     >
