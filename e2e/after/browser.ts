@@ -77,14 +77,17 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
   ];
 }
 
-/** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for. */
+/** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for, or a bank's frame. */
 function isProvidersOwn(
   { url, isNavigation, frame }: Sighting,
   { accounts, providerOrigins, appOrigin }: Journeyed,
 ): boolean {
   const { origin } = new URL(url);
   if (accounts.some(({ frameOrigins }) => frameOrigins?.includes(origin))) return !frame.isPage;
-  if (isNavigation) return frame.isPage && accounts.some(({ redirectOrigins }) => redirectOrigins?.includes(origin));
+  if (isNavigation)
+    return (
+      (frame.isPage || frame.isBankCheck) && accounts.some(({ redirectOrigins }) => redirectOrigins?.includes(origin))
+    );
   return providerOrigins.includes(origin) && frame.origin !== appOrigin;
 }
 
