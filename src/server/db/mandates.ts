@@ -11,23 +11,7 @@ type Db = Kysely<Database>;
 
 const storedCard = z.nullable(z.extend(cardFacts, { id: z.string() }));
 
-const columns = [
-  'id',
-  'school_id',
-  'session_id',
-  'payment_id',
-  'payer_id',
-  'provider',
-  'account_id',
-  'card',
-  'card_ref',
-  'consent_version',
-  'locale',
-  'agreed_at',
-  'active_at',
-  'ended_at',
-] as const;
-type StoredMandate = Pick<Selectable<Database['mandate']>, (typeof columns)[number]>;
+type StoredMandate = Selectable<Database['mandate']>;
 /** A standing debit as stored. Without a card it waits for its payment's money. */
 export type MandateRow = Omit<StoredMandate, 'card'> & { readonly card: StoredCard | null };
 const mandateOf = (row: StoredMandate): MandateRow => ({ ...row, card: storedCard.parse(row.card) });
@@ -47,7 +31,7 @@ export async function insertMandate(
 
 /** The standing debit agreed to with a payment, or null. */
 export async function readMandateOfPayment(db: Db, paymentId: string): Promise<MandateRow | null> {
-  const row = await db.selectFrom('mandate').select(columns).where('payment_id', '=', paymentId).executeTakeFirst();
+  const row = await db.selectFrom('mandate').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
   return row ? mandateOf(row) : null;
 }
 
@@ -60,7 +44,7 @@ export interface PayerOfSchool {
 export async function mandatesOfPayer(db: Db, { schoolId, payerId }: PayerOfSchool): Promise<readonly MandateRow[]> {
   const rows = await db
     .selectFrom('mandate')
-    .select(columns)
+    .selectAll()
     .where('school_id', '=', schoolId)
     .where('payer_id', '=', payerId)
     .where('ended_at', 'is', null)
@@ -119,7 +103,8 @@ export async function readMandatesOfSchool(
 ): Promise<readonly { readonly mandate: MandateRow; readonly position: PagePosition }[]> {
   const rows = await db
     .selectFrom('mandate')
-    .select([...columns, sql<string>`agreed_at::text`.as('at')])
+    .selectAll()
+    .select(sql<string>`agreed_at::text`.as('at'))
     .where('school_id', '=', schoolId)
     .$if(payerId !== undefined, (query) => query.where('payer_id', '=', payerId ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))

@@ -7,21 +7,7 @@ import { now } from './now.ts';
 
 type Trx = Transaction<Database>;
 
-const columns = [
-  'id',
-  'session_id',
-  'payment_id',
-  'amount',
-  'currency',
-  'state',
-  'provider_ref',
-  'note',
-  'requested_by',
-  'replaces',
-  'return_id',
-  'attempts',
-] as const;
-export type RefundRow = Pick<Selectable<Database['refund']>, (typeof columns)[number]>;
+export type RefundRow = Selectable<Database['refund']>;
 
 /** The idempotency key of a refund's one call; the same for every repeat. */
 export const refundKey = (refundId: string): string => `refund_${refundId}`;
@@ -58,7 +44,7 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
 }
 
 export async function readRefund(db: Kysely<Database>, refundId: string): Promise<RefundRow | null> {
-  const row = await db.selectFrom('refund').select(columns).where('id', '=', refundId).executeTakeFirst();
+  const row = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
   return row ?? null;
 }
 
@@ -66,7 +52,7 @@ export async function readRefund(db: Kysely<Database>, refundId: string): Promis
 export async function refundsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly RefundRow[]> {
   return db
     .selectFrom('refund')
-    .select(columns)
+    .selectAll()
     .where('payment_id', '=', paymentId)
     .orderBy('created_at')
     .orderBy('id')
