@@ -11,7 +11,23 @@ type Db = Kysely<Database>;
 
 const storedCard = z.nullable(z.extend(cardFacts, { id: z.string() }));
 
-type StoredMandate = Selectable<Database['mandate']>;
+const columns = [
+  'id',
+  'school_id',
+  'session_id',
+  'payment_id',
+  'payer_id',
+  'provider',
+  'account_id',
+  'card',
+  'card_ref',
+  'consent_version',
+  'locale',
+  'agreed_at',
+  'active_at',
+  'ended_at',
+] as const;
+type StoredMandate = Pick<Selectable<Database['mandate']>, (typeof columns)[number]>;
 /** A standing debit as stored. Without a card it waits for its payment's money. */
 export type MandateRow = Omit<StoredMandate, 'card'> & { readonly card: StoredCard | null };
 const mandateOf = (row: StoredMandate): MandateRow => ({ ...row, card: storedCard.parse(row.card) });
@@ -31,7 +47,7 @@ export async function insertMandate(
 
 /** The standing debit agreed to with a payment, or null. */
 export async function readMandateOfPayment(db: Db, paymentId: string): Promise<MandateRow | null> {
-  const row = await db.selectFrom('mandate').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
+  const row = await db.selectFrom('mandate').select(columns).where('payment_id', '=', paymentId).executeTakeFirst();
   return row ? mandateOf(row) : null;
 }
 
@@ -44,7 +60,7 @@ export interface PayerOfSchool {
 export async function mandatesOfPayer(db: Db, { schoolId, payerId }: PayerOfSchool): Promise<readonly MandateRow[]> {
   const rows = await db
     .selectFrom('mandate')
-    .selectAll()
+    .select(columns)
     .where('school_id', '=', schoolId)
     .where('payer_id', '=', payerId)
     .where('ended_at', 'is', null)
@@ -103,8 +119,7 @@ export async function readMandatesOfSchool(
 ): Promise<readonly { readonly mandate: MandateRow; readonly position: PagePosition }[]> {
   const rows = await db
     .selectFrom('mandate')
-    .selectAll()
-    .select(sql<string>`agreed_at::text`.as('at'))
+    .select([...columns, sql<string>`agreed_at::text`.as('at')])
     .where('school_id', '=', schoolId)
     .$if(payerId !== undefined, (query) => query.where('payer_id', '=', payerId ?? ''))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))

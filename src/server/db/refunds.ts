@@ -7,7 +7,21 @@ import { now } from './now.ts';
 
 type Trx = Transaction<Database>;
 
-export type RefundRow = Selectable<Database['refund']>;
+const columns = [
+  'id',
+  'session_id',
+  'payment_id',
+  'amount',
+  'currency',
+  'state',
+  'provider_ref',
+  'note',
+  'requested_by',
+  'replaces',
+  'return_id',
+  'attempts',
+] as const;
+export type RefundRow = Pick<Selectable<Database['refund']>, (typeof columns)[number]>;
 
 /** The idempotency key of a refund's one call; the same for every repeat. */
 export const refundKey = (refundId: string): string => `refund_${refundId}`;
@@ -44,7 +58,7 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
 }
 
 export async function readRefund(db: Kysely<Database>, refundId: string): Promise<RefundRow | null> {
-  const row = await db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
+  const row = await db.selectFrom('refund').select(columns).where('id', '=', refundId).executeTakeFirst();
   return row ?? null;
 }
 
@@ -52,7 +66,7 @@ export async function readRefund(db: Kysely<Database>, refundId: string): Promis
 export async function refundsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly RefundRow[]> {
   return db
     .selectFrom('refund')
-    .selectAll()
+    .select(columns)
     .where('payment_id', '=', paymentId)
     .orderBy('created_at')
     .orderBy('id')
