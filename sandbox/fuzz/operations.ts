@@ -85,7 +85,7 @@ export const needs: Readonly<Record<string, Need>> = {
   listTransferReports: { scene: 'reported', query: { limit: '1' } },
   makeStudentCard: { scene: 'student', body: { school_year: '2026-2027', ends_on: '$LAST_DAY' } },
   listStudentCards: { scene: 'carded', query: { limit: '1' } },
-  revokeStudentCard: { scene: 'carded', body: {} },
+  revokeStudentCard: { scene: 'carded', uses: 1, body: {} },
   addAccount: {
     scene: 'collecting',
     uses: 1,

@@ -145,9 +145,23 @@ function scenesAbroad({ harness, call, post }: Tools, { school }: Pick<SchoolSce
     return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token).set('PAYMENT_ID', paymentId).set('TODAY', day);
   }
 
+  /** The school of a session is told where the harness's own is, under its secret. */
+  async function toldAsOurs(sessionId: string): Promise<void> {
+    const { db } = harness.services;
+    const session = db.selectFrom('session').select('school_id').where('id', '=', sessionId);
+    const { school_id } = await session.executeTakeFirstOrThrow();
+    const endpoints = db.selectFrom('webhook_endpoint').selectAll().where('school_id', '=', harness.schoolId);
+    const ours = await endpoints.executeTakeFirstOrThrow();
+    await db
+      .insertInto('webhook_endpoint')
+      .values({ ...ours, id: randomUUID(), school_id })
+      .execute();
+  }
+
   /** The same, who said by which transfer they paid. */
   async function reported(): Promise<Scene> {
     const scene = await transferring();
+    await toldAsOurs(read(scene, 'SESSION_ID'));
     const report = {
       bank: 'Banco Pichincha',
       paid_on: read(scene, 'TODAY'),
