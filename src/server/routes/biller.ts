@@ -34,7 +34,7 @@ interface DeskEnv {
 }
 
 /** Calls a second that one address may make before its signatures are looked at, and that one account's bank may make. */
-const callsOf = { address: 400, account: 200 } as const;
+const callsOf = { address: 150, account: 100 } as const;
 
 /** Paths of each account's desk; the installation's own has none in its address. */
 const accountPaths = ['/:provider', '/:provider/:account'] as const;

@@ -18,6 +18,7 @@ import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
+import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
 import { loadMatches, type StatementMatches, type StatementPlace } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
 
@@ -26,6 +27,7 @@ interface Import {
   readonly owner: StatementOwner;
   readonly known: ReadonlyMap<string, KnownLine>;
   readonly matches: StatementMatches;
+  readonly ofBanks: BankDeposits;
 }
 
 type Taken = StatementLineResult | StatementProblem;
@@ -50,11 +52,12 @@ export async function importStatement(
     school.id,
     deposits.map(({ reference }) => reference),
   );
+  const ofBanks = await loadBankDeposits(services, school.id);
   const taken: Taken[] = [];
   for (const row of rows) {
     if (row.kind === 'problem') taken.push(row.problem);
     else if (row.kind === 'ignored') taken.push(resultOf(row.line, 'ignored', {}));
-    else taken.push(await takeIn(services, { owner, known, matches }, row.deposit));
+    else taken.push(await takeIn(services, { owner, known, matches, ofBanks }, row.deposit));
   }
   const answer = summary(taken);
   const { results: _results, problems, ...counts } = answer;
@@ -62,11 +65,17 @@ export async function importStatement(
   return answer;
 }
 
-async function takeIn(services: Services, { owner, known, matches }: Import, deposit: Deposit): Promise<Taken> {
+async function takeIn(
+  services: Services,
+  { owner, known, matches, ofBanks }: Import,
+  deposit: Deposit,
+): Promise<Taken> {
   const before = known.get(deposit.fingerprint.toString('hex'));
   if (before) return resultOf(deposit.line, 'already_known', before);
   try {
-    const paymentId = matches.paymentOf(deposit.reference);
+    const told = ofBanks(deposit);
+    if (told === 'not_told') return silent(deposit.line);
+    const paymentId = told ?? matches.paymentOf(deposit.reference);
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
@@ -88,12 +97,7 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   const isSure =
     payment.status === 'successful' || (canAsk && (await askProvider(services, payment).catch(() => false)));
-  if (!isSure)
-    return {
-      line: deposit.line,
-      code: 'provider_silent',
-      message: 'The provider of the payment did not answer. Send the file again later.',
-    };
+  if (!isSure) return silent(deposit.line);
   await insertStatementLine(services.db, lineOf(owner, deposit, { outcome: 'asked', paymentId, caseId: null }));
   const now = await readPayment(services.db, paymentId);
   return resultOf(
@@ -103,6 +107,13 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
     now?.status ?? payment.status,
   );
 }
+
+/** Whoever knows of the line's money has not said it yet. */
+const silent = (line: number): StatementProblem => ({
+  line,
+  code: 'provider_silent',
+  message: 'The provider of the payment did not answer. Send the file again later.',
+});
 
 /** Null for a line that may be known: then nothing of it was written. */
 async function book(
