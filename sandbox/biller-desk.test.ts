@@ -171,6 +171,7 @@ describe('a payment at a bank', () => {
     await agreed();
   });
 
+  // S9-R03
   it.each([
     [19_999, 'taken', null],
     [20_000, 'taken', null],

@@ -38,7 +38,7 @@ export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country,
     Colombia: 'card',
     Ecuador: 'all of its methods',
   },
-  'S9-R03': { Mexico: 'a cap for each tapi store', Ecuador: 'Banco del barrio' },
+  'S9-R03': { Mexico: 'a cap for each tapi store' },
   'S9-R08': { Ecuador: whole('PlacetoPay') },
   'S9-R12': {
     Mexico: 'a Mexican provider’s own pay, tapi and Finch',
