@@ -14,7 +14,7 @@ export interface NewSession {
   readonly charges?: readonly ScenarioCharge[];
   /** Asked for in the link; the country's own unless told. */
   readonly locale?: Locale;
-  /** As the school knows its payer, whose kept cards are shown; the row's own unless told. */
+  /** As the school knows its payer, whose saved cards are shown; by default the row's own. */
   readonly payerId?: string;
   /** Whether the school will make out an invoice; not unless told. */
   readonly invoice?: boolean;

@@ -1,11 +1,13 @@
 /** A parent who pays with any offer: chosen by its title, paid as its desk says. Nothing here knows a provider or a page's address. */
 import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
+import { withoutAlternatives } from '#domain/method-availability';
 import type { Country } from '#domain/money';
 import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
+import { offers } from '#providers/registry';
 import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
@@ -20,6 +22,12 @@ export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as
   Country,
   ScenarioName
 >;
+
+/** The family that is asked to pay: one whose school lists the offer, where no other school does. */
+function familyFor(offer: Offer): ScenarioName {
+  const ofCountry = offers.filter(({ country, bookedOnly }) => country === offer.country && !bookedOnly);
+  return withoutAlternatives(ofCountry, false).includes(offer) ? families[offer.country] : 'mx-every-method';
+}
 
 /** One parent before one offer. */
 export interface Parent {
@@ -41,7 +49,7 @@ export async function newParent(
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
-  const like = families[offer.country];
+  const like = familyFor(offer);
   // What takes only the oldest charge pays a family whole that has one.
   const charges = offer.oldestChargeOnly ? { charges: scenarios[like].charges.slice(0, 1) } : {};
   const session = await journey.newSession({ like, ...charges, ...newPayer() });
@@ -134,7 +142,8 @@ export function notMade(locale: Locale): RegExp {
   ];
   return new RegExp(
     [...said, instructions.expired.title, ...Object.values(status.declines)]
-      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      // A heading has no full stop.
+      .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );
 }

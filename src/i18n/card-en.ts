@@ -2,7 +2,6 @@ import { cardFieldsEn } from './card-fields-en.ts';
 import { declinesEn } from './declines-en.ts';
 import type { CardTexts } from './card-es.ts';
 
-/** What is said in English while paying by card. */
 export const cardEn = {
   declines: declinesEn,
   subtitle: 'Card payment',
@@ -81,6 +80,19 @@ export const cardEn = {
     fix_data: "Check the cardholder's name and the email, and type your card again.",
     lookUp: 'If you had paid already, check your payments before you try again.',
     wait: 'Wait a few minutes and look here how it stands before you try again.',
+  },
+  kept: {
+    notes: {
+      untokenized: 'Check your card details. Nothing was charged.',
+      timedOut: 'Nothing was charged. What you typed is still here: please try to pay again.',
+      offline: 'Nothing was charged. What you typed is still here: check your connection and pay again.',
+      quoteChanged: (before: string, after: string) =>
+        `It was ${before} and is now ${after}. Nothing was charged. If you agree, pay again.`,
+    },
+    next: {
+      retry_security_code: 'Type the security code again and check the expiration date.',
+      fix_data: "Check the cardholder's name and the email, and pay again.",
+    },
   },
   status: {
     paidTitle: 'Payment approved',

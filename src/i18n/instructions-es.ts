@@ -112,6 +112,7 @@ const redirect = {
   hosted: {
     heading: 'Termina tu pago en la página de pago',
     what: 'Ahí haces el pago. Al terminar vuelves aquí y ves cómo quedó.',
+    typeCard: 'Escribe los datos de tu tarjeta en la página de pago. Al terminar vuelves aquí y ves cómo quedó.',
     button: 'Ir a la página de pago',
     unreadable: 'No pudimos abrir la página de pago. Elige otra forma de pago.',
     unwantedTitle: 'Ya no pagues en esa página',
@@ -180,5 +181,4 @@ export const instructionTextsIn = (words: RegionalWords) => ({
 
 export const instructionsEs = instructionTextsIn(regionalWords['es-MX']);
 
-/** What each language must say of payment instructions and of payments a bank confirms. */
 export type InstructionTexts = ReturnType<typeof instructionTextsIn>;

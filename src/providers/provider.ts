@@ -63,6 +63,11 @@ export interface ProviderConnection {
   readonly places?: (offer: Offer, locale: Locale) => readonly PayPlace[];
   /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
   readonly biller?: BillerCapability;
+  /**
+   * The document in which a payer's bank wants to see them, of a payment that said so (`PendingPayment.bankCheck`). It is
+   * somebody else's HTML: shown alone, on a page that has nothing. Absent where banks have pages of their own.
+   */
+  readonly bankCheck?: (handle: PaymentHandle) => Promise<BankCheck>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
@@ -75,6 +80,12 @@ export interface ProviderConnection {
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+export type BankCheck =
+  | { readonly kind: 'waits'; readonly html: string }
+  /** There is none, or it has ended. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'unknown' };
 
 export type HostedTransaction = WompiTransaction['metadata'];
 
@@ -114,7 +125,6 @@ export interface LostCalls {
   readonly refund?: { readonly kind: 'repeat'; readonly forMinutes: number };
 }
 
-/** Everything Cuota knows of a provider. */
 export interface Provider {
   /** As in its webhook path `/webhooks/{name}` and in the ledger. */
   readonly name: string;
@@ -132,6 +142,11 @@ export interface Provider {
    * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
   readonly pollAfterSeconds: readonly number[];
+  /**
+   * Money that goes back shows only in the answer to `check`, and nobody says when: for so many hours after it was paid a payment
+   * is asked about each hour. Absent where a webhook or a list tells of it.
+   */
+  readonly returnsWatchedHours?: number;
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;

@@ -9,6 +9,7 @@ import { outageRefusal } from './http/database-outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './start/metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './http/problem-response.ts';
+import { bankChecks } from './routes/bank-checks.ts';
 import { billerDesk } from './routes/biller.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
@@ -39,6 +40,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
   app.route('/', logos(services));
+  app.route('/bank-check', bankChecks(services));
   app.route('/webhooks', providerWebhooks(services));
   app.route('/biller', billerDesk(services));
 

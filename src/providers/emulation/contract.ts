@@ -22,7 +22,7 @@ import {
 import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
 import { refundTests } from './contract-refunds.ts';
 import { returnTests } from './contract-returns.ts';
-import type { EmulatedProvider } from './emulated-provider.ts';
+import { type EmulatedProvider, endsAtOnce } from './emulated-provider.ts';
 import { outcomes } from './emulator.ts';
 
 /** Registers the contract's tests for one provider. */
@@ -82,7 +82,7 @@ function startTests(offer: Offer, subject: EmulatedProvider, harness: () => Harn
     ]);
   });
 
-  it.runIf(subject.fields)(
+  it.runIf(endsAtOnce(subject, offer))(
     'a start that ends at once is the provider’s own word, and one line in the ledger',
     async () => {
       const { connection, emulator } = harness();

@@ -4,6 +4,7 @@
  */
 import type { NextStepKind } from '#contracts/next-step';
 import type { PaymentStatus } from '#domain/payment-status';
+import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
 import type { Emulator, EmulatorOptions, EmulatorOutcome, RecentLine } from './emulator.ts';
 import type { WebhookDelivery } from './webhook-capture.ts';
@@ -54,12 +55,18 @@ export interface OfferDesk {
 export interface CardDesk {
   /** The number that has each fate. */
   readonly cards: Readonly<Record<PaymentFate, string>>;
+  /** No start of it is answered with the end: that comes later, whatever it is. */
+  readonly endsLater?: true;
   /**
    * Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Answers the token
    * they hand to the page; null where they give none. Throws when it is refused.
    */
   type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
+
+/** Whether a start's answer may be the payment's end: where a card is typed, and its provider says so at once. */
+export const endsAtOnce = ({ fields }: Pick<EmulatedProvider, 'fields'>, { step }: Pick<Offer, 'step'>): boolean =>
+  step === 'card-fields' && fields !== undefined && !fields.endsLater;
 
 /** How to write one of its webhooks, genuine and not. */
 export interface WebhookForge {
@@ -133,7 +140,7 @@ export interface EmulatedProvider {
   start(options: EmulationStart): Promise<StartedEmulation>;
   /** By offer key, `country/type/gateway`. */
   readonly desk: Readonly<Record<string, OfferDesk>>;
-  /** Present where it has card fields: then a start's answer may be the payment's end. */
+  /** Present where it has card fields. */
   readonly fields?: CardDesk;
   /** The next step of a payment that waits, where it is not the step its offer begins with. */
   readonly waitingStep?: NextStepKind;

@@ -138,7 +138,7 @@ export function CheckAction({
         formToken={formToken}
         paymentId={payment.id}
         action={path(checkedAt(payment))}
-        isPrepared={payment.phase !== 'submitting' && isPaidElsewhere(payment)}
+        isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment)}
       />
     </>
   );

@@ -12,6 +12,7 @@ import { readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
+import { bankCheckStep } from './bank-check-step.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
@@ -48,10 +49,12 @@ export async function bookAccepted(
  * was not answered. The open page follows by the version. A word without a step takes no step away.
  */
 export async function bookNextStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
-  const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
+  const { providerRef, phase, expiresAt = null } = told;
+  const step = told.bankCheck ? bankCheckStep(services, payment.id) : told.nextStep;
+  const nextStep = step ?? { kind: 'waiting' };
   const reference = told.reference ?? payment.reference;
   const accepted: Accepted = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
-  const placed = await withSafeStep(services, payment, accepted);
+  const placed = told.bankCheck ? accepted : await withSafeStep(services, payment, accepted);
   const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
   await transitionPayment(services, {
     sessionId: payment.session_id,
@@ -64,7 +67,7 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
     async also(trx, state) {
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
-      if (!isFirst && (!told.nextStep || (isSame && reference === payment.reference))) return;
+      if (!isFirst && (!step || (isSame && reference === payment.reference))) return;
       if (isFirst) await closeCall(trx, payment.id, placed.kind);
       await keepStep(services, trx, { payment, placed, isFirst });
     },

@@ -85,7 +85,7 @@ function payerOf(
 }
 
 /** The page that shows a payment: one of its own where the method's page is a form, else the method's. */
-function placeOfPayment({ path, statusPath }: Pick<Offer, 'path' | 'statusPath'>, paymentId: string): string {
+export function placeOfPayment({ path, statusPath }: Pick<Offer, 'path' | 'statusPath'>, paymentId: string): string {
   return statusPath ? `${statusPath}/${paymentId}` : `${path}?payment=${paymentId}`;
 }
 

@@ -54,7 +54,7 @@ function ToBePaid({ step, ...props }: Props) {
             {copy.expired.text}
           </Notice>
         ) : (
-          <Pill tone="warn">{`${voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
+          <Pill tone="warn">{`${voucher.expires(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
         )}
       </div>
       {payment.superseded && !ended && mainLine(step).role !== 'student_code' ? <SupersededNotice /> : null}
