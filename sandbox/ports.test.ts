@@ -32,7 +32,8 @@ describe('the port table', () => {
     const newcomer = { ...first, provider: { ...first.provider, name: 'aaa' }, parties: ['its own frames'] };
     const before = portsFrom(3000, emulatedProviders);
     const { providers } = portsFrom(3000, [...emulatedProviders, newcomer]);
-    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3135], ['its own frames', 3136]]);
+    const next = Math.max(...before.providers.values()) + 1;
+    expect([...providers]).toEqual([...before.providers, ['aaa emulator', next], ['its own frames', next + 1]]);
   });
 
   test('port 0 takes any free port everywhere', () => {

@@ -73,6 +73,13 @@ export const instructionsEn = {
     statusTitle: 'Waiting for you to accept it in the app',
     status: 'This page changes by itself when you accept or decline it.',
   },
+  banks: {
+    choose: 'Where do you pay?',
+    howAt: (name: string) => `How to pay at ${name}`,
+    upTo: (amount: string) => `up to ${amount}`,
+    tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
+    readAloud: 'Read the code aloud',
+  },
   places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
   expired: {
     title: 'This slip has expired: make a new one',

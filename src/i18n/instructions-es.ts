@@ -134,6 +134,15 @@ const accept = {
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
 };
 
+/** Where the payer chooses a bank first. */
+const banks = {
+  choose: '¿Dónde vas a pagar?',
+  howAt: (name: string) => `Cómo pagar en ${name}`,
+  upTo: (amount: string) => `hasta ${amount}`,
+  tooMuch: (amount: string) => `Ahí se recibe hasta ${amount} por pago. Paga de otra manera.`,
+  readAloud: 'Escuchar el código',
+};
+
 /** While the provider still makes what the payer goes on with. */
 const preparing = {
   redirect: {
@@ -161,6 +170,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   app,
   accept,
   places: placesIn(words),
+  banks,
   expired: expiredIn(words),
   status: statusIn(words),
   report: reportIn(words),
