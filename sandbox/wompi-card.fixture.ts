@@ -49,11 +49,11 @@ export async function startColombianCards(options: HarnessOptions = {}) {
     const body = sessionOf(payerId, sessionBody([435_000], {}, 'CO'));
     return openLink(harness.origin, (await harness.client.createSession(schoolKey, body)).key);
   };
-  return { ...harness, provider, family, ...pressesAt(harness, origin) };
+  return { ...harness, provider, family, ...submitsAt(harness, origin) };
 }
 export type ColombianCards = Awaited<ReturnType<typeof startColombianCards>>;
 
-function pressesAt(harness: ApiHarness, origin: string) {
+function submitsAt(harness: ApiHarness, origin: string) {
   const openForm = async ({ sessionId, call }: Parent) =>
     cardForm.parse(await (await call('POST', `/sessions/${sessionId}/card_form`, way)).json());
   /** What our card form gives for a number. */

@@ -2,6 +2,12 @@ import type { Locale } from './locale.ts';
 
 /** Words that the three countries do not share, for texts that are otherwise one Spanish. All keep their gender. */
 export interface RegionalWords {
+  /** In how many parts a card is charged, and who says what that costs. */
+  readonly instalments: {
+    readonly howMany: string;
+    readonly of: (count: number) => string;
+    readonly cost: string;
+  };
   /** What is paid at a counter or by transfer. Feminine. */
   readonly instructions: string;
   /** How much. Masculine. */
@@ -38,10 +44,21 @@ const byReference: TransferWords = {
   numberHint: 'Está en el comprobante de tu banco.',
 };
 
+const cuotas: RegionalWords['instalments'] = {
+  howMany: '¿En cuántas cuotas?',
+  of: (count) => (count === 1 ? 'Una sola cuota' : `${count} cuotas`),
+  cost: 'En más de una cuota, tu banco puede cobrarte intereses: pregúntale cuánto.',
+};
+
 export const regionalWords = {
   'es-MX': {
     instructions: 'ficha',
     amount: 'monto',
+    instalments: {
+      howMany: '¿En cuántos pagos?',
+      of: (count) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
+      cost: 'En más de un pago, tu banco puede cobrarte intereses: pregúntale cuánto.',
+    },
     transfer: {
       given: 'una CLABE para este pago',
       button: 'Generar mi CLABE',
@@ -52,6 +69,6 @@ export const regionalWords = {
       numberHint: 'Está en el comprobante de tu banco.',
     },
   },
-  'es-CO': { instructions: 'referencia', amount: 'valor', transfer: byReference },
-  'es-EC': { instructions: 'referencia', amount: 'valor', transfer: byReference },
+  'es-CO': { instructions: 'referencia', amount: 'valor', transfer: byReference, instalments: cuotas },
+  'es-EC': { instructions: 'referencia', amount: 'valor', transfer: byReference, instalments: cuotas },
 } as const satisfies Record<SpanishLocale, RegionalWords>;

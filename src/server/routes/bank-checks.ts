@@ -41,6 +41,7 @@ const pagePolicy = (nonce: string, origins: readonly string[]): string =>
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     `frame-src 'self' https: ${origins.join(' ')}`.trim(),
+    'img-src data:',
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
