@@ -20,7 +20,7 @@ test('is paid: the bank is chosen, the form is printed, and the open page turns 
   await page.getByLabel('BBVA').check();
   await page.getByRole('button', { name: 'Generar mi referencia' }).click();
   await expect(page.getByText('0001234').first()).toBeVisible();
-  const reference = await shownReference(page);
+  const reference = await shownReference(page, 'BBVA');
   expect(reference).toMatch(/^\d{16}$/);
   await journey.bothScreens(page, 'bank-deposit-asked');
   const download = await downloadBy(page, () => page.getByRole('link', { name: 'PDF' }).click());
