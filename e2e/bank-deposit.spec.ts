@@ -6,7 +6,7 @@ import { continueButton, openLink, receipt, shownReference } from './payer.ts';
 
 const { title } = depositTexts['es-MX'];
 
-// S1-R03, S3-R03, S9-R02
+// S1-R03, S2-R08, S3-R03, S8-R06, S9-R02
 test('is paid: the bank is chosen, the form is printed, and the open page turns paid by the school’s statement', async ({
   page,
   journey,

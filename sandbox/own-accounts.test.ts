@@ -218,6 +218,7 @@ describe('credentials that a provider refuses', () => {
     expect(await offersOf({ id: harness.schoolId, key: harness.schoolKey })).toEqual([
       'gr4vy_secure_fields',
       'oxxopay',
+      'bank',
     ]);
     expect(await failing('default')).toBe(1);
     const line = { level: 50, event: 'account_failing', provider: 'stripe', account_id: null };

@@ -12,7 +12,7 @@ const mexico: OfferTexts = {
     'Da o escribe el número de convenio, y después la referencia completa.',
     'Comprueba que aparece el nombre del beneficiario.',
     'Paga el total exacto, en un solo depósito.',
-    'Guarda el comprobante. Tu pago se refleja en un máximo de 24 horas hábiles.',
+    'Guarda el comprobante. Tu pago se refleja en un máximo de 24 horas; en fin de semana, el siguiente día hábil.',
   ],
 };
 const abroad: OfferTexts = {
@@ -36,7 +36,7 @@ export const depositTexts: LocalizedTexts<OfferTexts> = {
       'Give or type the agreement number, and then the whole reference.',
       "Check that the beneficiary's name shows.",
       'Pay the exact total, in one deposit.',
-      'Keep the receipt. Your payment shows within 24 hours on working days.',
+      'Keep the receipt. Your payment shows within 24 hours; on a weekend, on the next working day.',
     ],
   },
 };
