@@ -1,5 +1,5 @@
 /** A phone's network between a browser and this machine, every frame's included: what a browser's own throttle does to one page only. */
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Slow 4G: 150 ms there and back, 1.6 Mbit/s for everything together. */
@@ -19,6 +19,14 @@ export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4
     line = line.then(() => pause(bytes / bytesPerMs));
     return line;
   };
+  const handBack = async (given: IncomingMessage, answer: ServerResponse): Promise<void> => {
+    answer.writeHead(given.statusCode ?? 502, given.headers);
+    for await (const chunk of given) {
+      await crossed(Buffer.byteLength(chunk));
+      answer.write(chunk);
+    }
+    answer.end();
+  };
   const proxy = createServer((asked, answer) => {
     const { host, port, pathname, search } = new URL(asked.url ?? '');
     const waitMs = met.has(host) ? roundTripMs : roundTripMs * 3;
@@ -32,14 +40,7 @@ export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4
         method: asked.method,
         headers: asked.headers,
       });
-      onward.on('response', async (given) => {
-        answer.writeHead(given.statusCode ?? 502, given.headers);
-        for await (const chunk of given) {
-          await crossed(Buffer.byteLength(chunk));
-          answer.write(chunk);
-        }
-        answer.end();
-      });
+      onward.on('response', (given) => void handBack(given, answer));
       onward.on('error', () => answer.destroy());
       asked.pipe(onward);
     };
