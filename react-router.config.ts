@@ -6,4 +6,6 @@ export default {
   ssr: true,
   // Every route is known from the first page on: no request looks for routes later.
   routeDiscovery: { mode: 'initial' },
+  // vite.config.ts says which script holds what: a file more for each page's loader and action would name the same ones.
+  splitRouteModules: false,
 } satisfies Config;

@@ -36,6 +36,7 @@ export default defineConfig({
 /**
  * A late import fetches its script and nothing else: no script of ours has styles of its own, and what several late ones
  * share is asked for beside them. Without this each chunk carries a list of files, and the first screen the code to read it.
+ * An import that names parts in place, `({ part }) => part()`, still gets a wrapper: in the first screen, `(script) => script.part()`.
  */
 function plainImports(): Plugin {
   return {

@@ -2,8 +2,13 @@
 import type { BrowserContext } from '@playwright/test';
 
 /** As a browser that does not know who may frame a page. */
-export async function forgetFrameAncestors(context: BrowserContext, app: string): Promise<void> {
-  await context.route(`${app}/checkout?**`, async (route) => {
+export async function forgetFrameAncestors(
+  context: BrowserContext,
+  app: string,
+  pages = '/checkout?**',
+): Promise<void> {
+  await context.route(`${app}${pages}`, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
     const answer = await route.fetch();
     const { 'x-frame-options': _old, ...headers } = answer.headers();
     const policy = (headers['content-security-policy'] ?? '').replace(/frame-ancestors [^;]*;?/, '');

@@ -5,6 +5,8 @@ import { offerForm } from '#contracts/offer-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, wompiTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
+import type { FaultKind } from '#providers/emulation/emulator';
+import { emulated } from '#providers/wompi/emulated';
 import { integritySignature } from '#providers/wompi/signature';
 import type { Parent, Way } from './actors/parent.ts';
 import { startApiHarness } from './api-harness.ts';
@@ -20,6 +22,8 @@ const counter = { entity: 'wompi_cash', method: 'cash' } as const;
 const app = { entity: 'wompi', method: 'nequi' } as const;
 const ways = { transfer, counter, app } as const;
 const answersOf = (way: Way) => (way === app ? { nequi_phone: '310 765 4321' } : {});
+
+const asking = emulated.routes.query;
 
 const newParent = (): Promise<Parent> => harness.parent(sessionBody([1_420_000_00], {}, 'CO'));
 
@@ -48,7 +52,7 @@ async function withStep({ read }: { readonly read: () => Promise<PaymentDetail> 
 describe('what a payer is given', () => {
   it('a transfer: an address, a few seconds after the press', async () => {
     const payment = await submit(transfer);
-    expect((await payment.read()).next_step).toEqual({ kind: 'waiting' });
+    expect((await payment.read()).next_step).toEqual({ kind: 'waiting', brings: 'redirect' });
     expect(await withStep(payment)).toMatchObject({
       kind: 'redirect',
       url: expect.stringContaining(`${provider.origin}/bancolombia/`),
@@ -58,6 +62,7 @@ describe('what a payer is given', () => {
   // S3-R07
   it('a counter: agreement, reference, until when and how much, a few seconds after the press', async () => {
     const payment = await submit(counter);
+    expect((await payment.read()).next_step).toEqual({ kind: 'waiting', brings: 'instructions' });
     const step = await withStep(payment);
     expect(step).toMatchObject({
       kind: 'instructions',
@@ -106,6 +111,22 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
     await harness.advance(600);
     expect(await payment.read()).toMatchObject({ status: 'successful' });
   });
+
+  it.each(['500', 'malformed-json'] satisfies FaultKind[])(
+    'a question that is answered %s changes nothing, and the next one tells',
+    async (kind) => {
+      const payment = await submit(way);
+      provider.webhooks('off');
+      await provider.pay(payment.id);
+      provider.webhooks('normal');
+      for (const route of asking) provider.fault(route, kind, 1_000);
+      const asked = await payment.parent.call('POST', `/payments/${payment.id}/check`, {});
+      expect(await asked.json()).toMatchObject({ status: 'pending', received_amount: null });
+      for (const route of asking) provider.fault(route, kind, 0);
+      await harness.advance(600);
+      expect(await payment.read()).toMatchObject({ status: 'successful' });
+    },
+  );
 
   it('is found by our reference where the start’s answer was lost', async () => {
     const parent = await newParent();
@@ -248,7 +269,7 @@ describe('create_transaction and confirm_transaction', () => {
   // S7-R07
   it('answer what the provider’s own page is opened with, and how it stands', async () => {
     const parent = await newParent();
-    const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: 'another' };
+    const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: parent.sessionId };
     const created = await parent.call('POST', '/create_transaction', body);
     expect(created.status).toBe(201);
     const made = wompiTransaction.parse(await created.json());

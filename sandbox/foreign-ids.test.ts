@@ -99,7 +99,7 @@ const ofCardForm = {
   whileQuoted: 'card',
   unknown: noForm,
 } as const satisfies Row;
-/** Which kept card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
+/** Which saved card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
 const ofSavedCard = {
   kind: 'card',
   body: ({ quoted, cardForm }) => ({
@@ -131,6 +131,7 @@ const rows: Readonly<
   'POST /api/create_payment_intent_oxxo body.tax_data_id': ofTaxData,
   'POST /api/create_payment_intent body.tax_data_id': ofTaxData,
   'POST /api/create_transaction body.tax_data_id': ofTaxData,
+  'POST /api/create_transaction body.session_id': { kind: 'session', body: () => cash },
   'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
   // Only in Colombia: sandbox/colombian-methods.test.ts.
   'POST /api/bancolombia/reference body.tax_data_id': 'is asked elsewhere',
@@ -157,6 +158,10 @@ const rows: Readonly<
   'POST /api/payments/{id}/check id': { kind: 'payment', body: () => ({}) },
   'POST /api/confirm_payment_intent body.payment_id': { kind: 'payment' },
   'POST /api/confirm_transaction body.payment_id': { kind: 'payment' },
+  'POST /api/confirm_transaction body.session_id': {
+    kind: 'session',
+    body: ({ payment }) => ({ payment_id: payment }),
+  },
   'POST /api/card-domiciliation/tokenize body.payment_id': { kind: 'payment' },
   'POST /api/payments/{id}/replace id': { kind: 'payment', body: () => ({}) },
   'DELETE /api/payer/cards/{id} id': { kind: 'card' },
@@ -166,7 +171,7 @@ const rows: Readonly<
 
 /** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
 const noIds = new Set(
-  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments'.split(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments browser'.split(
     ' ',
   ),
 );

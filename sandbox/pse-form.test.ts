@@ -17,7 +17,7 @@ describe('its form', () => {
   it.each([
     [{ financial_institution_code: '4711' }, [['financial_institution_code', 'not_listed']]],
     [{ identification_number: '12' }, [['identification_number', 'wrong_format']]],
-    [{ identification_number_type: 'nit' }, [['identification_number', 'missing']]],
+    [{ identification_type: 'nit' }, [['identification_number', 'missing']]],
     [{ cellphone_number: '6012345678' }, [['cellphone_number', 'wrong_format']]],
     [{ email: 'ana' }, [['email', 'wrong_format']]],
     [{ full_name: ' ' }, [['full_name', 'missing']]],
@@ -26,15 +26,35 @@ describe('its form', () => {
       { user_type: 'company', company_identification_number: '900123456-7' },
       [['company_identification_number', 'wrong_check_digit']],
     ],
+    [
+      { user_type: 'company', identification_type: 'nit', identification_number: '900123456-7' },
+      [['company_identification_number', 'wrong_check_digit']],
+    ],
+    [
+      { user_type: 'company', identification_type: 'passport', identification_number: '900123456' },
+      [['company_identification_number', 'missing']],
+    ],
   ])('refuses %j', async (more, fields) => {
     expect(await wrong(more)).toEqual(fields);
   });
 
-  it('takes a company with its NIT, and keeps no document', async () => {
-    const family = await begin({ more: { user_type: 'company', company_identification_number: '900.123.456-8' } });
+  it.each([
+    ['in a field of its own', { company_identification_number: '900.123.456-8' }],
+    ['without the hyphen', { company_identification_number: '9001234568' }],
+    ['in the specification’s names', { identification_type: 'nit', identification_number: '900123456-8' }],
+  ])('takes a company with its NIT and check digit %s, and keeps no document', async (_how, more) => {
+    const family = await begin({ more: { user_type: 'company', ...more } });
     const row = await stored(family);
     expect(row.status).toBe('pending');
     expect(JSON.stringify(row)).not.toMatch(/900123456|1032456789/);
+  });
+
+  it('takes a document’s type by the name an older page gives it', async () => {
+    const { identification_type, ...others } = answers;
+    const parent = await parentOf();
+    const { payment_id: id } = await parent.choose(way);
+    const older = { ...others, identification_number_type: identification_type };
+    expect((await parent.commit(id, { answers: older })).status).toBe(200);
   });
 
   it('says which bank fails now, by our own payments, and lets it be chosen all the same', async () => {

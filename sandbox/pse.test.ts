@@ -1,15 +1,19 @@
 /** PSE with the whole product: it sends nothing, so what it knows is asked for; nobody but the server decides. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { invoiceLine, invoiceLineValues, paymentMetadata } from '#contracts/invoice';
 import { pendingPayments } from '#contracts/pending-payment';
+import { savedTaxData } from '#contracts/tax-data';
 import { policyVersion } from '#domain/policies';
 import type { FaultKind } from '#providers/emulation/emulator';
+import { emulated } from '#providers/pse/emulated';
 import { amountAnswering, testBanks } from '#providers/pse/emulator-books';
 import { openLink } from './actors/parent.ts';
 import { answers, minute, owed, pseHarness, way } from './pse.fixture.ts';
 import { sessionBody } from './session-body.ts';
 import { otherSchool, paymentRow } from './test-harness.ts';
 
+const asking = emulated.routes.query;
 const { harness, emulator, asked, lineOf, refOf, stored, parent: parentOf, begin, anew, wait } = await pseHarness();
 
 describe('a payment by PSE', () => {
@@ -39,6 +43,20 @@ describe('a payment by PSE', () => {
     await wait(3_600, 3_600);
     expect(lineOf(family)?.status).toBe('OK, finalized');
   });
+
+  it.each(['500', 'malformed-json'] satisfies FaultKind[])(
+    'whose bank is asked and answers %s stays pending, and the next question tells',
+    async (kind) => {
+      const family = await begin();
+      await emulator.pay(refOf(family));
+      for (const route of asking) emulator.fault(route, kind, 1_000);
+      const told = await (await family.call('POST', `/payments/${family.id}/check`, {})).json();
+      expect(told).toMatchObject({ status: 'pending', received_amount: null });
+      for (const route of asking) emulator.fault(route, kind, 0);
+      await wait(4 * minute);
+      expect(await family.read(family.id)).toMatchObject({ status: 'successful' });
+    },
+  );
 
   it.each([
     ['rejected', 'rejected', 'rejected_by_bank'],
@@ -162,16 +180,54 @@ describe('what PSE does not create', () => {
 it('create_transaction and confirm_transaction pay by it', async () => {
   const parent = await parentOf();
   const created = await (
-    await parent.call('POST', '/create_transaction', { ...way, accepted_policy: policyVersion })
+    await parent.call('POST', '/create_transaction', {
+      ...way,
+      accepted_policy: policyVersion,
+      session_id: parent.sessionId,
+    })
   ).json();
   expect(created).toMatchObject({ status: 'PENDING', metadata: { checkout_session_id: null } });
-  const body = { payment_id: created.payment_id, answers };
+  const body = { payment_id: created.payment_id, answers, session_id: parent.sessionId };
   const confirmed = await (await parent.call('POST', '/confirm_transaction', body)).json();
   const line = emulator.ledger().find(({ paymentId }) => paymentId === created.payment_id);
   expect(confirmed).toMatchObject({ status: 'PENDING', transaction_id: line?.providerRef });
   await emulator.pay(confirmed.transaction_id);
   await wait(4 * minute);
   expect(await parent.read(created.payment_id)).toMatchObject({ status: 'successful' });
+});
+
+// S3-R04
+it('a company that wants an invoice is told to its school with every line’s field, in Colombian pesos', async () => {
+  const shown = harness.services.db.updateTable('school').set({ tax_data_visible: true });
+  await shown.where('id', '=', harness.schoolId).execute();
+  const parent = await harness.parent(sessionBody([owed, 1_190_000], { generate_invoice: true, vat: '19' }, 'CO'));
+  const given = { document_type: 'nit', document_number: '900.123.456-8', name: 'Familia Restrepo SAS' };
+  const saved = savedTaxData.parse(await (await parent.call('POST', '/tax-data', given)).json());
+  const { payment_id: id } = await parent.choose(way, { tax_data_id: saved.tax_data.id });
+  expect((await parent.commit(id, { answers })).status).toBe(200);
+  await emulator.pay(lineOf({ id })?.providerRef ?? 'none');
+  await wait(4 * minute);
+  const [event] = harness.heard.filter(
+    ({ type, payload }) => type === 'invoice.requested' && payload.includes(parent.sessionId),
+  );
+  const { invoice } = JSON.parse(event?.payload ?? '{}').data;
+  expect(paymentMetadata.parse(invoice)).toMatchObject({
+    rfc: '9001234568',
+    tax_data: { document_type: 'nit', number: '9001234568' },
+    country_code: 'CO',
+    payment_method: 'transfer',
+    entity: 'pse',
+    amount: owed + 1_190_000,
+    // 11,900.00 with 19 % in it is 10,000.00 and 1,900.00.
+    invoices: [
+      { country_code: 'CO', balance: 0, status: 'paid' },
+      { values: { total: 1_190_000, subTotal: 1_000_000, iva: 190_000 } },
+    ],
+  });
+  for (const line of invoice.invoices) {
+    expect(Object.keys(line).toSorted()).toEqual(Object.keys(invoiceLine.shape).toSorted());
+    expect(Object.keys(line.values).toSorted()).toEqual(Object.keys(invoiceLineValues.shape).toSorted());
+  }
 });
 
 it('two schools collect into accounts of their own, each with its own books', async () => {

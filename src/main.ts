@@ -20,7 +20,6 @@ import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/start/services.ts';
 import { callerOf } from './server/http/untrusted-proxy.ts';
 
-/** A running Cuota. */
 export interface Cuota {
   readonly url: string;
   readonly port: number;

@@ -1,7 +1,6 @@
 /** What a page of the checkout tells the analytics frame: nothing else ever leaves for there. Source: spec §9. */
 import * as z from 'zod/mini';
 
-/** A page was shown. */
 const pageMessage = z.strictObject({
   type: z.literal('page'),
   /** Its route as a pattern, `/card/status/:paymentId`; never an address with an id or a key in it. */
@@ -19,5 +18,4 @@ const userMessage = z.strictObject({
 export const analyticsMessage = z.discriminatedUnion('type', [pageMessage, userMessage]);
 export type AnalyticsMessage = z.infer<typeof analyticsMessage>;
 
-/** Where the frame stands on its own origin. */
 export const analyticsFramePath = '/analytics-frame';

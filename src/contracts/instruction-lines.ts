@@ -3,11 +3,9 @@ import type { InstructionLine, InstructionsStep, LineRole, NextStep } from './ne
 
 type Lines = Pick<InstructionsStep, 'lines'>;
 
-/** The payment instructions a payment is at, or null. */
 export const instructionsOf = (step: NextStep | null | undefined): InstructionsStep | null =>
   step?.kind === 'instructions' ? step : null;
 
-/** What stands in the line of this role, or null. */
 export const lineOf = ({ lines }: Lines, role: LineRole): string | null =>
   lines.find((line) => line.role === role)?.value ?? null;
 

@@ -5,7 +5,17 @@ const instant = z.iso.datetime({ offset: true });
 const currency = z.enum(['MXN', 'COP', 'USD']);
 
 /** What a line of payment instructions is. The first line is what the money is found by. */
-const lineRole = z.enum(['reference', 'clabe', 'account', 'agreement', 'beneficiary', 'bank', 'bank_code', 'document']);
+const lineRole = z.enum([
+  'reference',
+  'clabe',
+  'account',
+  'agreement',
+  'beneficiary',
+  'bank',
+  'bank_code',
+  'document',
+  'student_code',
+]);
 export type LineRole = z.infer<typeof lineRole>;
 
 /**
@@ -61,6 +71,8 @@ export const waitingStep = z.object({
   kind: z.literal('waiting'),
   /** Until when the payer is to accept it in an app that asks them; absent where nothing is asked of them. */
   until: z.optional(instant),
+  /** What the provider says next, seconds later: where the payer confirms, or what they pay elsewhere. Absent where nothing more comes. */
+  brings: z.optional(z.enum(['redirect', 'instructions'])),
 });
 export const settledStep = z.object({
   kind: z.literal('settled'),

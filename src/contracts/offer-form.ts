@@ -6,13 +6,14 @@ export const formRequest = z.strictObject({
   method: z.string().check(z.minLength(1), z.maxLength(64)),
 });
 
-/** One thing to choose. */
 export const formOption = z.object({ value: z.string(), label: z.string() });
 
 /** One field of a method's form. Texts are in the payer's locale. */
 export const formField = z.object({
-  /** Its name in `answers` of `commit`; a document's type is `{name}_type`. */
+  /** Its name in `answers` of `commit`. */
   name: z.string(),
+  /** Of a document: the answer that says its type. `{name}_type` where absent, and taken everywhere. */
+  type_name: z.optional(z.string()),
   kind: z.enum(['text', 'email', 'phone', 'document', 'select', 'choice', 'checkbox']),
   label: z.string(),
   help: z.nullable(z.string()),
@@ -38,7 +39,6 @@ export type FormFieldView = z.infer<typeof formField>;
 export const acceptanceView = z.object({ id: z.string(), title: z.string(), url: z.string(), version: z.string() });
 export type AcceptanceView = z.infer<typeof acceptanceView>;
 
-/** What a method asks before it starts. */
 export const offerForm = z.object({
   method_key: z.string(),
   /** Above the fields, why all this is asked; and what the button says. */

@@ -1,4 +1,3 @@
-/** A school's payments, one by one. */
 import * as z from 'zod/mini';
 import { schoolPayment } from './school-api.ts';
 import { namedInstant } from './storable.ts';

@@ -75,12 +75,16 @@ export const cardProviderTransaction = z.object({
 });
 export type CardProviderTransaction = z.infer<typeof cardProviderTransaction>;
 
+/** The payment session's id, by the name under which the specification's browser keeps it. The bearer says whose it is: another one is refused. */
+const sessionId = z.optional(z.string().check(z.maxLength(64)));
+
 /** `POST /api/create_transaction`: `entity` and `method` are `materialize`'s. Amounts and whatever else it carries are ignored. */
 export const createTransactionRequest = z.looseObject({
   entity: materializeRequest.shape.entity,
   method: materializeRequest.shape.method,
   accepted_policy: materializeRequest.shape.accepted_policy,
   tax_data_id: materializeRequest.shape.tax_data_id,
+  session_id: sessionId,
 });
 
 /** A transaction in the shape of whoever collects it. */
@@ -92,4 +96,5 @@ export const confirmTransactionRequest = z.looseObject({
   payment_id: commitRequest.shape.payment_id,
   answers: commitRequest.shape.answers,
   acceptances: commitRequest.shape.acceptances,
+  session_id: sessionId,
 });

@@ -8,7 +8,6 @@ export const tokenizedCard = z.object({
   card_schema: z.string(),
   card_type: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
   expiration_month: z.int().check(z.gte(1), z.lte(12)),
-  /** Four digits. */
   expiration_year: z.int().check(z.gte(2000), z.lte(2099)),
   gr4vy_merchant_id: z.nullable(z.string()),
   id: z.string(),

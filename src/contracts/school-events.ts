@@ -4,6 +4,7 @@ import { account } from './accounts.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
+import { reportedTransfer } from './transfer-reports.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -41,7 +42,6 @@ function paymentEvent<T extends string, S extends string, D extends Readonly<Rec
   });
 }
 
-/** About the session itself. */
 function sessionEvent<T extends string, D extends Readonly<Record<string, z.ZodMiniType>>>(type: T, more: D) {
   return z.object({
     ...ofSession,
@@ -65,7 +65,6 @@ function caseEvent<T extends string>(type: T) {
   });
 }
 
-/** About one of the school's own accounts at a provider. */
 function accountEvent<T extends string>(type: T) {
   return z.object({
     ...common,
@@ -84,6 +83,8 @@ export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successf
 const events = {
   /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
   pending: paymentEvent('payment.pending', 'pending', {}),
+  /** The payer says that they transferred: `GET /api/v1/transfer_reports` has the rest. It moves no money; send your bank's statement. */
+  transferReported: paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
   /** The bank said no. The session is open again; another attempt may follow. */
   rejected: paymentEvent('payment.rejected', 'rejected', {}),
   /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
@@ -120,9 +121,9 @@ const events = {
   cardDeleted: sessionEvent('card.deleted', { card: tokenizedCard }),
 };
 
-/** Every event a school's endpoint must be ready for. */
 export const schoolEvent = z.discriminatedUnion('type', [
   events.pending,
+  events.transferReported,
   paymentSucceededEvent,
   events.rejected,
   events.failed,

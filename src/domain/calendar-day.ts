@@ -1,5 +1,4 @@
 export const dayFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
-/** How a file writes its days. */
 export type DayFormat = (typeof dayFormats)[number];
 
 const shapes = {

@@ -15,7 +15,6 @@ export interface BookLine {
 }
 
 export interface BookReturn {
-  /** The provider's id of this return. */
   readonly providerRef: string;
   readonly minor: number;
 }

@@ -243,7 +243,6 @@ function expected(outcome: string, disabled: boolean): string | readonly string[
   return outcome.split('+').flatMap((block) => blocks[block] ?? [`no block ${block}`]);
 }
 
-/** A decision in the words of the tables. */
 function say(decision: Decision): string | readonly string[] {
   return decision.ok ? decision.changes.map(sayChange) : decision.code;
 }

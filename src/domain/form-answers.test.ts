@@ -48,4 +48,11 @@ describe('an answer', () => {
     expect(documentTypeOf(only, {})).toBe('ruc');
     expect(documentTypeOf(only, { a_type: 'passport' })).toBeNull();
   });
+
+  test('a type has the name its form gives it, and is taken by the usual one', () => {
+    const named = { ...field(papers), type_name: 'kind' };
+    expect(documentTypeOf(named, { kind: 'passport' })).toBe('passport');
+    expect(documentTypeOf(named, { a_type: 'passport' })).toBe('passport');
+    expect(documentTypeOf(named, { kind: 'passport', a_type: 'citizenship_card' })).toBe('passport');
+  });
 });

@@ -12,9 +12,10 @@ export interface AskedField {
   readonly options: readonly { readonly value: string }[] | null;
   /** Asked only while that field has that value. */
   readonly when: { readonly field: string; readonly value: string } | null;
+  /** The answer that says of which type a document is; `NAME_type` unless given. */
+  readonly type_name?: string | undefined;
 }
 
-/** Why a field's answer cannot be taken. */
 export type AnswerProblem =
   | 'missing'
   | 'wrong_format'
@@ -28,11 +29,14 @@ export type AnswerProblem =
 export type Answers = Readonly<Record<string, string>>;
 
 /** The answer that says of which type a document is. */
-export const typeAnswer = (name: string): string => `${name}_type`;
+export const typeAnswer = ({ name, type_name: own = `${name}_type` }: Pick<AskedField, 'name' | 'type_name'>): string =>
+  own;
 
-/** The names a form's answers may have. */
+/** What every document's type was called once is taken still. */
 export function answerNames(fields: readonly AskedField[]): readonly string[] {
-  return fields.flatMap(({ name, kind }) => (kind === 'document' ? [name, typeAnswer(name)] : [name]));
+  return fields.flatMap((field) =>
+    field.kind === 'document' ? [field.name, typeAnswer(field), typeAnswer({ name: field.name })] : [field.name],
+  );
 }
 
 /** Whether a field is asked, with what was answered above it. */
@@ -47,9 +51,11 @@ export function writtenAnswer({ kind }: Pick<AskedField, 'kind'>, text: string):
 }
 
 /** The type a document is answered to be; the only one there is needs no answer. Null for none of this field's. */
-export function documentTypeOf({ name, options }: AskedField, given: Answers): DocumentType | null {
+export function documentTypeOf(field: AskedField, given: Answers): DocumentType | null {
+  const { name, options } = field;
   const [only, ...others] = options ?? [];
-  const said = given[typeAnswer(name)] ?? (others.length === 0 ? only?.value : undefined);
+  const answered = given[typeAnswer(field)] ?? given[typeAnswer({ name })];
+  const said = answered ?? (others.length === 0 ? only?.value : undefined);
   const isOffered = options?.some(({ value }) => value === said) === true;
   return (isOffered && documentTypes.find((type) => type === said)) || null;
 }

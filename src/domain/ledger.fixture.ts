@@ -44,7 +44,6 @@ interface LedgerCase {
   readonly resolution: CaseResolution | null;
 }
 
-/** Empty books of one session. */
 export function openLedger(
   charges: readonly { readonly id: string; readonly amount: number }[],
   session: Partial<MoneyState['session']> = {},

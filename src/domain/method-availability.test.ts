@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availability, type Candidate, chooseLabels } from './method-availability.ts';
+import { availability, type Candidate, chooseLabels, withoutAlternatives } from './method-availability.ts';
 
 // S9-R03
 describe('whether a method takes an amount', () => {
@@ -101,5 +101,21 @@ describe('the order of methods', () => {
         },
       ),
     );
+  });
+});
+
+describe('of offers that are the same thing to a payer', () => {
+  const offered = (is: string, alternative?: string) => ({ is, ...(alternative && { alternative }) });
+  const [card, bank] = [offered('card'), offered('bank', 'banks')];
+  const [shop, sameShop, thirdShop] = [offered('one', 'shops'), offered('two', 'shops'), offered('three', 'shops')];
+  const all = [card, shop, bank, sameShop, thirdShop];
+
+  test('the first that is there is listed', () => {
+    expect(withoutAlternatives(all, false)).toEqual([card, shop, bank]);
+    expect(withoutAlternatives([card, sameShop, thirdShop], false)).toEqual([card, sameShop]);
+  });
+
+  test('a school that lists its methods itself gets all it listed', () => {
+    expect(withoutAlternatives([card, sameShop, shop], true)).toEqual([card, sameShop, shop]);
   });
 });

@@ -16,6 +16,22 @@ export function availability({ total, limits }: { readonly total: number; readon
   return 'available';
 }
 
+/**
+ * Of offers that are the same thing to a payer (`alternative`) the first: two of them beside each other ask for a choice that
+ * means nothing. A school that lists its methods itself gets all it listed.
+ */
+export function withoutAlternatives<Offered extends { readonly alternative?: string }>(
+  offered: readonly Offered[],
+  isListedBySchool: boolean,
+): readonly Offered[] {
+  return offered.filter(
+    ({ alternative }, at) =>
+      isListedBySchool ||
+      alternative === undefined ||
+      offered.findIndex((each) => each.alternative === alternative) === at,
+  );
+}
+
 /** What deciding on labels takes to know of an offer. */
 export interface Candidate {
   /** `country/type/gateway`. */

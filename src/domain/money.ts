@@ -2,7 +2,6 @@
 export const currencies = ['MXN', 'COP', 'USD'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Whether a code is one of them. */
 export const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);
 
 /** The countries Cuota serves, ISO 3166-1 alpha-2. */
@@ -33,16 +32,6 @@ export function money(minor: number, currency: Currency): Money {
 /** Adds two amounts. Throws RangeError on two currencies or a sum that is no longer exact. */
 export function add(a: Money, b: Money): Money {
   return money(a.minor + b.minor, sameCurrency(a, b));
-}
-
-/** Takes `b` from `a`; the answer may be negative. Throws RangeError on two currencies. */
-export function subtract(a: Money, b: Money): Money {
-  return money(a.minor - b.minor, sameCurrency(a, b));
-}
-
-/** Adds up a list, which may be empty. Throws RangeError when one of it is in another currency. */
-export function sum(amounts: readonly Money[], currency: Currency): Money {
-  return amounts.reduce(add, money(0, currency));
 }
 
 /** A number without any error: `numerator / denominator`, the denominator above zero. */

@@ -111,7 +111,6 @@ const entriesOf = ({ ledger }: Life, returnId: string): readonly ReturnedEntry[]
       return { part, allocationId, chargeId, amount };
     });
 
-/** What does not hold of a life. */
 export function wrongOf({ ledger, refunds, gone }: Life): readonly string[] {
   return ledger.state.payments.flatMap((payment) => {
     const own = refunds.filter((each) => each.paymentId === payment.id);

@@ -12,7 +12,6 @@ export interface Beginning {
   readonly generateInvoice: boolean;
 }
 
-/** What was seen in all the lives of one run. */
 export interface Seen {
   readonly cells: Set<string>;
   readonly paymentEdges: Set<string>;

@@ -6,7 +6,6 @@ import { type Effects, hear } from './conversation.ts';
 const frame = { origin: 'https://pay.example', source: {} };
 const paymentId = '01947a6b-1faf-7ca8-a122-513c0bdb867f';
 
-/** What one message made happen. */
 function told(data: unknown, from: { origin?: string; source?: unknown } = {}): unknown[] {
   const done: unknown[] = [];
   const note =

@@ -2,7 +2,6 @@ import { cardFieldsEn } from './card-fields-en.ts';
 import { declinesEn } from './declines-en.ts';
 import type { CardTexts } from './card-es.ts';
 
-/** What is said in English while paying by card. */
 export const cardEn = {
   declines: declinesEn,
   subtitle: 'Card payment',

@@ -133,5 +133,4 @@ export const cardEs = {
   },
 };
 
-/** What each language must say of paying by card. */
 export type CardTexts = typeof cardEs;

@@ -54,7 +54,6 @@ const reminderIn = (instructions: string, counter: string) => ({
   counter,
 });
 
-/** What a calendar says of the last day to pay them. */
 const calendarIn = (instructions: string) => ({
   fileName: 'recordatorio.ics',
   summary: (school: string) => `Último día para pagar a ${school}`,
@@ -64,7 +63,6 @@ const calendarIn = (instructions: string) => ({
   onlyOnce: 'Si ya pagaste, no pagues otra vez.',
 });
 
-/** Money was received. */
 const receipt = {
   subject: (came: string) => `recibimos ${came}`,
   subjectShort: (came: string, missing: string) => `recibimos ${came}; faltan ${missing}`,
@@ -117,7 +115,6 @@ const caseOpened = {
   payRest: 'Pagar lo que falta',
 };
 
-/** Money that did not come as asked was decided about. */
 const resolved = {
   subject: {
     accepted: () => 'aceptamos tu pago',
@@ -127,7 +124,6 @@ const resolved = {
   intro: (school: string, came: string) => `${school} revisó tu pago de ${came}.`,
 };
 
-/** Money went back. */
 const returned = {
   subject: (amount: string) => `se devolvieron ${amount} de tu pago`,
   by: {
@@ -226,7 +222,6 @@ const agreed = {
   notYou: 'Si no la autorizaste, avisa al colegio cuanto antes.',
 };
 
-/** It ended. */
 const ended = {
   subject: 'la domiciliación terminó',
   preview: 'Ya no hay cargos automáticos a tu tarjeta.',
@@ -292,7 +287,6 @@ const spanishOf = (locale: SpanishLocale) => {
   };
 };
 
-/** What each language must say. */
 export type EmailTexts = ReturnType<typeof spanishOf>;
 
 function southern(locale: Exclude<SpanishLocale, 'es-MX'>): EmailTexts {

@@ -1,12 +1,10 @@
 /** What is said only inside another site's frame, or inside an app's own browser: fetched there, and nowhere else. */
 export const frameEs = {
-  /** The page around the checkout may not show it. */
   refused: {
     title: 'Aquí no podemos mostrar tu pago',
     text: 'Este sitio no está autorizado para mostrar esta página. Ábrela en su propia pestaña para pagar.',
     open: 'Abrir en otra pestaña',
   },
-  /** A tab of its own. */
   tab: {
     opening: 'Abriendo…',
     blocked: 'Tu navegador no abrió la pestaña. Ábrela con este enlace:',
@@ -50,5 +48,4 @@ export const frameEs = {
   },
 };
 
-/** What each language must say there. */
 export type FrameTexts = typeof frameEs;

@@ -11,7 +11,6 @@ import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
 
-/** How one payment stands. */
 const status = {
   label: 'Estado del pago',
   waitingTitle: 'Esperando tu pago',
@@ -74,6 +73,7 @@ const attemptsIn = (words: RegionalWords) => ({
   otherYes: `Sí, cancelar esta ${words.instructions}`,
   otherNo: 'No, conservarla',
   cancelling: 'Cancelando…',
+  codes: 'Tu código para pagar en el banco',
   superseded: (count: number) =>
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
   supersededWhat: (method: string, reference: string) =>
@@ -216,7 +216,6 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
-/** What a method asks before it starts. */
 const form = {
   choose: 'Elige una opción',
   optional: 'opcional',
@@ -228,8 +227,6 @@ const form = {
   accept: (title: string) => `Leí y acepto: ${title}`,
   readDocument: 'Leer el documento',
   mustAccept: 'Marca esta casilla para seguir',
-  instalments: '¿En cuántos pagos?',
-  instalmentsOf: (count: number) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
 };
 
 const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
@@ -239,7 +236,12 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   status,
   attempts: attemptsIn(words),
   received,
-  form,
+  form: {
+    ...form,
+    instalments: words.instalments.howMany,
+    instalmentsOf: words.instalments.of,
+    instalmentsCost: words.instalments.cost,
+  },
   savedCopy: (when: string) =>
     `Esta ${words.instructions} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),
@@ -249,7 +251,6 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   receipt,
 });
 
-/** Each country's Spanish. */
 export const moneySpanish = {
   'es-MX': moneyIn(regionalWords['es-MX'], voucherSpanish['es-MX']),
   'es-CO': moneyIn(regionalWords['es-CO'], voucherSpanish['es-CO']),
@@ -257,5 +258,4 @@ export const moneySpanish = {
 } as const satisfies Record<SpanishLocale, MoneyTexts>;
 export const moneyEs = moneySpanish['es-MX'];
 
-/** What each language must say of money. */
 export type MoneyTexts = ReturnType<typeof moneyIn>;

@@ -1,6 +1,5 @@
 import type { ProblemTexts } from './problems-es.ts';
 
-/** What the payer reads for each refusal, in English. */
 const advisor = 'Please contact an advisor at the school.';
 const ours = {
   title: 'Oops!',
@@ -187,6 +186,14 @@ export const problemsEn = {
     title: 'This link has ended',
     advice:
       'The payment reference is no longer shown here. To see it, open the payment link the school sent you, or ask the school.',
+  },
+  student_card_ended: {
+    title: 'This card is no longer valid',
+    advice: 'Ask the school for the card of this year.',
+  },
+  student_card_not_found: {
+    title: 'We could not find this card',
+    advice: 'Check that the link is whole, or scan the code of the card again.',
   },
   voucher_not_found: {
     title: 'We could not find this reference',

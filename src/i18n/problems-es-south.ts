@@ -44,7 +44,6 @@ const southern = (guardian: string, guardians: string, policy: string): ProblemT
   provider_unavailable: { ...problemsEs.provider_unavailable, title: 'No hay respuesta del banco o del punto de pago' },
 });
 
-/** Each country's own. */
 export const problemsSouth = {
   'es-CO': southern('acudiente', 'acudientes', 'política de tratamiento de datos'),
   'es-EC': southern('representante', 'representantes', 'política de privacidad'),

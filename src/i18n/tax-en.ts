@@ -1,6 +1,5 @@
 import type { TaxTexts } from './tax-es.ts';
 
-/** The same in English. */
 export const taxEn: TaxTexts = {
   title: 'Details for your invoice',
   row: {

@@ -95,5 +95,4 @@ export const taxEs = {
   } satisfies Record<CfdiUse, string>,
 };
 
-/** Every text about an invoice. */
 export type TaxTexts = typeof taxEs;

@@ -15,7 +15,6 @@ const everywhere = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
   'en-US': english,
 });
 
-/** Label, help and error of a usual field. */
 export const usualFields = {
   bank: everywhere<FieldCopy>(
     { label: 'Tu banco', error: 'Elige tu banco de la lista' },
@@ -90,7 +89,6 @@ const englishNames = {
   civil_birth_registry: 'Civil birth registry',
 } as const satisfies Record<DocumentType, string>;
 
-/** What a type of document is called. */
 export function documentName(type: DocumentType, locale: Locale): string {
   return (locale === 'en-US' ? englishNames : spanishNames)[type];
 }

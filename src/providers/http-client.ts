@@ -8,6 +8,8 @@ export interface JsonRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Reads the answer's text where JSON's own reading loses something of it, such as the digits of a long number. */
+  readonly read?: (text: string) => unknown;
 }
 
 export type CallResult =
@@ -41,7 +43,8 @@ export async function callJson(
       signal: deadline,
     });
     if (refusesCredentials(response.status)) refused?.();
-    return { kind: 'answer', status: response.status, body: parsedJson(await response.text()) };
+    const read = request.read ?? parsedJson;
+    return { kind: 'answer', status: response.status, body: read(await response.text()) };
   } catch (error) {
     return { kind: 'silence', why: deadline.aborted ? 'no answer in time' : `no answer${causeOf(error)}` };
   }

@@ -40,9 +40,14 @@ export interface TypedField extends AnyField {
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
 }
 
-/** An identity document: its type (answer `NAME_type`, a list where there are several) and its number. Sealed, and dropped after the call. */
+/**
+ * An identity document: its type (a list where there are several) and its number. Sealed, and dropped after the call. A number
+ * that is answered as another document field's, of a type that only this one asks for, is this one's.
+ */
 interface DocumentField extends AnyField {
   readonly kind: 'document';
+  /** The answer that says its type; `NAME_type` unless given. */
+  readonly typeName?: string;
   readonly types: readonly [DocumentType, ...DocumentType[]];
 }
 

@@ -29,6 +29,11 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended';
+  /**
+   * Offers of a country with the same word are the same thing to a payer, such as cash at one chain of shops through two
+   * providers. Only the first of them is listed, unless the school lists its methods itself.
+   */
+  readonly alternative?: string;
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
@@ -36,10 +41,14 @@ export interface Offer {
   readonly display?: OfferDisplay;
   /** What it asks before it starts: with the step `form`, and only then. */
   readonly form?: OfferForm;
+  /**
+   * Its money is found by the student's standing reference (`PaymentOrder.studentReference`), also without an attempt. Showing
+   * it starts nothing at the other side and keeps no other attempt from beginning.
+   */
+  readonly studentReference?: true;
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
   readonly bookedOnly?: true;
-  /** Titles and sentences the payer reads, in four locales. */
   readonly texts: LocalizedTexts<OfferTexts>;
 }

@@ -25,7 +25,6 @@ export type RefundResult =
     }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Why, for the school and the payer. */
 export type RefundFailure =
   | 'not_refundable'
   | 'period_expired'

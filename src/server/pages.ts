@@ -30,7 +30,6 @@ export interface PageOptions extends EmbedScriptSource {
   api(request: Request, bindings: { readonly clientAddress: string; readonly userAgent: string }): Promise<Response>;
   /** The folder of built assets; null in development, where Vite serves them. */
   readonly assetsDir: EmbedScriptSource['assetsDir'];
-  /** Shows the gallery. */
   readonly showGallery: boolean;
   readonly development: boolean;
 }

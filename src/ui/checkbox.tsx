@@ -3,11 +3,9 @@ import type { ComponentProps, ReactNode } from 'react';
 type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   readonly id: string;
   readonly label: string;
-  /** What ticking it means. */
   readonly children?: ReactNode;
 };
 
-/** A box to tick; its whole line answers. */
 export function Checkbox({ id, label, children, ...input }: CheckboxProps) {
   return (
     <label htmlFor={id} className="flex min-h-11 cursor-pointer gap-3">

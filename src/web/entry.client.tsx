@@ -24,5 +24,5 @@ let root: Root | undefined;
 startTransition(() => {
   root = hydrateRoot(document, <HydratedRouter />);
 });
-if (isFramed()) void import('./embedding/framed.ts').then(({ startFramed }) => startFramed(() => root?.unmount()));
-else if (mayBeInApp(navigator.userAgent)) void import('./embedding/in-app.tsx').then(({ startInApp }) => startInApp());
+if (isFramed()) void import('./embedding/framed.ts').then((script) => script.startFramed(() => root?.unmount()));
+else if (mayBeInApp(navigator.userAgent)) void import('./embedding/in-app.tsx').then((script) => script.startInApp());

@@ -6,7 +6,6 @@ import { NavPage } from './shell/nav-page.tsx';
 import { tab } from './client/browser-storage.ts';
 import { hasPageBefore } from './shell/address.ts';
 
-/** Pages with the navigation bar. */
 export default function NavLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

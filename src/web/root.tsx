@@ -88,7 +88,6 @@ function PageTitle({ title: own, school }: { readonly title: string | null; read
   );
 }
 
-/** Every page of the checkout. */
 export default function App() {
   const location = useLocation();
   const { pathname } = location;

@@ -83,7 +83,7 @@ const placed = ({ id, url }: Debit): StartResult => ({
   providerRef: id,
   reference: null,
   phase: url === null ? 'awaiting_provider' : 'awaiting_payer',
-  nextStep: url === null ? { kind: 'waiting' } : { kind: 'redirect', url },
+  nextStep: url === null ? { kind: 'waiting', brings: 'redirect' } : { kind: 'redirect', url },
   expiresAt: null,
 });
 

@@ -94,7 +94,7 @@ const writtenIn = ({ form }: Offer, answers: PaymentOrder['answers']): Partial<P
 
 function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
   const field = form?.fields.find(({ kind }) => kind === 'document');
-  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field.name)]);
+  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field)]);
   return field && type ? { type, number: answers[field.name] ?? '' } : null;
 }
 

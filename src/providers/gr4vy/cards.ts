@@ -3,7 +3,6 @@ import { callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { ask, lookUp } from './lookup.ts';
 import { checkoutSession, methodList, storedMethod, type StoredMethod, type PaymentMethod } from './wire.ts';
 
-/** Gr4vy's card fields and the cards it keeps. */
 export function cardsOf(access: Gr4vyAccess): CardCapability {
   return {
     openForm: (order) => openForm(access, order),

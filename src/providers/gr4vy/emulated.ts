@@ -15,7 +15,6 @@ const transactionEvent = z.looseObject({
 const signatures = 'x-gr4vy-webhook-signatures';
 const timestamp = 'x-gr4vy-webhook-timestamp';
 
-/** A number for each fate. */
 const cards = {
   // A waiting one is held back by the bank until the emulator is told.
   waits: cardThat((fate) => fate.kind === 'pending' && fate.afterSeconds === null),

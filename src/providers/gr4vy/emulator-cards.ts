@@ -1,6 +1,5 @@
 import type { CardBrand } from '#domain/card-brands';
 
-/** What becomes of a payment with a card. */
 export type CardFate =
   | { readonly kind: 'approved' }
   /** `code` is Gr4vy's own `error_code`. */

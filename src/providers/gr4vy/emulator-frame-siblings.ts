@@ -28,7 +28,6 @@ export function tellSiblings(message: SiblingMessage): void {
   }
 }
 
-/** Hears the frames of this origin in the same page. */
 export function hearSiblings(hear: (message: SiblingMessage) => void): void {
   window.addEventListener('message', ({ origin, data }: MessageEvent<unknown>) => {
     if (origin === window.location.origin && isSiblingMessage(data)) hear(data);
@@ -40,7 +39,6 @@ export function tellPage(message: Readonly<Record<string, unknown>>): void {
   window.parent.postMessage(message, parameter('parentOrigin'));
 }
 
-/** Hears the page around that made this frame. */
 export function hearPage(hear: (type: string, data: Readonly<Record<string, unknown>>) => void): void {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== window.parent || origin !== parameter('parentOrigin') || !isRecord(data)) return;

@@ -119,7 +119,6 @@ export class ReturnDesk {
     };
   }
 
-  /** Ends the refunds whose time has come. */
   async settleDue(): Promise<void> {
     const before = new Date(this.#tools.now().getTime() - refundMs);
     for (const transaction of this.#tools.transactions())

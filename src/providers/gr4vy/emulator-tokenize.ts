@@ -63,7 +63,6 @@ export function readFields(body: unknown, now: Date): TypedFields {
   return { method: 'card', card: kept(number, brand, typed.expiration_date) };
 }
 
-/** Refuses a code that cannot be a card's of this brand. */
 export function requireCode(code: string, brand: CardBrand | null): void {
   if (checkSecurityCode(code, brand) !== 'ok') throw badField('/payment_method/security_code', 'Invalid security code');
 }

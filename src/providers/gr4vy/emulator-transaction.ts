@@ -66,7 +66,7 @@ export interface Transaction {
   disputed: boolean;
   /** How it goes on by itself, and when; `at` null waits for the console. */
   next: { readonly at: Date | null; readonly fate: CardFate } | null;
-  /** The kept card it was paid with, or that came of it. */
+  /** The saved card it was paid with, or that came of it. */
   storedCardId: string | null;
 }
 
@@ -143,7 +143,6 @@ export function capture(transaction: Transaction, amountMinor: number, now: Date
   transaction.authorizedAt ??= now;
 }
 
-/** Whether it can still become anything else. */
 export function isWaiting({ status }: Transaction): boolean {
   return status === 'buyer_approval_pending' || status === 'capture_pending';
 }

@@ -25,7 +25,6 @@ export class Wallet {
     this.#clock = clock;
   }
 
-  /** Whether such a session is its own, be it good or not. */
   hasSession(id: string): boolean {
     return this.#sessions.has(id);
   }

@@ -28,7 +28,6 @@ const schemes: Readonly<Partial<Record<CardBrand, string>>> = {
   forbrugsforeningen: 'other',
 };
 
-/** A brand as Gr4vy names it. */
 export function schemeOf(brand: CardBrand): string {
   return schemes[brand] ?? brand;
 }

@@ -1,4 +1,3 @@
-/** Small things the Gr4vy tests share. */
 import { generateKeyPairSync } from 'node:crypto';
 import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import {
@@ -14,7 +13,6 @@ import { connectGr4vy } from './adapter.ts';
 import { gr4vy } from './index.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
-/** The other half of the key in `testKeys`. */
 export const testPublicKey = publicKey;
 
 export const testKeys = {
@@ -84,7 +82,6 @@ export function cardJson(changes: Readonly<Record<string, unknown>> = {}): Recor
   };
 }
 
-/** The same refusal as Gr4vy writes it. */
 export function errorJson(status: number, code: string, pointer?: string): Record<string, unknown> {
   const details = pointer === undefined ? [] : [{ location: 'body', pointer, message: 'no', type: 'value_error' }];
   return { type: 'error', code, status, message: 'Ana Pérez 4111111111111111', details };
@@ -96,5 +93,4 @@ export const scriptedGr4vy = (): Promise<ScriptedServer> =>
     call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found')),
   );
 
-/** Such another side for every test of a file. */
 export const gr4vyOfThisFile = (): TurnedServer => serverOfThisFile(scriptedGr4vy);

@@ -10,7 +10,6 @@ export type Lookup =
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** The transaction of a payment, read by its id. */
 export async function lookUp(access: Gr4vyAccess, handle: PaymentHandle, deadline: AbortSignal): Promise<Lookup> {
   const { paymentId, providerRef } = handle;
   const found = await readTransaction(access, providerRef, deadline);
@@ -89,6 +88,5 @@ export async function ask(
   return failure.kind === 'unknown' ? failure : { kind: 'unknown', why: `the question was refused: ${failure.code}` };
 }
 
-/** Why a question has no answer. */
 export const whyOf = (answer: { kind: 'none' } | { kind: 'unknown'; why: string }): string =>
   answer.kind === 'none' ? 'not there' : answer.why;

@@ -1,4 +1,3 @@
-/** Gr4vy's words for a refund and a chargeback. */
 import { describe, expect, it } from 'vitest';
 import { emulated } from './emulated.ts';
 import { inTurn, json } from '../emulation/scripted-server.ts';

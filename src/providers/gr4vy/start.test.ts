@@ -14,7 +14,6 @@ import {
 
 const other = gr4vyOfThisFile();
 
-/** Starts a payment that is answered so. */
 function answered(status: number, body: unknown, order = cardOrder(), timeoutMs = 5_000) {
   other.answers = { 'POST /transactions': json(status, body) };
   return connectTo(other.origin, timeoutMs).start(order, 'create_p1');

@@ -25,7 +25,6 @@ export function isOf({ paymentId, total }: PaymentOrder, of: Transaction): boole
   return of.external_identifier === paymentId && of.amount === total.minor && of.currency === total.currency;
 }
 
-/** What a transaction means for the payment that was just started with it. */
 export function started(access: Gr4vyAccess, of: Transaction): StartResult {
   const observation = observe(of);
   if (observation.kind === 'unknown') return observation;

@@ -101,7 +101,6 @@ export const checkoutSession = z.object({ type: z.literal('checkout-session'), i
 /** All there is; one by one, for what we cannot read may be another kind of method. */
 export const methodList = z.object({ items: z.array(z.unknown()) });
 
-/** A card kept for a buyer. */
 export const storedMethod = z.object({
   ...paymentMethod.shape,
   id: z.uuid(),

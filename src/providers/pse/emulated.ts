@@ -33,7 +33,7 @@ export const emulated = {
       answers: {
         financial_institution_code: '1007',
         user_type: 'person',
-        identification_number_type: 'citizenship_card',
+        identification_type: 'citizenship_card',
         identification_number: '1032456789',
         full_name: 'Ana Ruiz',
         email: 'ana@correo.example',

@@ -35,6 +35,7 @@ export const fields: readonly FormField[] = [
   {
     name: 'identification_number',
     kind: 'document',
+    typeName: 'identification_type',
     types: ofPersons,
     required: true,
     showIf: { field: 'user_type', value: 'person' },

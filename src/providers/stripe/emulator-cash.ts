@@ -156,7 +156,6 @@ export class CashDesk {
 
 const awaitsMoney: ReadonlySet<string> = new Set(['requires_action', 'processing']);
 
-/** A customer as Stripe writes it. */
 export function customerBody({ id, created, email, name, metadata }: Customer): Readonly<Record<string, unknown>> {
   return { id, object: 'customer', created, currency: null, email, livemode: false, metadata, name };
 }

@@ -39,12 +39,10 @@ export function missing(what: string, id: string, status: 404 | 400 = 404): Refu
   return stripeRefusal(status, { code: 'resource_missing', param: 'id', message: `No such ${what}: '${id}'` });
 }
 
-/** A 400 about one parameter. */
 export function badParameter(code: string, param: string, message: string): Refusal {
   return stripeRefusal(400, { code, param, message });
 }
 
-/** A parameter that must be there. */
 export function required(form: Form, param: string): string {
   const value = form.get(param);
   if (value === undefined || value === '')

@@ -28,7 +28,6 @@ export function hostedPages(pages: Hono<EmulatorHono>, books: Books): void {
   }
 }
 
-/** A status in the words of a hosted page. */
 const stateWords = {
   requires_payment_method: 'vencido o sin pago',
   requires_action: 'por pagar',

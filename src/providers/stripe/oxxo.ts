@@ -21,6 +21,7 @@ const offer: Offer = {
   reflectionHours: 24,
   // Stripe confirms on the next business day: a Friday evening's money shows on Monday.
   graceHours: 72,
+  alternative: 'oxxo',
   logo: { usual: '/assets/marks/oxxo-1.svg', disabled: '/assets/marks/oxxo-off-1.svg' },
   texts: oxxoTexts,
 };

@@ -43,7 +43,8 @@ describe('a start', () => {
   it('sends both proofs, until when, and a signature over it, with the public key', async () => {
     other.answers = { 'POST /v1/transactions': json(201, { data: body() }) };
     const placed = await connect().start(order({ description: "Pensión de O'Neill" }), randomUUID());
-    expect(placed).toMatchObject({ kind: 'accepted', providerRef: '15113-1-1', nextStep: { kind: 'waiting' } });
+    const nextStep = { kind: 'waiting', brings: 'redirect' };
+    expect(placed).toMatchObject({ kind: 'accepted', providerRef: '15113-1-1', nextStep });
     const [sent] = other.seen;
     expect(sent?.headers.authorization).toBe('Bearer pub_test_cuota_sandbox');
     expect(JSON.parse(sent?.body ?? '')).toMatchObject({

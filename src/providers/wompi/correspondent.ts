@@ -26,8 +26,9 @@ const offer: Offer = {
 export const correspondent: PaymentKind = {
   offer,
   method: 'BANCOLOMBIA_COLLECT',
-  request: () => ({}),
+  payment: () => ({ payment_method: { type: 'BANCOLOMBIA_COLLECT' } }),
   expiresAt: ({ payBefore }) => payBefore,
+  brings: 'instructions',
   step(transaction) {
     const { business_agreement_code: agreement, payment_intention_identifier: reference } =
       transaction.payment_method.extra ?? {};

@@ -36,10 +36,8 @@ const openApi = z.looseObject({
 });
 
 export type ApiDocument = ReturnType<typeof readDocument>;
-/** One call, or one event: everything its article is made from. */
 export type Operation = ReturnType<typeof operationOf>;
 export type Answer = Operation['answers'][number];
-/** A body in one media type. */
 export type Media = Answer['media'][number];
 
 /** Reads an OpenAPI 3.1 document as the page needs it. Throws on one that is not shaped like OpenAPI. */
@@ -84,7 +82,6 @@ function operationOf(method: string, path: string, described: z.infer<typeof ope
     security: described.security.flatMap((scheme) => Object.keys(scheme)),
     body: mediaOf(described.requestBody?.content ?? {}),
     answers: responses.filter((each) => !isRefusal(each)).map(answerOf),
-    /** HTTP status and codes of every refusal, by status. */
     refusals: responses.filter(isRefusal).map((each) => ({ status: each.status, codes: each.description.split(', ') })),
   };
 }

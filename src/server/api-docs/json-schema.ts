@@ -29,7 +29,6 @@ export interface JsonSchema {
   readonly maxItems?: number | undefined;
   readonly 'x-http-status'?: Readonly<Record<string, number>> | undefined;
 }
-/** Schemas that are referred to by name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** One of our own document: it was made from schemas that the library wrote. */

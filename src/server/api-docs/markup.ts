@@ -74,7 +74,6 @@ export function table(
   </table>`;
 }
 
-/** What each field is, and what it means. */
 export const fieldTable = (caption: string, fields: readonly Field[]): Html =>
   table('fields', caption, ['Field', 'Meaning'], fields.map(fieldRow));
 

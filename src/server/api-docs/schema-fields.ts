@@ -1,7 +1,6 @@
 import { fieldNote } from './notes.ts';
 import { discriminatorOf, type JsonSchema, type Schemas, type Shape, shapeOf } from './json-schema.ts';
 
-/** One row of a field table. */
 export interface Field {
   /** 0 for a field of the whole; one more for each object it is inside of. */
   readonly depth: number;

@@ -167,5 +167,4 @@ td p + p { margin-top: 0.25rem; }
 }
 @media print { .aside, .fold, .top { display: none; } pre { max-height: none; } }`;
 
-/** The page's one style sheet. */
 export const style = [tokens, text, frame, articles, tables].join('\n');

@@ -88,7 +88,6 @@ function errorsTopic({ schemas }: ApiDocument): Html {
   </div>`;
 }
 
-/** What we send to the school. */
 export const webhooksLead = paragraphs(
   'We `POST` each event as JSON to every address you gave with [Create webhook endpoint](#createWebhookEndpoint). Book money from these and from nothing else: a browser that comes back proves nothing.',
   'Answer 2xx once it is stored. After any other answer, or none within 15 seconds, it is sent again with growing pauses for 30 days. Events of one session come in the order of `seq`; any may come twice, so keep its `id`.',
@@ -101,7 +100,6 @@ const headers = {
     '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. The key is what follows `whsec_`, decoded from base64.',
 } as const;
 
-/** How the school knows that it was us. */
 export function verifyArticle(): Html {
   const said =
     'Events are signed by [Standard Webhooks](https://www.standardwebhooks.com); its libraries, in many languages, verify ours. In Node nothing needs to be installed. Save the first block as `read-event.mjs`, the second as `server.mjs`, and run it with the secret of your endpoint:';

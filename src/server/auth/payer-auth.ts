@@ -52,7 +52,7 @@ export async function wantedProofKey(request: {
   return key;
 }
 
-/** A session id in a path must be the token's own; any other does not exist for this caller. Answers the id. */
+/** A session id in a path or a body must be the token's own; any other does not exist for this caller. Answers the id. */
 export function requireOwnSession(claims: TokenClaims, sessionId: string): string {
   if (claims.sessionId !== sessionId) throw new Refusal('payment_session_not_found', 'No such payment session.');
   return sessionId;

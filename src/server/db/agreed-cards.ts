@@ -9,7 +9,6 @@ import { now } from './now.ts';
 type Db = Kysely<Database>;
 type Trx = Transaction<Database>;
 
-/** Writes that a payer wants the card of a payment kept. */
 export async function insertSavedCard(trx: Trx, owner: CardOwner, paymentId: string): Promise<void> {
   await trx
     .insertInto('kept_card')
@@ -26,7 +25,6 @@ export async function insertSavedCard(trx: Trx, owner: CardOwner, paymentId: str
     .execute();
 }
 
-/** Whether the card of a payment is still to be asked for. */
 export async function isCardAgreed(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('kept_card')

@@ -6,7 +6,6 @@ export interface DatabaseAddress {
   readonly name: string;
   /** `host:port`, or the folder of a Unix socket. */
   readonly at: string;
-  /** On this very machine. */
   readonly isHere: boolean;
   /** Whether the client insists on TLS and checks whom it speaks to. */
   readonly isProtected: boolean;

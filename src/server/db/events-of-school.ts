@@ -4,7 +4,6 @@ import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints'
 import { isoInstant, taxDataOfEvent } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 
-/** One event of the log, as stored. */
 export interface LoggedEvent {
   /** Without `evt_`. */
   readonly id: string;

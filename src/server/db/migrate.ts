@@ -27,6 +27,9 @@ const files = [
   '0019-kept-cards',
   '0020-fees',
   '0021-more-than-came',
+  '0022-payments-of-method',
+  '0023-biller-desk',
+  '0024-reports-and-cards',
 ] as const;
 
 function fromFile(name: string): Migration {
@@ -47,7 +50,6 @@ export type SchemaState =
 /** The database was migrated by a newer Cuota; nothing was changed. */
 export class NewerSchema extends Error {}
 
-/** Reads which migrations a database has had. Changes nothing. */
 export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);

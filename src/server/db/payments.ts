@@ -129,7 +129,6 @@ const columns = [
   ),
 ] as const;
 
-/** Reads one payment, or null. */
 export async function readPayment(db: Kysely<Database>, paymentId: string): Promise<PaymentRow | null> {
   const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).executeTakeFirst();
   return row ? paymentWithMoney.parse(row) : null;
@@ -159,7 +158,6 @@ export function paymentsReceived(db: Kysely<Database>, sessionId: string): Promi
   return paymentsInStatus(db, sessionId, 'successful', 'paid_at');
 }
 
-/** The payments of a session in one status, the newest first. */
 export async function paymentsInStatus(
   db: Kysely<Database>,
   sessionId: string,
@@ -171,13 +169,11 @@ export async function paymentsInStatus(
   return rows.map((row) => paymentWithMoney.parse(row));
 }
 
-/** The last payment of a session that brought money, or null. */
 export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
   const [last] = await paymentsReceived(db, sessionId);
   return last ?? null;
 }
 
-/** The payment with this reference at an account, or null. */
 export async function paymentByReference(
   db: Kysely<Database>,
   { provider, account_id: accountId }: OfAccount,

@@ -57,7 +57,6 @@ export function launch(launcher: Launcher, command: readonly string[], output: n
   return spawn(program, args, { detached: true, stdio: ['ignore', output, output], cwd: '/', env: quietEnv() });
 }
 
-/** The command line of a living process, or null when there is none. */
 export function commandLine(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -57,7 +57,6 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
     .execute();
 }
 
-/** One refund, or null. */
 export async function readRefund(db: Kysely<Database>, refundId: string): Promise<RefundRow | null> {
   const row = await db.selectFrom('refund').select(columns).where('id', '=', refundId).executeTakeFirst();
   return row ?? null;
@@ -206,7 +205,6 @@ export async function markRefundRepeated(trx: Trx, refundId: string): Promise<vo
     .execute();
 }
 
-/** Adds what a person wrote about a refund to its note. */
 export async function addRefundNote(trx: Trx, refundId: string, note: string): Promise<void> {
   await trx
     .updateTable('refund')

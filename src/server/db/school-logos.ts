@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
-/** Writes a school's logo, or takes it away. */
 export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buffer | null): Promise<void> {
   if (!png) {
     await db.deleteFrom('school_logo').where('school_id', '=', schoolId).execute();
@@ -17,7 +16,6 @@ export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buf
     .execute();
 }
 
-/** The logo of a name; null when no school has it any more. */
 export async function readLogo(db: Kysely<Database>, sha256: string): Promise<Buffer | null> {
   const row = await db.selectFrom('school_logo').select('png').where('sha256', '=', sha256).executeTakeFirst();
   return row?.png ?? null;

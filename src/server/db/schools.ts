@@ -41,7 +41,6 @@ export async function insertSchool(
   return row?.id ?? null;
 }
 
-/** The school of a slug, or null. */
 export async function schoolBySlug(
   db: Kysely<Database>,
   slug: string,
@@ -73,7 +72,6 @@ export async function liveKeys(
   return rows.map((row) => row.id);
 }
 
-/** Ends a key from now on. */
 export async function revokeKey(db: Kysely<Database>, keyId: string): Promise<void> {
   await db.updateTable('api_key').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }

@@ -41,7 +41,6 @@ export async function readStoredTaxData(db: Kysely<Database>, sessionId: string)
   return rows[0] ? storedTaxData.parse(rows[0].found) : null;
 }
 
-/** Whose tax data it is. */
 export interface TaxDataOwner {
   readonly schoolId: string;
   readonly payerId: string;

@@ -15,7 +15,6 @@ export interface TicketBox {
   readonly perforation: number;
 }
 
-/** The left edge of the ticket on this page. */
 export const ticketLeft = (doc: Doc): number => (doc.page.width - ticketWidth) / 2;
 
 /** Draws the shape vouchers and receipts share: what the cashier needs above the perforation, what the parent needs below. */
@@ -72,7 +71,6 @@ export function drawTick(doc: Doc, x: number, y: number, size: number): void {
     .stroke();
 }
 
-/** One hairline across the ticket's text. */
 export function drawHairline(doc: Doc, y: number): void {
   const left = ticketLeft(doc);
   doc

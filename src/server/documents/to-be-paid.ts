@@ -22,7 +22,6 @@ export interface ToBePaidOptions {
   readonly compress?: boolean;
 }
 
-/** The amount as the page's hero, and until when it may be paid. */
 export function amountAndDeadline(
   doc: Doc,
   step: ToBePaid,

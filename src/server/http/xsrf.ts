@@ -9,7 +9,6 @@ import type { Services } from '../start/services.ts';
 const cookieName = 'XSRF-TOKEN';
 const headerName = 'x-xsrf-token';
 
-/** Whether a request of this method can change nothing. */
 export const changesNothing = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** Gives every page document the cookie, unless its browser has a good one: two tabs must not take it from each other. */

@@ -26,7 +26,6 @@ export async function deliveryOfFile(change: Partial<Services> = {}) {
       return deliverWebhooks(api.services);
     },
     newSchool: () => newSchool(api.services, `school-${randomUUID()}`),
-    /** A listener, and an endpoint of the school that leads to it. */
     async listen(key: string) {
       const listener = await startSchoolListener();
       listeners.push(listener);

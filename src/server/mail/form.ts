@@ -35,7 +35,6 @@ export const receivedData = z.extend(paymentData, {
 /** A button back to the checkout: a link of the same session, which lives as long as the one it stands beside. */
 export const checkoutLinkData = z.object({ url: z.url(), isLive: z.boolean() });
 
-/** What one kind says. */
 export interface Said extends Pick<Email, 'preview' | 'paragraphs'> {
   /** Stands after the school's name. */
   readonly subject: string;

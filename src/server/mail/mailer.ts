@@ -4,7 +4,6 @@ import type { Attachment, RenderedEmail } from './render.ts';
 import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
 import { oneLine } from './plain-words.ts';
 
-/** One e-mail on its way to a mail server. */
 export interface OutgoingEmail extends RenderedEmail {
   /** The outbox row's: an e-mail that is sent again carries the same Message-ID. */
   readonly id: string;

@@ -11,7 +11,6 @@ import type { EmailKind } from './kinds.ts';
 import { isMailAddress } from './mail-address.ts';
 import type { NewEmail } from './queue-email.ts';
 
-/** All that an e-mail about a payment is made of. */
 export interface PaymentContext {
   readonly trx: Transaction<Database>;
   readonly services: Services;

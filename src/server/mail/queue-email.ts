@@ -7,7 +7,6 @@ import { invalidRequest } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailData, EmailKind } from './kinds.ts';
 
-/** An e-mail to queue. */
 export interface NewEmail<Kind extends EmailKind> {
   readonly kind: Kind;
   /** What it is about, e.g. the link's id: of one kind, a thing is written about once and never again. */
@@ -31,13 +30,13 @@ export async function queueEmail<Kind extends EmailKind>(
   if (!services.mailer) return;
   await insertEmail(trx, {
     id: randomUUIDv7(),
-    sessionId: email.sessionId,
-    schoolId: email.schoolId,
+    session_id: email.sessionId,
+    school_id: email.schoolId,
     kind: email.kind,
     once: onceOf(email.kind, email.about),
     locale: email.locale,
-    recipientSealed: services.keys.seal(email.to),
-    contentSealed: services.keys.seal(JSON.stringify(email.data)),
+    recipient_sealed: services.keys.seal(email.to),
+    content_sealed: services.keys.seal(JSON.stringify(email.data)),
   });
 }
 
@@ -55,7 +54,7 @@ export function dropUnsentEmails(
 
 const onceOf = (kind: EmailKind, about: string): string => `${kind}:${about}`;
 
-/** Refuses a wish for an e-mail as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
+/** Refuses a request for an e-mail as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
 export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {
   if (!wanted || services.mailer) return;
   throw invalidRequest({ path: [field], message: 'must be false: e-mail is not set up on this server' });

@@ -29,7 +29,6 @@ interface Steps {
   readonly items: readonly string[];
 }
 
-/** A file that comes with an e-mail. */
 export interface Attachment {
   readonly name: string;
   readonly contentType: string;
@@ -86,7 +85,6 @@ function html(strings: TemplateStringsArray, ...values: readonly (string | Html)
   return new Html(strings.reduce((text, part, at) => text + part + render(values[at]), ''));
 }
 
-/** Parts one after the other. */
 const joined = (parts: readonly Html[]): Html => new Html(parts.map((part) => part.text).join('\n'));
 
 /** Clients that know no style sheet show the inline colours; on dark grounds the classes replace them. */

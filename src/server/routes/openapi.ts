@@ -60,6 +60,8 @@ export function openApiDocument(app: Hono): Handler {
 export async function describeApi(app: Hono) {
   const { components, ...document } = await generateSpecs(app, {
     excludeStaticFile: false,
+    // A bank's calls have a document of their own.
+    exclude: /^\/biller\//,
     defaultValidationErrorResponse: false,
     documentation: { info, tags, components: { securitySchemes } },
   });
@@ -72,7 +74,6 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-/** What is said of one call. */
 interface Call {
   readonly summary: string;
   readonly description?: string;
@@ -96,12 +97,10 @@ export const describeCalls =
     });
   };
 
-/** A call with the bearer token of a payment session. */
 export const payerCall = describeCalls({ tags: ['Payer'], security: [{ payerToken: [] }] });
 /** A call of the payer's that needs no token. */
 export const openCall = describeCalls({ tags: ['Payer'] });
 
-/** The refusals of a described route, one response a status. */
 function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
   // Whatever is asked, the database may be away.
   const all = new Set([...codes, 'service_unavailable'] as const);

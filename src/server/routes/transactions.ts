@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { anyTransaction, confirmTransactionRequest, createTransactionRequest } from '#contracts/provider-transactions';
 import { clientFacts } from '../http/client-address.ts';
-import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { requireOwnSession, requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
 import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
@@ -23,17 +23,17 @@ export function transactionAliases(services: Services): Hono<PayerEnv> {
     checkedBody(createTransactionRequest),
     limitChoices(services),
     async (c) => {
-      const { sessionId } = c.var.claims;
+      const { entity, method, session_id: named = c.var.claims.sessionId, ...body } = c.req.valid('json');
+      const sessionId = requireOwnSession(c.var.claims, named);
       await takePoint(forms, sessionId, 'Too many transactions were created for this session.');
-      const { entity, method, ...body } = c.req.valid('json');
       return c.json(await createTransaction(services, { sessionId, entity, method, ...chosenIn(body) }), 201);
     },
   );
   aliases.post('/confirm_transaction', describeConfirm, payer, checkedBody(confirmTransactionRequest), async (c) => {
-    const { payment_id: paymentId, answers = {}, acceptances = {} } = c.req.valid('json');
+    const { payment_id: paymentId, session_id: named, answers = {}, acceptances = {} } = c.req.valid('json');
     return c.json(
       await confirmTransaction(services, {
-        sessionId: c.var.claims.sessionId,
+        sessionId: requireOwnSession(c.var.claims, named ?? c.var.claims.sessionId),
         paymentId,
         answers,
         acceptances,
@@ -47,8 +47,8 @@ export function transactionAliases(services: Services): Hono<PayerEnv> {
 const describeCreate = payerCall('createTransaction', {
   summary: 'Create a transaction: a pristine payment, and for a card the provider’s fields to pay it with.',
   description:
-    'What `materialize` does, in the shape of a card provider’s transaction. Amounts and whatever else the body carries are ' +
-    'ignored. For a card the fields are opened with `metadata.checkout_session_id`; `POST /api/checkout_sessions` answers ' +
+    'What `materialize` does, in the shape of a card provider’s transaction. `session_id` may name the session, and then must ' +
+    'be the bearer’s; amounts and whatever else the body carries are ignored. For a card the fields are opened with `metadata.checkout_session_id`; `POST /api/checkout_sessions` answers ' +
     'with everything they need. Where the provider has a page of its own for it, the answer is what that is opened with.',
   201: answer(anyTransaction, 'The transaction, `PENDING`.'),
   refusals: [...bodyRefusals, ...prepareRefusals, 'provider_unavailable'],

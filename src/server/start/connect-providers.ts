@@ -36,7 +36,6 @@ export interface Connecting {
   readonly connection?: ((name: string, connection: ProviderConnection) => ProviderConnection) | undefined;
 }
 
-/** A provider's variables by name. */
 export type Credentials = Readonly<Record<string, string>>;
 
 /** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
@@ -46,7 +45,6 @@ export type Connect = (provider: Provider, accountId: string | null, credentials
 export interface Listening {
   /** Each answer, in a word. */
   answered(account: OfAccount): ProviderAnswered;
-  /** An answer that refuses the credentials. */
   refused(account: OfAccount): void;
 }
 

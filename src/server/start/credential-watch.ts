@@ -6,7 +6,6 @@ import { accountName, type OfAccount } from '../db/provider-accounts.ts';
  * `jobs/check-credentials.ts` asks whose the credentials are before anybody is told.
  */
 export interface CredentialWatch {
-  /** A call was refused for the account's credentials. */
   refused(account: OfAccount): void;
   /** A call was answered as only who takes the credentials answers. */
   taken(account: OfAccount): void;

@@ -40,7 +40,6 @@ function openDatabase(given: Raw): string[] {
 export interface CredentialRules {
   /** Whether only what moves real money is taken. */
   readonly live: boolean;
-  /** Whether a provider's address may be another than its own. */
   readonly foreignOrigins: boolean;
 }
 

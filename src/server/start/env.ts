@@ -9,7 +9,6 @@ import type { MailSettings } from '../mail/mailer.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
-/** What the process is told from outside, checked. */
 export interface Env {
   readonly port: number;
   /** Where payers reach us, without a slash at the end; null: the address that was bound. */

@@ -8,11 +8,9 @@ import type { ProviderAnswered } from './watch-connection.ts';
 
 export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
-  /** Counts what a provider answered to the credentials of an account. */
   providerAnswered(account: OfAccount): ProviderAnswered;
   /** Counts what came and was not taken. */
   ignored(what: 'csp_report' | 'proxy_header'): void;
-  /** The text a Prometheus server reads. */
   text(): Promise<string>;
 }
 

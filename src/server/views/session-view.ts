@@ -1,7 +1,7 @@
 import { analyticsFramePath } from '#contracts/analytics-messages';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { availability, chooseLabels } from '#domain/method-availability';
+import { availability, chooseLabels, withoutAlternatives } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
 import { payBefore } from '#domain/reference-expiry';
@@ -102,7 +102,8 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
 
 /** The payer's list of methods: priced, labelled, in the school's order. */
 function optionViews(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentMethodOption[] {
-  const priced = offered.map((offer) => ({ offer, key: offerKey(offer), price: priceOf(facts, offer) }));
+  const listed = withoutAlternatives(offered, facts.school.paymentOptions !== null);
+  const priced = listed.map((offer) => ({ offer, key: offerKey(offer), price: priceOf(facts, offer) }));
   const candidates = priced.map(({ offer, key, price }) => ({
     key,
     type: offer.type,

@@ -6,7 +6,6 @@ import { type Refusal, refusalOf } from './refusal.ts';
 /** Sends one request to `/api`, over the network or inside the process. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The refusal of a page that was opened without any key. */
 export const noKey = refusalOf('no_key', 404);
 
 export type Answer<T> =
@@ -16,7 +15,6 @@ export type Answer<T> =
 /** How a page reads what it shows: on the server by the link's key, in the browser with the tab's own bearer. */
 export interface PageReader {
   readSession(): Promise<Answer<PaymentSession>>;
-  /** The way of sending for whoever holds this token. */
   asPayer(token: string): Send;
   formToken(sessionId: string): string;
   /** The address of another page for whoever reads this one: on the server with the key, in the browser without. */
@@ -38,7 +36,6 @@ export async function ask<T>(send: Send, path: string, init?: RequestInit): Prom
   }
 }
 
-/** Nobody was reached, as far as this browser can tell. */
 const noConnection = refusalOf('offline', 503);
 
 /** No response either, and as little is known of what became of it; but the line may well be there. */
@@ -49,12 +46,10 @@ export function isSlow({ code, metadata }: Pick<Refusal, 'code' | 'metadata'>): 
   return code === 'offline' && metadata['slow'] === true;
 }
 
-/** JSON body of a POST. */
 export function post(body: unknown): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The same way of sending, with a bearer token. */
 export function withBearer(send: Send, token: string): Send {
   return (path, init) => {
     const headers = new Headers(init?.headers);
@@ -127,7 +122,6 @@ async function readRefusal(response: Response): Promise<Refusal> {
   };
 }
 
-/** A text in a refusal's metadata, or null. */
 export function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | null {
   const value = metadata[name];
   return typeof value === 'string' && value !== '' ? value : null;

@@ -33,7 +33,6 @@ const problem = (status: number, code: string, metadata = {}) =>
 const opens = (token: string) => Response.json({ ...sessions.mexico, token });
 const isOpening = (request: Request) => new URL(request.url).pathname.startsWith('/api/sessions/');
 
-/** A document of its own for each test: its key, its token, its storage. */
 async function newDocument() {
   vi.resetModules();
   const { tab } = await import('./browser-storage.ts');

@@ -1,12 +1,12 @@
 import type { VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import type { Locale } from '#i18n/locale';
 import { textIn } from './api.ts';
 import type { Refusal, LocalizedRefusal } from './refusal.ts';
 import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
 import { isKeyShaped } from '#domain/access-link';
 import { localizeRefusal } from './localized-error.ts';
 
-/** The shell of a session's pages. */
 export async function sessionShell(session: PaymentSession, facts: ShellFacts): Promise<PageShell> {
   const { school } = session;
   return {
@@ -23,12 +23,22 @@ export async function sessionShell(session: PaymentSession, facts: ShellFacts): 
   };
 }
 
-/** The shell of a durable voucher link: the school, nobody's name. */
 export async function voucherShell(view: VoucherView, now: string): Promise<PageShell> {
-  const { name, accent, fg_logo: logo } = view.school;
   const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
+  return schoolShell(view.locale, { school: view.school, timeZone, now });
+}
+
+interface SchoolFacts {
+  readonly school: VoucherView['school'];
+  readonly timeZone: string;
+  readonly now: string;
+}
+
+/** The shell of a page of a school's that knows no session. */
+export async function schoolShell(locale: Locale, { school, timeZone, now }: SchoolFacts): Promise<PageShell> {
+  const { name, accent, fg_logo: logo } = school;
   return {
-    ...anonymousShell({ now, dataKey: null, header: null }, view.locale),
+    ...anonymousShell({ now, dataKey: null, header: null }, locale),
     school: { name, campus: null, logo },
     timeZone,
     sheet: await sheetOf(accent),
@@ -53,21 +63,18 @@ export async function refusalShell(refusal: Refusal, facts: ShellFacts, locale: 
   return { ...shell, school: { name, campus: null, logo: textIn(named, 'fg_logo') }, sheet };
 }
 
-/** What opened a page: the key of a payment link, and what came beside it. */
 export interface OpenedBy {
   readonly dataKey: string | null;
   readonly header: string | null;
   readonly locale: string | null;
 }
 
-/** A page that says why it shows nothing else. */
 export interface RefusedPage {
   readonly state: 'refused';
   readonly shell: PageShell;
   readonly refusal: LocalizedRefusal;
 }
 
-/** The page of any refusal, in the payer's words. */
 export async function refusedPage(refusal: Refusal, facts: ShellFacts, locale: string | null): Promise<RefusedPage> {
   const shell = await refusalShell(refusal, facts, locale);
   return { state: 'refused', shell, refusal: await localizeRefusal(refusal, shell.locale) };

@@ -9,13 +9,11 @@ export interface Refusal {
   readonly supportCode: string | null;
 }
 
-/** A refusal with the texts the payer reads. */
 export interface LocalizedRefusal extends Refusal {
   readonly title: string;
   readonly advice: string;
 }
 
-/** A refusal of our own, as the API would answer it. */
 export function refusalOf(code: string, status: number, metadata: Refusal['metadata'] = {}): Refusal {
   return { code, status, metadata, supportCode: null };
 }

@@ -6,7 +6,6 @@ import { keyedLink } from '../shell/address.ts';
 import type { OpenedBy } from './make-shell.ts';
 import type { PageServices } from '#contracts/page-services';
 
-/** What the address of a page says of whose it is and what it shows. */
 export interface Address extends OpenedBy {
   readonly dataKey: string;
   /** Which payment is wanted; null for the one that counts. */
@@ -84,7 +83,6 @@ export function createPageContext(services: PageServices, unbuilt: FindUnbuilt =
   return context;
 }
 
-/** Sends to the API inside the process. */
 export function inProcess(services: PageServices): Send {
   return (path, init) => services.api(new Request(`http://in-process${path}`, init));
 }

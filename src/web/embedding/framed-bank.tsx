@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { FrameTexts } from '#i18n/frame-texts';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { parentHears } from './framed.ts';
+import { onParentHears, parentHears } from './framed.ts';
 import { handOff, OpenInTab } from './open-in-tab.tsx';
 import { tellParent } from './tell.ts';
 
@@ -24,7 +24,7 @@ const taken = new Set<string>();
  */
 export function FramedBank({ page, label, texts }: FramedBankProps) {
   const [state, setState] = useState<State>('not-yet');
-  const moves = parentHears();
+  const moves = useSyncExternalStore(onParentHears, parentHears, () => false);
 
   const askOnce = useEffectEvent(() => {
     // Opened by itself, without a click, the page must stay: else nobody could come back to it.
@@ -89,7 +89,6 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   );
 }
 
-/** The button that sends the window around this page. */
 function AskButton({ label, texts, state, onAsk }: Pick<ViewProps, 'label' | 'texts' | 'state' | 'onAsk'>) {
   return (
     <div>

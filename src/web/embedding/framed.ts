@@ -16,11 +16,22 @@ export function parentHears(): boolean {
   return link?.hasGreeted() ?? false;
 }
 
+const waitingForParent = new Set<() => void>();
+
+/** Calls back when that may have changed: a page may be drawn before it is known whose frame it is in. Answers how to stop. */
+export function onParentHears(tell: () => void): () => void {
+  waitingForParent.add(tell);
+  return () => void waitingForParent.delete(tell);
+}
+
 /** Makes this page one that lives in another site's frame; `endPage` takes what is drawn away for good. Called once, and only there. */
 export async function startFramed(endPage: () => void): Promise<void> {
   markFramed(document.documentElement);
   const arrival: { tell: () => void } = { tell: () => undefined };
-  const opened = openLink(() => arrival.tell());
+  const opened = openLink(() => {
+    arrival.tell();
+    waitingForParent.forEach((tell) => tell());
+  });
   link = opened;
   listenForParent(opened.send);
   const lists = { session: listOfSession, document: listOfDocument };
@@ -31,6 +42,7 @@ export async function startFramed(endPage: () => void): Promise<void> {
   const height = followHeight(document.body, (now) => opened.send({ type: 'resize', height: now }));
   arrival.tell = sayReady(opened, height);
   arrival.tell();
+  waitingForParent.forEach((tell) => tell());
 }
 
 async function refuse(endPage: () => void): Promise<void> {
@@ -160,7 +172,6 @@ const lowest = 320;
 /** The highest the protocol knows. */
 const highest = 20_000;
 
-/** How high a frame must be for content of this height, in whole CSS pixels. */
 export function frameHeight(contentHeight: number): number {
   return Math.min(highest, Math.max(lowest, Math.ceil(contentHeight)));
 }

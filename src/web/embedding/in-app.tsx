@@ -151,7 +151,6 @@ export function intentLink(link: string): string {
   return `intent://${host}${pathname}${search}#Intent;${extras.join(';')};end`;
 }
 
-/** An app whose own browser a page may be opened in. */
 export interface InAppBrowser {
   /** As payers call it; null where the user agent does not say. */
   readonly app: string | null;
@@ -170,7 +169,6 @@ const apps = [
   { app: null, mark: /; wv\)/ },
 ] as const;
 
-/** The app in whose browser a page with this user agent is, or null in a browser of its own. */
 export function inAppBrowser(userAgent: string): InAppBrowser | null {
   const found = apps.find(({ mark }) => mark.test(userAgent));
   return found ? { app: found.app, system: /\bAndroid\b/.test(userAgent) ? 'android' : 'other' } : null;

@@ -20,7 +20,6 @@ export function readChoice(value: unknown): Choice | null {
   return methodKey && total ? { methodKey, shownTotal: Number(total) } : null;
 }
 
-/** The offer of that key, or undefined where the session has none. */
 export function chosenOption(
   { settings }: Pick<PaymentSession, 'settings'>,
   methodKey: string,

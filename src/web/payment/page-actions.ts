@@ -18,22 +18,26 @@ import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcom
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { pay } from './pay.ts';
 import { placeOfPayment } from './place.ts';
+import { reportInBrowser, reportOf, reportOnServer, type ReportOutcome } from './report.ts';
 import { leaveFor } from '../embedding/to-bank.tsx';
 import { webUrl } from '#domain/web-url';
 
-/** "I already paid", or what a method asked before it starts, without scripts. */
+/** "I already paid", "I have transferred", or what a method asked before it starts, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {
   const [services, form] = [context.get(pageServices), await request.formData()];
+  if (form.has(reportOf)) return reportOnServer(services, request, form);
   return form.has('attempt') ? actOnServer(services, request, form) : submitFormOnServer(services, request, form);
 }
 
 /** The same with scripts. */
-export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArgs): Promise<ShownAction | FormOutcome> {
+export async function actOnPaymentInBrowser({
+  request,
+}: ClientActionFunctionArgs): Promise<ShownAction | FormOutcome | ReportOutcome> {
   const form = await request.formData();
+  if (form.has(reportOf)) return reportInBrowser(form);
   return form.has('attempt') ? actInBrowser(form) : submitForm(form);
 }
 
-/** A payment's button without scripts. */
 export async function actOnServer(services: PageServices, request: Request, form: FormData) {
   const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
   const forbidden = refusalOf('forbidden', 403);
@@ -44,21 +48,20 @@ export async function actOnServer(services: PageServices, request: Request, form
   return data<ShownAction>({ kind: 'refused', methodKey: '', refusal }, { status: refusal.status });
 }
 
-/** A method's form without scripts. */
 async function submitFormOnServer(services: PageServices, request: Request, form: FormData) {
   const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
   if (!session) throw leadTo('/checkout');
   const submitted = readFormSubmission(form);
   if (!isOwn || !submitted) {
     const shown = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
-    return data<FormOutcome>(formOutcome(shown, {}), { status: isOwn ? 422 : 403 });
+    return data<FormOutcome>(formOutcome(shown, null), { status: isOwn ? 422 : 403 });
   }
   const { choice, ...typed } = submitted;
   const outcome = await pay(send, session, choice, { ...typed, acceptedPolicy: acceptedIn(form) });
   const path = pathAfter(outcome, session);
   if (path) throw leadTo(path);
   const shown = withoutTokens(await localizeOutcome(outcome, session.locale));
-  return data<FormOutcome>(formOutcome(shown, submitted.answers), {
+  return data<FormOutcome>(formOutcome(shown, form), {
     status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
   });
 }
@@ -71,7 +74,7 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
   const submitted = readFormSubmission(form);
   if (!answer.ok || !submitted) {
     const code = answer.ok ? 'invalid_request' : answer.refusal.code;
-    return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), {});
+    return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), null);
   }
   const session = answer.value;
   const { choice, ...typed } = submitted;
@@ -88,5 +91,5 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
   }
   const path = pathAfter(outcome, session);
   if (path) throw redirect(path);
-  return formOutcome(await localizeOutcome(outcome, session.locale), submitted.answers);
+  return formOutcome(await localizeOutcome(outcome, session.locale), form);
 }

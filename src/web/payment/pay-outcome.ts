@@ -7,7 +7,6 @@ import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusa
 import { chosenOption, type QuoteChanged } from './choice.ts';
 import { placeOfPayment } from './place.ts';
 
-/** What came of paying. */
 export type PayOutcome =
   | { readonly kind: 'started'; readonly payment: PaymentDetail }
   | QuoteChanged
@@ -23,7 +22,6 @@ export type PayOutcome =
 
 type Refused = Extract<PayOutcome, { kind: 'refused' }>;
 
-/** Why no payment was started, in the payer's language. */
 export type ShownOutcome =
   | QuoteChanged
   | (Pick<Refused, 'kind' | 'methodKey'> & {

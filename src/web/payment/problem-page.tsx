@@ -15,7 +15,6 @@ export interface ProblemPageProps {
   readonly dataKey: string | null;
 }
 
-/** What happened, what to do, whom to ask, and the code to read out. */
 export function ProblemPage({ refusal, dataKey }: ProblemPageProps) {
   const { tone, action } = nextAfter(refusal.code, dataKey !== null);
   return (
@@ -85,6 +84,8 @@ const after: Readonly<Record<string, After>> = {
   no_key: gone,
   voucher_not_found: gone,
   voucher_link_ended: gone,
+  student_card_not_found: gone,
+  student_card_ended: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
   // A short pause of ours is no bad news.
   service_unavailable: { tone: 'plain', action: 'retry' },

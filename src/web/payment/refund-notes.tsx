@@ -49,7 +49,6 @@ export function RefundParagraphs(props: RefundNotesProps) {
   ));
 }
 
-/** Whom to ask at the school, where a refund failed. */
 export function WhomToAsk({ payment }: Pick<RefundNotesProps, 'payment'>) {
   return payment.advisor && hasFailed(payment) ? <AdvisorCard {...payment.advisor} /> : null;
 }

@@ -15,7 +15,6 @@ export interface WatchOptions<T extends Versioned> {
   /** Asks once; null when there was no answer. */
   readonly poll: () => Promise<T | null>;
   readonly onChange: (value: T) => void;
-  /** Whether the other side is being heard. */
   readonly onReach: (reached: boolean) => void;
   readonly signal: AbortSignal;
   readonly page: PageVisibility;

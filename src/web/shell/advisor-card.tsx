@@ -8,7 +8,6 @@ interface AdvisorCardProps {
   readonly phone: string | null;
 }
 
-/** Whom at the school to write or call. */
 export function AdvisorCard({ name, email, phone }: AdvisorCardProps) {
   const { t } = useTexts();
   if (!email && !phone) return null;

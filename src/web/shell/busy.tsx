@@ -22,7 +22,6 @@ export async function whileBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether such work goes on. */
 export function useWaiting(): boolean {
   return useSyncExternalStore(
     (listener) => {

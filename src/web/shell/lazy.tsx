@@ -49,7 +49,6 @@ interface LazyViewProps<T, Key> {
   readonly children: (part: T) => ReactNode;
 }
 
-/** Draws a lazy part. */
 export function LazyView<T, Key>({ meanwhile, ...props }: LazyViewProps<T, Key>) {
   return (
     <Suspense fallback={meanwhile}>

@@ -13,7 +13,6 @@ interface NavPageProps {
   readonly shell: PageShell;
   /** What the page is about, under the school's name; else the campus and the payer. */
   readonly subtitle?: string | null;
-  /** Whether a way back is offered. */
   readonly canGoBack: boolean;
   /** Where Back leads instead of the checkout. */
   readonly onBack?: (() => void) | undefined;

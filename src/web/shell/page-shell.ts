@@ -2,7 +2,6 @@ import type { Country } from '#domain/money';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale, type Locale, localeOf, parseLocale } from '#i18n/locale';
 
-/** Whose page this is. */
 export interface ShellSchool {
   readonly name: string;
   readonly campus: string | null;
@@ -59,7 +58,6 @@ export function showsHeader(header: string | null): boolean {
   return header === null || header === 'true';
 }
 
-/** The shell in a route's loader data, or null where it has none. */
 export function shellOf(loaderData: unknown): PageShell | null {
   if (typeof loaderData !== 'object' || loaderData === null || !('shell' in loaderData)) return null;
   return loaderData.shell as PageShell;

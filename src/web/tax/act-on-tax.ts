@@ -13,7 +13,6 @@ import type { Locale } from '#i18n/locale';
 import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 
-/** What became of a form about tax data. */
 export type TaxAnswer =
   | {
       readonly kind: 'done';
@@ -25,7 +24,6 @@ export type TaxAnswer =
   | FieldProblem
   | { readonly kind: 'refused'; readonly refusal: LocalizedRefusal };
 
-/** Every set of this payer. */
 export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data');
 
 /** Does what a form asks for. `send` carries the session's bearer. */
@@ -75,14 +73,12 @@ const refused = async (refusal: Parameters<typeof localizeRefusal>[0], locale: L
   refusal: await localizeRefusal(refusal, locale),
 });
 
-/** What a form about tax data asks for. */
 type TaxAction =
   | { readonly kind: 'save'; readonly request: TaxDataRequest }
   | { readonly kind: 'select'; readonly id: string | null }
   | { readonly kind: 'remove'; readonly id: string }
   | FieldProblem;
 
-/** A field that cannot be taken, and why; what was typed stays in the form. */
 interface FieldProblem {
   readonly kind: 'field';
   readonly field: TaxField;

@@ -4,7 +4,6 @@ import { loadForPage } from '#i18n/two-languages';
 
 await loadForPage(loadTaxTexts);
 
-/** The payer's texts about invoices. */
 export function useTaxTexts(): TaxTexts {
   return taxTextsOf(useTexts().locale);
 }

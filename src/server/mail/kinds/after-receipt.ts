@@ -114,7 +114,6 @@ function owedNow({ data, t, money }: Writing<z.infer<typeof afterwardsData>>): r
   return stillOwed === 0 ? [] : [t.receipt.stillOwed(money(stillOwed))];
 }
 
-/** Which payment it is about. */
 const paymentRows = ({ data, t, money }: Writing<z.infer<typeof receivedData>>): NonNullable<Said['details']> => [
   [t.receipt.confirmation, data.confirmation],
   [t.receipt.received, unbroken(money(data.received, data.receivedCurrency))],

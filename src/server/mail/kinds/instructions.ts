@@ -29,7 +29,6 @@ const instructionsData = z.pipe(
 );
 type Instructions = Writing<z.infer<typeof instructionsData>>;
 
-/** How it is paid. */
 export const instructions = emailKind(instructionsData, (writing) => {
   const { data, locale, school, money } = writing;
   const { instructions: t, shared } = writing.t;

@@ -107,6 +107,5 @@ async function requireConsent(
   if (!kept.some(({ id }) => id === savedCard)) throw domiciliationNotOffered();
 }
 
-/** The refusal where a card cannot be domiciled. */
 export const domiciliationNotOffered = (): Refusal =>
   new Refusal('domiciliation_not_offered', 'The school offers no standing debits, or this card is not kept.');

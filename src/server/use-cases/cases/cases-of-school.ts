@@ -29,10 +29,8 @@ export async function readCase(services: Services, school: CallingSchool, id: st
   return found.shown;
 }
 
-/** What a school wants done about the case `id`. */
 export type CaseDecision = z.infer<typeof resolveCaseRequest> & { readonly id: string };
 
-/** How a case ends by each action. */
 export const resolutionOf = { accept: 'accepted', refund: 'refunded', credit: 'credited' } as const satisfies Record<
   CaseDecision['action'],
   Exclude<CaseResolution, 'completed'>

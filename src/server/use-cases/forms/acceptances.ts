@@ -35,7 +35,6 @@ export async function requireAccepted(
   return documents;
 }
 
-/** Keeps with a payment what was accepted for it. */
 export async function insertAccepted(
   trx: Transaction<Database>,
   { id: paymentId, session_id: sessionId }: { readonly id: string; readonly session_id: string },

@@ -7,6 +7,7 @@ import {
   type Answers,
   documentTypeOf,
   isAsked,
+  typeAnswer,
   writtenAnswer,
 } from '#domain/form-answers';
 import { checkDocument } from '#domain/identity-documents';
@@ -26,7 +27,8 @@ export interface CheckedAnswers {
  * Checks what a payer answered against what is asked, and writes it the one way it is sent. Refuses as `invalid_answers` with
  * every field that is wrong and why, in the payer's words; never what was answered.
  */
-export function checkAnswers(fields: readonly FormFieldView[], given: Answers, locale: Locale): CheckedAnswers {
+export function checkAnswers(fields: readonly FormFieldView[], answered: Answers, locale: Locale): CheckedAnswers {
+  const given = { ...answered, ...movedDocuments(fields, answered) };
   const wrong = fields.flatMap((field): InvalidAnswer[] => {
     const why = problemOf(field, given);
     return why ? [{ field: field.name, why, message: wordsFor(field, why, locale) }] : [];
@@ -61,6 +63,26 @@ function documentIn(field: FormFieldView, given: Answers): PayerDocument | null 
   if (field.kind !== 'document') return null;
   const [type, number] = [documentTypeOf(field, given), writtenAnswer(field, given[field.name] ?? '')];
   return type && number !== '' ? { type, number } : null;
+}
+
+/** Of a document field without an answer: what another one was answered with, of a type that only this one asks for. */
+function movedDocuments(fields: readonly FormFieldView[], given: Answers): Answers {
+  const documents = fields.filter(({ kind }) => kind === 'document');
+  const empty = documents.filter((field) => isAsked(field, given) && !given[field.name]?.trim());
+  return Object.fromEntries(
+    empty.flatMap((field) => {
+      const type = (other: FormFieldView) => given[typeAnswer(other)];
+      const from = documents.find(
+        (other) => other !== field && field.options?.some(({ value }) => value === type(other)) && given[other.name],
+      );
+      return from
+        ? [
+            [field.name, given[from.name] ?? ''],
+            [typeAnswer(field), type(from) ?? ''],
+          ]
+        : [];
+    }),
+  );
 }
 
 /** The field's own words where it is written wrongly. */

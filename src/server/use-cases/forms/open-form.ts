@@ -30,6 +30,7 @@ export function askedFields(
     fields.map(async (field) => {
       const asked = {
         name: field.name,
+        ...(field.kind === 'document' && field.typeName !== undefined && { type_name: field.typeName }),
         kind: field.kind,
         label: field.texts[locale].label,
         help: field.texts[locale].help ?? null,

@@ -9,7 +9,6 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 
-/** How many rows a file has at most. */
 export const mostRowsOfFile = 10_000;
 
 /** One page of this school's payments, newest first. Refuses a cursor we did not give as `invalid_request`. */

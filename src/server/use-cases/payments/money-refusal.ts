@@ -17,7 +17,6 @@ const sentences: Readonly<Record<Refused['code'], string>> = {
   quote_changed: 'What this payment costs has changed.',
 };
 
-/** The refusal a caller reads of what the money rules refused. */
 export function moneyRefusal({ code }: Refused, metadata: Readonly<Record<string, unknown>> = {}): Refusal {
   const known: ProblemCode = code;
   return new Refusal(known, sentences[code], metadata);

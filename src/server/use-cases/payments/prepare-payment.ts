@@ -23,7 +23,6 @@ import { moneyRefusal } from './money-refusal.ts';
 import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from './price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
-/** How long a quote holds. */
 export const quoteSeconds = 15 * 60;
 
 export interface PrepareRequest extends MethodChoice {
@@ -140,7 +139,8 @@ async function acceptPolicy(
   trx: Transaction<Database>,
   { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
 ): Promise<void> {
-  if (accepted === policyVersion) return insertAcceptance(trx, { sessionId, version: policyVersion, locale });
+  if (accepted === policyVersion)
+    return insertAcceptance(trx, { session_id: sessionId, version: policyVersion, locale });
   if (!(await hasAcceptance(trx, sessionId, policyVersion)))
     throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
       version: policyVersion,

@@ -27,7 +27,6 @@ export type Cause =
   | { readonly by: 'payer' | 'system'; readonly because: string }
   | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed | RefundWord });
 
-/** What a provider said of a refund that we asked for. */
 export interface RefundWord {
   readonly kind: 'refund_done';
   readonly refundId: string;
@@ -186,5 +185,4 @@ function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {
   for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
 }
 
-/** A new id for a payment. */
 export const newPaymentId = (): string => randomUUID();

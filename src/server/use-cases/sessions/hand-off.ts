@@ -6,7 +6,6 @@ import { newKey, sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 
-/** How long a code can be used, in seconds. */
 const lifeSeconds = 60;
 /** Codes of one session that may wait to be used at the same time. */
 const mostLive = 20;

@@ -76,7 +76,6 @@ function chosenOf(
   return given?.selected ? givenAs : null;
 }
 
-/** Seals a set for the database. */
 export const sealTaxData = (keys: Keyring, content: InvoiceTaxData): Buffer => keys.seal(JSON.stringify(content));
 
 /** Opens a sealed set; null when another server secret had sealed it. */

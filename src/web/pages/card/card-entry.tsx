@@ -100,6 +100,7 @@ export function CardEntry({
         )}
         <PersonFields typed={typed} />
         <Instalments counts={form.instalments} />
+        <input type="hidden" name="ends_within" value={form.ends_within_seconds ?? 0} />
         {offer ? (
           <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
         ) : null}
@@ -152,6 +153,7 @@ function Instalments({ counts }: { readonly counts: readonly number[] }) {
       id="card-instalments"
       name="instalments"
       label={words.instalments}
+      hint={words.instalmentsCost}
       error={null}
       defaultValue={counts[0]}
     >

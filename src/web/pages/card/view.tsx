@@ -35,7 +35,6 @@ interface CardViewProps {
   readonly outcome: ShownCardOutcome | null;
 }
 
-/** What is paid and what it costs, and the card it is paid with. */
 export function CardView(props: CardViewProps) {
   const { session, option } = props;
   // A card form is opened from the phone: what the server draws costs no checkout session at the provider.

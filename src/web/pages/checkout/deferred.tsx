@@ -22,7 +22,6 @@ import { type CheckoutPage, checkoutPage } from './page-data.ts';
 export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
 export { withTaxChoice } from '../../client/tax-choice.ts';
 
-/** Reads the checkout in the browser, by the stored key. */
 export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
   return checkoutPage(browserReader(opened.dataKey), opened);
 }

@@ -53,9 +53,9 @@ function PendingPaymentsMissing() {
 
 /** The invoice's line and its texts: only where the school shows tax data. */
 export const taxRow = lazyPart(async (locale: Locale) => {
-  const { TaxRow, loadTaxTexts } = await import('../../tax/tax-row.tsx');
-  await loadTaxTexts(locale);
-  return TaxRow;
+  const tax = await import('../../tax/tax-row.tsx');
+  await tax.loadTaxTexts(locale);
+  return tax.TaxRow;
 });
 
 /** The invoice's line. The link of one that the server drew leads to its page before its script is here. */

@@ -209,7 +209,6 @@ function reflection(option: PaymentMethodOption, t: Texts['t']): string {
   return option.reflection_hours === 0 ? t.method.instant : t.method.within(option.reflection_hours);
 }
 
-/** What the method costs, spelled out. */
 function commission(option: PaymentMethodOption, { t, locale }: Texts): string {
   if (option.commission_amount === 0) return t.method.noCommission;
   const amount = formatAmount(option.commission_amount, locale);

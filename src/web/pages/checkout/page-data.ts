@@ -11,7 +11,6 @@ import {
 import type { PageReader } from '../../client/api.ts';
 import type { AskBrowser } from '../../client/server-loader.ts';
 
-/** What the checkout shows. */
 export type CheckoutPage =
   | { readonly state: 'ready'; readonly shell: PageShell; readonly session: PaymentSession; readonly formToken: string }
   | RefusedPage

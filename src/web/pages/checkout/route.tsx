@@ -27,7 +27,6 @@ import { type CheckoutPage, checkoutPage } from './page-data.ts';
 import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
-/** The checkout, read by the link's key. */
 export const loader = serverLoader(checkoutPage);
 
 /** In the browser: after the first paint it reads by the stored key. */
@@ -87,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
-    if (form.has('attempt')) return await (await import('../../payment/action.ts')).actInBrowser(form);
+    if (form.has('attempt')) return await import('../../payment/action.ts').then((script) => script.actInBrowser(form));
     return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

@@ -24,7 +24,6 @@ export async function expiredPage(
   };
 }
 
-/** The page where nobody knows the old key. */
 export function keylessPage(now: string, locale: string | null): ExpiredPage {
   return { shell: anonymousShell({ now, dataKey: null, header: null }, locale), advisor: null, canRequest: false };
 }
@@ -69,7 +68,6 @@ export async function askForLink(send: Send, { dataKey, email, locale }: LinkFor
   return { kind: 'wait', email, minutes: minutes >= 1 ? minutes : 1 };
 }
 
-/** A refusal in the page's language, with the form as it was. */
 export async function refuseLink(refusal: Refusal, email: string, locale: Locale): Promise<LinkAnswer> {
   return { kind: 'refused', email, refusal: await localizeRefusal(refusal, locale) };
 }

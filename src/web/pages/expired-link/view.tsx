@@ -20,7 +20,6 @@ export interface ExpiredPage {
   readonly canRequest: boolean;
 }
 
-/** Whom at the school to write or call. */
 export interface Advisor {
   readonly name: string | null;
   readonly email: string | null;

@@ -105,6 +105,8 @@ export const paymentStates: GalleryStates = {
   'store-saved-copy': store({}, { saved: true }),
   'store-submitting': store({ phase: 'submitting', next_step: null }),
   'store-waiting': store({ phase: 'awaiting_provider', next_step: { kind: 'waiting' } }),
+  'bank-preparing': store({ phase: 'awaiting_provider', next_step: { kind: 'waiting', brings: 'redirect' } }),
+  'reference-preparing': store({ phase: 'awaiting_provider', next_step: { kind: 'waiting', brings: 'instructions' } }),
   'app-waiting': store({
     phase: 'awaiting_payer',
     next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' },

@@ -125,7 +125,6 @@ export const galleryStates: GalleryStates = {
   ),
 };
 
-/** The shell a state is drawn in. */
 export async function galleryShell(state: GalleryState): Promise<PageShell> {
   if (state.screen === 'legal') return state.page.shell;
   if ('session' in state) return sessionShell(state.session, facts);
@@ -138,7 +137,6 @@ export async function galleryShell(state: GalleryState): Promise<PageShell> {
     : anonymousShell(facts);
 }
 
-/** The same state with its refusal in words. */
 export async function localizeOutcome(state: GalleryState, locale: Locale): Promise<GalleryState> {
   if (state.screen === 'problem') return { ...state, refusal: await localizeRefusal(state.refusal, locale) };
   if (state.screen === 'expired' && state.answer?.kind === 'refused')

@@ -31,7 +31,6 @@ interface MakePaymentProps {
   readonly method: PaymentMethodOption | null;
 }
 
-/** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
 export function MakePaymentView({ shell, session, formToken, method }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(shell.dataKey);
@@ -185,7 +184,7 @@ export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProp
             { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
             ...others.map(({ role, value }) => ({ label: lines[role], value })),
             { label: transfer.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
+            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money, step }) },
           ]}
         />
       </Panel>

@@ -125,7 +125,6 @@ async function waitingPage(session: PaymentSession, now: string, opened: OpenedB
   return { state: 'waiting', shell: await sessionShell(session, { ...opened, now }), session };
 }
 
-/** The refusal of a payment that has no receipt to show. */
 const noPayment = refusalOf('payment_not_found', 404);
 
 /**

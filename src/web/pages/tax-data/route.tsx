@@ -40,7 +40,6 @@ import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';
 
-/** What the page of tax data shows. */
 type TaxPage =
   | {
       readonly state: 'ready';

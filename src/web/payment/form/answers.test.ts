@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FormFieldView } from '#contracts/offer-form';
 import type { BrowserStorage } from '../../client/browser-storage.ts';
 import { forgetAnswers, storeAnswers, storedAnswers } from './answers.tsx';
+import { formOutcome, inputNames } from './outcome.ts';
 
 function memory(): BrowserStorage {
   const stored = new Map<string, string>();
@@ -38,6 +39,15 @@ test('what was typed is stored for this method: no document’s number, no card�
   expect(storedAnswers(storage, 'CO/bank/other')).toBeNull();
   forgetAnswers(storage);
   expect(storedAnswers(storage, 'CO/transfer/pse')).toBeNull();
+});
+
+test('a form that started nothing shows again what was typed, but no document’s number', () => {
+  const form = new FormData();
+  const typed = { email: 'ana@correo.example', paper: '1099888777', kind: 'nit' };
+  for (const [name, text] of Object.entries(typed)) form.append(inputNames.answer + name, text);
+  expect(formOutcome(null, form).given).toEqual(typed);
+  form.append(inputNames.documentNumber, 'paper');
+  expect(formOutcome(null, form).given).toEqual({ email: 'ana@correo.example', kind: 'nit' });
 });
 
 test.each(['{', '7', '{"methodKey":"CO/transfer/pse","answers":null}'])(

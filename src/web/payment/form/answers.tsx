@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useMemo } from 'react';
 import type { AcceptanceView, FormFieldView, OfferFormView } from '#contracts/offer-form';
 import { holdsCardNumber } from '#domain/card-data';
-import { answerProblem, type Answers, isAsked } from '#domain/form-answers';
+import { answerProblem, type Answers, isAsked, typeAnswer } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
 import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
 import { useScripts } from '../../shell/hydrated.ts';
@@ -104,8 +104,9 @@ export function useTypedAnswers(
     leave: (name) => setLeft((last) => new Set([...last, name])),
     read(form) {
       const now = textsIn(new FormData(form), inputNames.answer);
-      const names = fields.map(({ name }) => name);
-      const other = names.filter((name) => now[name] !== given[name] || now[`${name}_type`] !== given[`${name}_type`]);
+      const isOther = (name: string): boolean => now[name] !== given[name];
+      const changedNow = fields.filter((field) => isOther(field.name) || isOther(typeAnswer(field)));
+      const other = changedNow.map(({ name }) => name);
       setChanged((last) => ({
         since: outcome,
         names: new Set([...(last.since === outcome ? last.names : []), ...other]),

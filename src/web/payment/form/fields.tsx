@@ -12,7 +12,6 @@ interface FormFieldsProps {
   readonly typed: TypedAnswers;
 }
 
-/** The fields of a method's form, in the order its provider asks them. */
 export function FormFields({ fields, typed }: FormFieldsProps) {
   return (
     <div key={typed.round} className="grid gap-5">
@@ -29,7 +28,6 @@ interface FieldProps {
   readonly typed: TypedAnswers;
 }
 
-/** What every input of a field has. */
 function useInput({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   return {
@@ -141,9 +139,10 @@ function TickField({ field, typed }: FieldProps) {
 function DocumentField({ field, typed }: FieldProps) {
   const texts = useMoneyTexts().form;
   const input = useInput({ field, typed });
-  const typeName = typeAnswer(field.name);
+  const typeName = typeAnswer(field);
   return (
     <>
+      <input type="hidden" name={inputNames.documentNumber} value={field.name} />
       {(field.options ?? []).length > 1 ? (
         <SelectField
           id={`form-${typeName}`}

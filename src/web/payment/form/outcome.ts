@@ -18,15 +18,14 @@ export interface FormOutcome {
   readonly given: Answers;
 }
 
-/** A form as it was submitted. */
 export interface FormSubmission {
   readonly choice: Choice;
   readonly answers: Answers;
   readonly acceptances: Answers;
 }
 
-/** How the names of the form's own inputs differ from the page's. */
-export const inputNames = { answer: 'answer.', document: 'document.' } as const;
+/** How the names of the form's own inputs differ from the page's; and the input that names an answer which is never shown again. */
+export const inputNames = { answer: 'answer.', document: 'document.', documentNumber: 'document_number' } as const;
 
 /** Reads a posted form; null when it is none of ours. What was left empty is no answer. */
 export function readFormSubmission(form: FormData): FormSubmission | null {
@@ -46,12 +45,13 @@ export function textsIn(form: FormData, prefix: string): Record<string, string> 
   );
 }
 
-/** What came of a form that started nothing. A document is known by its type, beside which its number was typed. */
-export function formOutcome(shown: ShownOutcome | null, answers: Answers): FormOutcome {
+/** What came of a form that started nothing; null of one that was not read. */
+export function formOutcome(shown: ShownOutcome | null, form: FormData | null): FormOutcome {
   const refused = shown?.kind === 'refused' ? shown.refusal.metadata['fields'] : null;
   const fields = Array.isArray(refused) ? refused.filter(isInvalid) : [];
   const wrong = Object.fromEntries(fields.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])));
-  const given = Object.entries(answers).filter(([name]) => !(`${name}_type` in answers));
+  const numbers = new Set(form?.getAll(inputNames.documentNumber));
+  const given = Object.entries(form ? textsIn(form, inputNames.answer) : {}).filter(([name]) => !numbers.has(name));
   return { kind: 'form', shown, wrong, given: Object.fromEntries(given) };
 }
 

@@ -1,3 +1,4 @@
+import { lineOf } from '#contracts/instruction-lines';
 import type { Channel, InstructionsStep } from '#contracts/next-step';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { usualSlipHours } from '#domain/reflection';
@@ -7,7 +8,6 @@ import { useMoneyTexts } from '../payment-copy.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import type { ShownPayment } from './step.ts';
 
-/** What the page says of payment instructions, by where they are paid. */
 interface ChannelCopy {
   readonly heading: string;
   readonly expired: { readonly title: string; readonly text: string };
@@ -32,9 +32,14 @@ interface WordFacts {
 const reflectsWithin = ({ hours, t }: WordFacts): string =>
   hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
 
-/** How long a transfer takes: usually, and on holidays. */
-export const transferReflects = ({ hours, t, money }: Pick<WordFacts, 'hours' | 't' | 'money'>): string =>
-  hours === 0 ? t.method.reflectionInstant : money.instructions.transfer.reflectsIn(usualSlipHours, hours);
+/** How long a transfer takes: at most, and to an account of the payment's own also how long usually. */
+export const transferReflects = ({ hours, t, money, step }: Omit<WordFacts, 'amount' | 'deadline'>): string => {
+  if (hours === 0) return t.method.reflectionInstant;
+  const isOwnAccount = lineOf(step, 'clabe') !== null;
+  return isOwnAccount
+    ? money.instructions.transfer.reflectsIn(usualSlipHours, hours)
+    : t.method.reflectionWithin(hours);
+};
 
 const copyBy = {
   counter: (facts) => {
@@ -85,7 +90,6 @@ const copyBy = {
   },
 } as const satisfies Record<Channel, (facts: WordFacts) => ChannelCopy>;
 
-/** Those words for one payment. */
 export function useChannelCopy(step: InstructionsStep, payment: ShownPayment): ChannelCopy {
   const { t, locale } = useTexts();
   const money = useMoneyTexts();

@@ -38,6 +38,18 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'El banco',
   ],
   [
+    'a payment whose bank’s address comes seconds later: nobody has it yet',
+    { phase: 'awaiting_provider', next_step: { kind: 'waiting', brings: 'redirect' } },
+    'Preparando la página de tu banco',
+    'Suele tardar unos segundos',
+  ],
+  [
+    'a payment whose reference comes seconds later',
+    { phase: 'awaiting_provider', next_step: { kind: 'waiting', brings: 'instructions' } },
+    'Preparando tu referencia de pago',
+    'te la muestra aquí',
+  ],
+  [
     'a payment that its payer is to accept in an app',
     { phase: 'awaiting_payer', next_step: { kind: 'waiting', until: '2027-01-08T18:44:30.000Z' } },
     'Falta que lo aceptes en la app',

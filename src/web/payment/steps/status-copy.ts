@@ -1,7 +1,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { type CaseNote, isUnwanted } from '../payment-copy.ts';
+import { type CaseNote, isUnwanted, redirectCopy } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
 
@@ -19,7 +19,6 @@ export interface StatusCopy {
   readonly text: string;
 }
 
-/** How a payment stands, in one title and one sentence. */
 export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCopy {
   const { money } = facts;
   switch (payment.status) {
@@ -43,7 +42,6 @@ export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCop
 /** What the payer must know before anything else; other cases stand under the good news. */
 const titles: ReadonlySet<CaseNote['kind']> = new Set(['underpaid', 'wrong_currency']);
 
-/** Money came. */
 function paidCopy(payment: ShownPayment, { money, notes }: StatusFacts): StatusCopy {
   if (wentBack(payment) > 0 && wentBack(payment) >= (payment.received_amount ?? 0))
     return { tone: 'warn', title: money.receipt.returnedTitle, text: '' };
@@ -100,8 +98,15 @@ function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): Status
     );
   if (payment.phase === 'submitting')
     return waiting(status.submittingTitle, isCard ? how.card.submitting : status.submitting);
+  if (step?.kind === 'waiting' && step.brings) {
+    const { title, text } = how.preparing[step.brings];
+    return waiting(title, text);
+  }
   if (step?.kind === 'waiting' && step.until) return waiting(how.accept.statusTitle, how.accept.status);
-  if (step?.kind === 'redirect') return waiting(how.redirect.statusTitle, how.redirect.status);
+  if (step?.kind === 'redirect') {
+    const copy = redirectCopy(payment, how);
+    return waiting(copy.statusTitle, copy.status);
+  }
   if (step !== null && step.kind !== 'waiting') return waiting(money.receipt.notYetTitle, money.receipt.notYet);
   return isCard
     ? waiting(how.card.validatingTitle, how.card.validating)

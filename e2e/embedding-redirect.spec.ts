@@ -1,0 +1,154 @@
+/** Every way to pay that leads to another page, in the frame of a school's page and in that of a hostile one. Source: spec §2, §6. */
+import type { Frame, Page } from '@playwright/test';
+import { offerForm } from '#contracts/offer-form';
+import { frameEs } from '#i18n/frame-es';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { type Locale, localeOf } from '#i18n/locale';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
+import type { OfferDesk } from '#providers/emulation/emulated-provider';
+import type { Offer } from '#providers/offer';
+import { offerKey } from '#providers/registry';
+import { openLink } from '#sandbox/actors/parent';
+import { placeOfPayment } from '../src/web/payment/place.ts';
+import { expect, test as base } from './fixture.ts';
+import { forgetFrameAncestors } from './frame-tricks.ts';
+import { codeIn, frameOf, keepWindow, lookAndSubmit, openInPortal, saidTo } from './framed.ts';
+import type { Journey } from './journey.ts';
+import type { OwnSession } from './own-session.ts';
+import { frame as frameHtml, openSite, type OwnSite } from './own-site.ts';
+import { families, fillIn, submitForm } from './parent.ts';
+import { continueButton, receipt } from './payer.ts';
+
+const test = base.extend<{ readonly site: OwnSite }>({
+  site: async ({ journey }, hand) => {
+    const site = await openSite();
+    for (const name of ['evil', 'familias']) journey.visits(site.at(name));
+    await hand(site);
+    await site.close();
+  },
+});
+
+/** Whose page asks the one around it before anything was typed: embedding.spec.ts. */
+const asksBefore: ReadonlySet<string> = new Set(['/pse']);
+
+interface Redirect {
+  readonly offer: Offer;
+  readonly desk: OfferDesk;
+  readonly locale: Locale;
+}
+
+/** Every offer of the registry that is paid on a page of its provider's, with a form before it or without. */
+const redirects = emulatedProviders.flatMap(({ provider, desk }) =>
+  provider.offers.flatMap((offer): Redirect[] => {
+    const how = desk[offerKey(offer)];
+    const leads = how?.pays.at === 'page' && !asksBefore.has(offer.path);
+    return how && leads ? [{ offer, desk: how, locale: localeOf[offer.country] }] : [];
+  }),
+);
+
+test.beforeAll(async () => {
+  expect(redirects.length).toBeGreaterThan(0);
+  await Promise.all(redirects.map(({ locale }) => loadMoneyTexts(locale)));
+});
+
+for (const redirect of redirects)
+  test.describe(offerKey(redirect.offer), () => {
+    // S2-R24, S6-R05
+    test('leaves an allowed frame by a code that works once, and comes back to a window that knows the payment', async ({
+      page,
+      journey,
+    }) => {
+      const { offer, desk } = redirect;
+      const { app, school } = journey.sandbox.urls;
+      const session = await journey.newSession({ like: families[offer.country] });
+      const frame = await openInPortal(page, journey, session);
+      await beginIn(frame, redirect);
+      await followOut(page, frame, redirect, journey);
+      const [moved] = saidTo(journey, school).filter(({ type }) => type === 'redirect');
+      const code = codeIn(moved);
+      expect(moved && 'url' in moved && moved.url.startsWith(`${app}${offer.statusPath ?? offer.path}`)).toBe(true);
+
+      await page.getByRole('button', { name: desk.pays.at === 'page' ? desk.pays.press : '' }).click();
+      const toReceipt = page.getByRole('link', { name: 'Ver comprobante' });
+      await expect(toReceipt.or(receipt(page)).first()).toBeVisible();
+      expect(new URL(page.url()).origin).toBe(app);
+      expect(page.url()).not.toContain(code);
+      expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+    });
+
+    // S2-R24, S6-R05
+    test('never leaves a hostile frame, nor says where it would lead; the same page of the school follows it', async ({
+      page,
+      context,
+      journey,
+      site,
+    }) => {
+      journey.tolerate(/Nothing is sent to the page around this one|frame-ancestors|ERR_FAILED/);
+      const { app } = journey.sandbox.urls;
+      const session = await journey.newSession({ like: families[redirect.offer.country] });
+      await journey.schoolHas({ allowed_parent_origins: [site.at('familias')] }, schoolOf(journey, redirect));
+      const url = await begun(journey, session, redirect);
+      await forgetFrameAncestors(context, app, '/**');
+      site.show('/', frameHtml('Pago', url) + `<script>${follows}</script>`);
+
+      await page.goto(site.at('evil'));
+      const inside = page.getByTitle('Pago').contentFrame();
+      await expect(inside.getByRole('heading', { name: frameEs.refused.title })).toBeVisible();
+      await keepWindow(page, `frame-${redirect.offer.gateway}-refused`);
+      await expect(inside.getByRole('button')).toHaveText([frameEs.refused.open]);
+      // Longer than a bank's address takes.
+      await page.waitForTimeout(4_000);
+      expect(new URL(page.url()).origin).toBe(site.at('evil'));
+      expect(saidTo(journey, site.at('evil'))).toEqual([]);
+      expect(journey.watch.requests.filter(({ url: asked }) => asked.includes('/api/handoffs'))).toEqual([]);
+
+      await page.goto(site.at('familias'));
+      await followOut(page, await frameOf(page, 'Pago'), redirect, journey);
+      expect(saidTo(journey, site.at('familias')).map(({ type }) => type)).toContain('redirect');
+    });
+  });
+
+const schoolOf = ({ sandbox }: Journey, { offer }: Redirect) =>
+  ({ MX: sandbox.schools.sanJeronimo, CO: sandbox.schools.arboleda, EC: sandbox.schools.quinde })[offer.country];
+
+/** A payment of it that waits for its payer, made on another phone; answers the page that leads on. */
+async function begun(journey: Journey, session: OwnSession, { offer, desk }: Redirect): Promise<string> {
+  const way = { entity: offer.gateway, method: offer.type };
+  const parent = await openLink(`http://127.0.0.1:${journey.sandbox.cuota.port}`, session.key);
+  const documents = offer.form
+    ? offerForm.parse(await (await parent.call('POST', `/sessions/${session.id}/form`, way)).json()).acceptances
+    : [];
+  const acceptances = Object.fromEntries(documents.map(({ id, version }) => [id, version]));
+  const { payment_id: id } = await parent.choose(way);
+  expect((await parent.commit(id, { answers: desk.answers ?? {}, acceptances })).status).toBe(200);
+  await expect.poll(async () => (await parent.read(id)).next_step?.kind, { timeout: 20_000 }).toBe('redirect');
+  return journey.linkTo(placeOfPayment(await parent.read(id)), session);
+}
+
+/** Greets the frame as the embed script does, and goes wherever it is told to. */
+const follows = `
+  setInterval(() => frames[0].postMessage({ type: 'hello', version: 1 }, '*'), 300);
+  addEventListener('message', ({ data }) => { if (data.type === 'redirect') location.assign(data.url); });
+`;
+
+/** Chooses the offer in a frame, and fills in what it asks. */
+async function beginIn(frame: Frame, { offer, desk, locale }: Redirect): Promise<void> {
+  await lookAndSubmit(frame.getByRole('radio', { name: offer.texts[locale].title }));
+  await lookAndSubmit(continueButton(frame));
+  if (!offer.form) return;
+  for (const [name, answer] of Object.entries(desk.answers ?? {})) await fillIn(frame, name, answer);
+  await submitForm(frame, offer.form.texts[locale].button, lookAndSubmit);
+}
+
+/** Waits until the window has gone where the payment leads; where it did not by itself, presses. */
+async function followOut(page: Page, frame: Frame, { locale }: Redirect, { sandbox }: Journey): Promise<void> {
+  const outside = new Set([...sandbox.emulators.values()].map(({ origin }) => origin));
+  const button = frame.getByRole('button', { name: moneyTextsOf(locale).instructions.redirect.button });
+  const gone = page.waitForURL(({ origin }) => outside.has(origin), { timeout: 30_000 });
+  // It may go by itself, also while the button is pressed.
+  void button
+    .waitFor({ timeout: 30_000 })
+    .then(() => lookAndSubmit(button))
+    .catch(() => undefined);
+  await gone;
+}

@@ -1,0 +1,104 @@
+/** The Orders API over plain HTTP. It has no idempotency keys: a second start would make a second reference that can be paid. */
+import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import { refusesCredentials } from '#providers/http-client';
+import { type Access, accessOf, bodyOf } from './client.ts';
+import { readFailure } from './errors.ts';
+import { observe, paymentIdOf, placed } from './observe.ts';
+import { listSettled, ordersOf } from './pages.ts';
+import { orderRequest } from './voucher.ts';
+import { publicKeys, readEvent } from './webhook.ts';
+import { company, order as orderAnswer, type Order } from './wire.ts';
+
+export function connectConekta(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
+  const access = accessOf(env, tools);
+  const keys = publicKeys(env);
+  const contactPhone = env['CONEKTA_CONTACT_PHONE'] ?? '';
+  const { profile } = access;
+  const { company: path } = profile;
+  return {
+    start: (order) => start(access, order, contactPhone),
+    check: (handle) => check(access, handle),
+    lookUp: (order) => lookUp(access, order),
+    cancel: (handle) => cancel(access, handle),
+    listSettled: (from, to) => listSettled(access, from, to),
+    ...(path !== null && { merchant: () => merchant(access, path) }),
+    readWebhook: (headers, body) => readEvent({ keys, livemode: profile.livemode }, headers.get('digest'), body),
+  };
+}
+
+type Unknown = Extract<Observation, { kind: 'unknown' }>;
+
+async function start(access: Access, order: PaymentOrder, contactPhone: string): Promise<StartResult> {
+  const body = orderRequest(order, contactPhone);
+  const answer = await access.call({ method: 'POST', path: '/orders', body }, access.deadline());
+  const { data: made } = orderAnswer.safeParse(bodyOf(answer));
+  if (!made) {
+    const failure = readFailure(answer);
+    return failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
+  }
+  return strangeness(access, made, order) ?? placed(made);
+}
+
+/** Why an order is not the one that was asked for; null where it is. */
+function strangeness({ profile }: Access, made: Order, asked: PaymentOrder): Unknown | null {
+  const unknown = (why: string): Unknown => ({ kind: 'unknown', why });
+  if (paymentIdOf(made) !== asked.paymentId) return unknown('the answer is about another payment');
+  if (made.livemode !== profile.livemode) return unknown('the key is of the other mode');
+  const { minor, currency } = asked.total;
+  return made.amount === minor && made.currency === currency ? null : unknown('the answer has another amount');
+}
+
+/** By its own id. Asked under one of ours, it must be the order that carries it. */
+async function check(access: Access, handle: PaymentHandle, deadline = access.deadline()): Promise<Observation> {
+  const path = `/orders/${encodeURIComponent(handle.providerRef)}`;
+  return said(access, handle, await access.call({ method: 'GET', path }, deadline));
+}
+
+function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: Parameters<typeof bodyOf>[0]) {
+  const { data: read } = orderAnswer.safeParse(bodyOf(answer));
+  if (!read)
+    return readFailure(answer).kind === 'missing'
+      ? ({ kind: 'never_seen' } as const)
+      : ({ kind: 'unknown', why: 'no readable answer' } as const);
+  const isIt = read.id === providerRef && (paymentId === null || paymentIdOf(read) === paymentId);
+  if (!isIt || read.livemode !== profile.livemode)
+    return { kind: 'unknown', why: 'the answer is about another payment' } as const;
+  return observe(read);
+}
+
+/** Where somebody between us and it sent one start twice, money counts, then the first that can still be paid. */
+async function lookUp(access: Access, order: PaymentOrder): Promise<StartResult | { readonly kind: 'never_seen' }> {
+  const ids = await ordersOf(access, order.paymentId, order.submittedAt);
+  if (!ids) return { kind: 'unknown', why: 'no readable list' };
+  const found = await Promise.all(ids.toReversed().map((id) => readPlaced(access, order, id)));
+  const [first = { kind: 'never_seen' } as const] = found;
+  const paid = found.find((each) => each.kind === 'ended' && each.observation.kind === 'successful');
+  const lost = found.find(({ kind }) => kind === 'unknown');
+  return paid ?? lost ?? found.find(({ kind }) => kind === 'accepted') ?? first;
+}
+
+async function readPlaced(access: Access, order: PaymentOrder, id: string): Promise<StartResult> {
+  const path = `/orders/${encodeURIComponent(id)}`;
+  const { data: read } = orderAnswer.safeParse(bodyOf(await access.call({ method: 'GET', path }, access.deadline())));
+  if (!read) return { kind: 'unknown', why: 'no readable answer' };
+  return strangeness(access, read, order) ?? placed(read);
+}
+
+/** One that cannot be called off answers 428, and says by itself why: it is read again. */
+async function cancel(access: Access, handle: PaymentHandle): Promise<Observation> {
+  const deadline = access.deadline();
+  const path = `/orders/${encodeURIComponent(handle.providerRef)}/cancel`;
+  const now = await check(access, handle, deadline);
+  if (now.kind !== 'pending') return now;
+  const answer = await access.call({ method: 'POST', path }, deadline);
+  return bodyOf(answer) === null ? check(access, handle, deadline) : said(access, handle, answer);
+}
+
+async function merchant(access: Access, path: string): Promise<MerchantAnswer> {
+  const answer = await access.call({ method: 'GET', path }, access.deadline());
+  if (answer.kind === 'answer' && refusesCredentials(answer.status)) return { kind: 'refused' };
+  const { data: read } = company.safeParse(bodyOf(answer));
+  return read ? { kind: 'merchant', merchant: read.id } : { kind: 'unknown', why: 'no readable answer' };
+}

@@ -1,0 +1,36 @@
+import type { DeclineGroup } from '#domain/decline-reasons';
+import type { CallResult } from '#providers/http-client';
+import { refusal } from './wire.ts';
+
+/** What was not taken, by its field's name or its code, in our groups; the first that fits counts, and anything else is `system_error`. */
+export const groupByField: readonly (readonly [field: RegExp, group: DeclineGroup])[] = [
+  [/expires_at/, 'could_not_be_processed'],
+  [/customer_info/, 'payment_data_error'],
+  [/amount|unit_price/, 'amount_limit'],
+];
+
+/** Answers that say for certain that nothing was made, by what they call themselves, each with the group of one that names no field. */
+const refusals: Readonly<Record<string, { readonly status: number; readonly group: DeclineGroup }>> = {
+  parameter_validation_error: { status: 422, group: 'system_error' },
+  processing_error: { status: 402, group: 'not_created' },
+};
+
+export type Failure =
+  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** Reads an answer that is not what was asked for. Messages are left out: they quote what was sent. */
+export function readFailure(answer: CallResult): Failure {
+  if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
+  const { data: said } = refusal.safeParse(answer.body);
+  if (answer.status === 404 && said?.type === 'resource_not_found_error') return { kind: 'missing' };
+  const known = refusals[said?.type ?? ''];
+  if (!said || known?.status !== answer.status) return { kind: 'unknown', why: `status ${answer.status}` };
+  const { param, code } = said.details?.[0] ?? {};
+  const field = groupByField.find(([name]) => name.test(`${param} ${code}`));
+  return { kind: 'refused', group: field?.[1] ?? known.group, code: shortCode(code ?? said.type) };
+}
+
+/** Without `conekta.errors.` or `femsa.errors.` before it, which say who answered. */
+const shortCode = (code: string): string => code.replace(/^\w+\.errors\./, '').slice(0, 80);

@@ -1,0 +1,76 @@
+import type { NextStep } from '#contracts/next-step';
+import type { Observation, ReturnedMoney, SettledPayment, StartResult } from '#providers/observation';
+import { voucherIn } from './voucher.ts';
+import { type Charge, instantOf, type Order } from './wire.ts';
+
+type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' | 'cancelled' | 'unknown' }>;
+
+/** What an order's own word means where none of its charges has money. */
+const endings = {
+  declined: { kind: 'rejected', group: 'could_not_be_processed' },
+  expired: { kind: 'failed' },
+  canceled: { kind: 'cancelled' },
+  voided: { kind: 'cancelled' },
+} as const;
+const isEnding = (word: string): word is keyof typeof endings => Object.hasOwn(endings, word);
+
+/** What an order says. A charge with money counts whatever the order's own word is: one may be paid after it expired. */
+export function observe(order: Order): Said {
+  const { id: providerRef, payment_status: word } = order;
+  const settled = settledIn(order);
+  if (settled) return settled;
+  if (word === null || word === undefined || word === 'pending_payment') {
+    const voucher = voucherIn(order);
+    return voucher
+      ? { kind: 'pending', providerRef, phase: 'awaiting_payer', ...voucher }
+      : { kind: 'pending', providerRef, phase: 'awaiting_provider', nextStep: preparing };
+  }
+  if (isEnding(word)) return { ...endings[word], providerRef, code: word };
+  return { kind: 'unknown', why: `payment_status ${word.slice(0, 40)}` };
+}
+
+/** Money goes to the charge that was paid, and stays written there when some of it went back. */
+const hasMoney = ({ status }: Charge): boolean =>
+  status === 'paid' || status === 'refunded' || status === 'partially_refunded';
+
+/** An order with money; null where it has none. Cash is taken by its exact amount, by one charge of an order. */
+export function settledIn(order: Order): SettledPayment | null {
+  const paid = order.charges?.data.filter(hasMoney) ?? [];
+  const [first] = paid;
+  if (!first) return null;
+  const at = Math.max(...paid.map(({ paid_at: paidAt }) => paidAt ?? order.updated_at ?? order.created_at));
+  return {
+    kind: 'successful',
+    providerRef: order.id,
+    received: { minor: paid.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency.toUpperCase() },
+    paidAt: instantOf(at),
+    paymentId: paymentIdOf(order),
+    ...returnedOf(paid),
+  };
+}
+
+/** What went back of it, and whether more is on its way. */
+function returnedOf(paid: readonly Charge[]): Pick<SettledPayment, 'returned' | 'returning'> {
+  const all = paid.flatMap(({ refunds }) => refunds?.data ?? []);
+  const gone: ReturnedMoney[] = all
+    .filter(({ status }) => status !== 'pending')
+    .map(({ id, amount }) => ({ providerRef: id, kind: 'refund', minor: Math.abs(amount) }));
+  return {
+    ...(gone.length > 0 && { returned: gone }),
+    ...(gone.length < all.length && { returning: true as const }),
+  };
+}
+
+/** While a reference has no instant to be paid by. */
+const preparing: NextStep = { kind: 'waiting', brings: 'instructions' };
+
+export const paymentIdOf = ({ metadata }: Pick<Order, 'metadata'>): string | null => metadata?.payment_id ?? null;
+
+/** An order as the answer to a start. */
+export function placed(order: Order): StartResult {
+  const said = observe(order);
+  if (said.kind === 'unknown') return said;
+  if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
+  const { providerRef, phase, nextStep = preparing, reference = null, expiresAt = null } = said;
+  return { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
+}

@@ -1,0 +1,100 @@
+import type { JsonRequest } from '#providers/http-client';
+import type { SettledPayment } from '#providers/observation';
+import { type Access, bodyOf } from './client.ts';
+import { settledIn } from './observe.ts';
+import { eventPage, instantOf, order, orderPage } from './wire.ts';
+
+/** The most that a page holds, and the most pages that are read for one question. */
+const perPage = 250;
+const mostPages = 40;
+
+interface Listed {
+  readonly id: string;
+  readonly created_at: number;
+}
+
+interface Page<Item> {
+  readonly has_more: boolean;
+  readonly data: readonly Item[];
+}
+
+interface PagesAsked<Item> {
+  readonly path: string;
+  readonly query?: JsonRequest['query'];
+  readonly read: (body: unknown) => Page<Item> | undefined;
+  /** What was made before is not asked for. */
+  readonly since: Date;
+}
+
+/** Everything listed that was made since then, the newest first; null where it could not be read whole. */
+async function allPages<Item extends Listed>(
+  { call, deadline }: Access,
+  { path, query = {}, read, since }: PagesAsked<Item>,
+): Promise<readonly Item[] | null> {
+  const found: Item[] = [];
+  const until = deadline();
+  let next: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const asked = { ...query, limit: String(perPage), ...(next !== undefined && { next }) };
+    const body = read(bodyOf(await call({ method: 'GET', path, query: asked }, until)));
+    if (!body) return null;
+    const fresh = body.data.filter(({ created_at: at }) => instantOf(at) >= since);
+    found.push(...fresh);
+    if (!body.has_more || fresh.length < body.data.length) return found;
+    next = body.data.at(-1)?.id;
+    if (next === undefined) return null;
+  }
+  return null;
+}
+
+/** How far the two clocks may be apart. */
+const clockDriftMs = 5 * 60_000;
+/** A start is sent when its payer confirmed, and never again: it was made within so long, or not at all. */
+const startedWithinMs = 60 * 60_000;
+
+/** The orders with our id in their metadata, by whole lists: that `search` looks into it is documented nowhere. Null where they could not be read. */
+export async function ordersOf(
+  access: Access,
+  paymentId: string,
+  submittedAt: Date,
+): Promise<readonly string[] | null> {
+  const since = new Date(submittedAt.getTime() - clockDriftMs);
+  const seconds = (at: number) => String(Math.floor(at / 1000));
+  const span = {
+    'created_at.gte': seconds(since.getTime()),
+    'created_at.lte': seconds(submittedAt.getTime() + startedWithinMs),
+  };
+  const all = await allPages(access, {
+    path: '/orders',
+    ...(access.profile.filtersByTime && { query: span }),
+    read: (body) => orderPage.safeParse(body).data,
+    since,
+  });
+  return all?.filter(({ metadata }) => metadata?.['payment_id'] === paymentId).map(({ id }) => id) ?? null;
+}
+
+/** Events by which an order comes to have money, or has less of it. */
+const moneyEvents = new Set(['order.paid', 'order.refunded', 'order.partially_refunded']);
+
+/**
+ * Every payment with money that an event of the window tells of, as the newest event about it has it: each change of an order
+ * is one. Throws when the list cannot be read whole.
+ */
+export async function listSettled(access: Access, from: Date, to: Date): Promise<readonly SettledPayment[]> {
+  const events = await allPages(access, {
+    path: '/events',
+    read: (body) => eventPage.safeParse(body).data,
+    since: from,
+  });
+  if (!events) throw new Error('the events could not be read');
+  const [told, newest] = [new Set<string>(), new Map<string, SettledPayment>()];
+  for (const { type, created_at: at, data } of events.filter((event) => event.type.startsWith('order.'))) {
+    const { data: read } = order.safeParse(data.object);
+    if (!read) throw new Error('an event about an order is not as documented');
+    if (read.livemode !== access.profile.livemode) continue;
+    if (moneyEvents.has(type) && instantOf(at) < to) told.add(read.id);
+    const settled = settledIn(read);
+    if (settled && !newest.has(read.id)) newest.set(read.id, settled);
+  }
+  return [...told].flatMap((id) => newest.get(id) ?? []);
+}

@@ -1,0 +1,31 @@
+/** The two that answer by the Orders API. Sources: https://github.com/conekta/openapi, https://github.com/digitalfemsa/openapi. */
+const apis = {
+  conekta: {
+    origin: 'https://api.conekta.io',
+    /** The version of the API, which is the type of its answers too. */
+    accept: 'application/vnd.conekta-v2.3.0+json',
+    /** Its lists can be asked for a span of time. */
+    filtersByTime: true,
+    /** Where it says whose key was shown; null where it does not. */
+    company: '/companies/current',
+  },
+  digitalfemsa: {
+    origin: 'https://api.digitalfemsa.io',
+    accept: 'application/vnd.app-v2.1.0+json',
+    filtersByTime: false,
+    company: null,
+  },
+} as const;
+export type ProfileName = keyof typeof apis;
+
+export type Profile = (typeof apis)[ProfileName] & {
+  /** What `livemode` says of everything that belongs to the account. */
+  readonly livemode: boolean;
+};
+
+/** The profile that the account's variable names: `conekta`, or `conekta-test` with test keys. Throws for any other. */
+export function profileNamed(named: string): Profile {
+  const [, name, test] = /^(conekta|digitalfemsa)(-test)?$/.exec(named) ?? [];
+  if (name !== 'conekta' && name !== 'digitalfemsa') throw new Error('CONEKTA_PROFILE names no profile');
+  return { ...apis[name], livemode: test === undefined };
+}

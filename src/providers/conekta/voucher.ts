@@ -1,0 +1,88 @@
+/** Cash at OXXO by the Orders API: what is offered, what is asked for, and what of an answer is handed to a cashier. */
+import type { InstructionsStep } from '#contracts/next-step';
+import type { PendingPayment } from '#providers/observation';
+import type { Offer } from '#providers/offer';
+import type { PaymentOrder } from '#providers/payment-order';
+import { oxxoPayTexts } from './texts.ts';
+import { type Charge, instantOf, type Order } from './wire.ts';
+
+/** Limits: both official plugins, 10 to 10,000 MXN. Up to 24 hours: spec §9. */
+export const oxxoPay: Offer = {
+  country: 'MX',
+  type: 'oxxopay',
+  gateway: 'oxxopay',
+  category: 'cash',
+  step: 'instructions',
+  path: '/store',
+  currency: 'MXN',
+  limits: { minMinor: 1_000, maxMinor: 1_000_000 },
+  validityDays: 3,
+  reflectionHours: 24,
+  // It tells within ten minutes of the counter, be it a weekend; a day leaves room for a counter without a line.
+  graceHours: 24,
+  alternative: 'oxxo',
+  logo: { usual: '/assets/marks/oxxo-1.svg', disabled: '/assets/marks/oxxo-off-1.svg' },
+  texts: oxxoPayTexts,
+};
+
+/** An item's name has 3 to 249 characters. */
+const named = (text: string): string => text.trim().slice(0, 249).padEnd(3, '.');
+
+/** A Mexican number of ten digits, without the country's 52; null for any other. */
+function mexicanPhone(phone: string | null): string | null {
+  const digits = phone?.replaceAll(/\D/g, '').slice(-10) ?? '';
+  return digits.length === 10 ? digits : null;
+}
+
+/** The body of `POST /orders`. `contactPhone` stands for a payer who gave none: every order must name one. */
+export const orderRequest = (order: PaymentOrder, contactPhone: string): object => ({
+  currency: order.total.currency,
+  customer_info: {
+    name: order.payer.name,
+    email: order.payer.email,
+    phone: mexicanPhone(order.payer.phone) ?? contactPhone,
+  },
+  line_items: [{ name: named(order.description), unit_price: order.total.minor, quantity: 1 }],
+  charges: [
+    {
+      amount: order.total.minor,
+      reference_id: order.paymentId,
+      payment_method: { type: 'cash', expires_at: Math.floor(order.payBefore.getTime() / 1000) },
+    },
+  ],
+  metadata: { payment_id: order.paymentId },
+});
+
+/** Whether OXXO's counters take it: an order may come with more charges, for other chains and for a bank's machines. */
+const isForOxxo = ({ payment_method: { type, service_name, store_name, store_names } }: Charge): boolean =>
+  type === 'oxxo' || [service_name, store_name, ...(store_names ?? [])].some((name) => /oxxo/i.test(name ?? ''));
+
+type Voucher = Required<Pick<PendingPayment, 'nextStep' | 'reference' | 'expiresAt'>>;
+
+/**
+ * What the payer takes to the counter; null while the answer has no reference, or no instant it must be paid by: a reference
+ * without one is not given out. Source: spec §3.
+ */
+export function voucherIn({ amount, charges }: Order): Voucher | null {
+  const method = charges?.data.find(isForOxxo)?.payment_method;
+  const { reference, expires_at: until } = method ?? {};
+  if (!reference || !/^\d{8,32}$/.test(reference) || !until) return null;
+  return { reference, expiresAt: instantOf(until), nextStep: slip(reference, amount, instantOf(until)) };
+}
+
+const slip = (reference: string, amount: number, until: Date): InstructionsStep => ({
+  kind: 'instructions',
+  channel: 'counter',
+  brand: 'OXXO',
+  lines: [{ role: 'reference', value: reference, group: 4, copy: true }],
+  barcode: reference,
+  barcode_svg: null,
+  places: [],
+  amount,
+  currency: 'MXN',
+  // The server puts the earlier of this and our own last instant here.
+  pay_before: until.toISOString(),
+  time_zone: 'America/Mexico_City',
+  hosted_url: null,
+  durable_url: null,
+});
