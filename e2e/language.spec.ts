@@ -48,7 +48,7 @@ test('with storage blocked a language that is chosen keeps the session', async (
   await blockStorage(page, journey);
   const session = await journey.newSession();
   await page.goto(session.url);
-  // Without storage the key stays in the address bar, and says nothing of the page's being awake.
+  // Without storage the key stays in the address bar, and says nothing of the page's being hydrated.
   const hydrated = () => expect(page.locator('.toast')).toBeAttached();
   await hydrated();
   const foot = page.getByRole('contentinfo');

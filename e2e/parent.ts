@@ -8,7 +8,7 @@ import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import { offers } from '#providers/registry';
-import type { ScenarioName } from '#sandbox/scenarios';
+import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
@@ -49,7 +49,10 @@ export async function newParent(
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
-  const session = await journey.newSession({ like: familyFor(offer), ...newPayer() });
+  const like = familyFor(offer);
+  // What takes only the oldest charge pays a family whole that has one.
+  const charges = offer.oldestChargeOnly ? { charges: scenarios[like].charges.slice(0, 1) } : {};
+  const session = await journey.newSession({ like, ...charges, ...newPayer() });
   const radio = page.getByRole('radio', { name: offer.texts[locale].title });
   return {
     session,

@@ -99,7 +99,7 @@ const ofCardForm = {
   whileQuoted: 'card',
   unknown: noForm,
 } as const satisfies Row;
-/** Which kept card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
+/** Which saved card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
 const ofSavedCard = {
   kind: 'card',
   body: ({ quoted, cardForm }) => ({

@@ -106,7 +106,7 @@ const tabKeys = new Set([
   'payment_id',
   'locale',
   'react-router-scroll-positions',
-  // The name, the address and the wish of a card form that was not paid yet: the way to the bank leaves the page.
+  // The name, the address and the choice to save of a card form that was not paid yet: the way to the bank leaves the page.
   'card_form',
   // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.
   'form_answers',

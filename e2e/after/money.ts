@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
@@ -36,6 +37,8 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     .where('provider', 'not in', [...seenOnStatements()])
     // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
+    // What only shows a student's code is asked of nobody: our own id stands in until a bank's own takes its place.
+    .where(sql<boolean>`provider_ref <> id::text`)
     .execute();
   const lines = [...emulators.values()].flatMap(({ name, ledger }) =>
     ledger().map((line) => ({ ...line, ref: `${name} ${line.providerRef}` })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payPlace } from './pay-place.ts';
 import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
@@ -59,6 +60,8 @@ export const paymentDetail = z.object({
   method_title: z.string(),
   /** What to do at the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
+  /** Banks or apps it is paid at, each with steps of its own, where there are several; a program of before says nothing of it. */
+  places: z.optional(z.array(payPlace)),
   reflection_hours: z.int(),
   /** Its method's page: a route of spec §2. */
   path: z.string(),

@@ -73,6 +73,13 @@ export const instructionsEn = {
     statusTitle: 'Waiting for you to accept it in the app',
     status: 'This page changes by itself when you accept or decline it.',
   },
+  banks: {
+    choose: 'Where do you pay?',
+    howAt: (name: string) => `How to pay at ${name}`,
+    upTo: (amount: string) => `up to ${amount}`,
+    tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
+    readAloud: 'Read the code aloud',
+  },
   places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
   expired: {
     title: 'This slip has expired: make a new one',
@@ -105,6 +112,7 @@ export const instructionsEn = {
     hosted: {
       heading: 'Finish your payment on the payment page',
       what: 'You pay there. Then you come back here and see how it went.',
+      typeCard: 'Write your card details on the payment page. Then you come back here and see how it went.',
       button: 'Go to the payment page',
       unreadable: 'We could not open the payment page. Choose another method.',
       unwantedTitle: 'Do not pay on that page any more',

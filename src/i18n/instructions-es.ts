@@ -112,6 +112,7 @@ const redirect = {
   hosted: {
     heading: 'Termina tu pago en la página de pago',
     what: 'Ahí haces el pago. Al terminar vuelves aquí y ves cómo quedó.',
+    typeCard: 'Escribe los datos de tu tarjeta en la página de pago. Al terminar vuelves aquí y ves cómo quedó.',
     button: 'Ir a la página de pago',
     unreadable: 'No pudimos abrir la página de pago. Elige otra forma de pago.',
     unwantedTitle: 'Ya no pagues en esa página',
@@ -131,6 +132,15 @@ const accept = {
   over: 'Si ya lo aceptaste, tu pago aparecerá aquí. Si no, podrás intentarlo de nuevo.',
   statusTitle: 'Falta que lo aceptes en la app',
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
+};
+
+/** Where the payer chooses a bank first. */
+const banks = {
+  choose: '¿Dónde vas a pagar?',
+  howAt: (name: string) => `Cómo pagar en ${name}`,
+  upTo: (amount: string) => `hasta ${amount}`,
+  tooMuch: (amount: string) => `Ahí se recibe hasta ${amount} por pago. Paga de otra manera.`,
+  readAloud: 'Escuchar el código',
 };
 
 /** While the provider still makes what the payer goes on with. */
@@ -160,6 +170,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   app,
   accept,
   places: placesIn(words),
+  banks,
   expired: expiredIn(words),
   status: statusIn(words),
   report: reportIn(words),

@@ -70,6 +70,7 @@ export const moneyEn = {
     otherYes: 'Yes, cancel this voucher',
     otherNo: 'No, keep it',
     cancelling: 'Canceling…',
+    codes: 'Your code to pay at the bank',
     superseded: (count: number) =>
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
     supersededWhat: (method: string, reference: string) =>

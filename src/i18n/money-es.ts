@@ -73,6 +73,7 @@ const attemptsIn = (words: RegionalWords) => ({
   otherYes: `Sí, cancelar esta ${words.instructions}`,
   otherNo: 'No, conservarla',
   cancelling: 'Cancelando…',
+  codes: 'Tu código para pagar en el banco',
   superseded: (count: number) =>
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
   supersededWhat: (method: string, reference: string) =>

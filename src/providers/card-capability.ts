@@ -37,7 +37,7 @@ export interface ChargeableCard {
   readonly facts: Omit<StoredCard, 'id'>;
 }
 
-/** How we keep cards for a provider that has no list of them: `use-cases/cards/keep-card.ts`. They pay with nothing typed. */
+/** How cards are saved with us for a provider that has no list of them: `use-cases/cards/save-card.ts`. They pay with nothing typed. */
 export interface OwnCards {
   /**
    * The card of a payment that was started with `answers.save`, and brought money; null where the provider kept none, `unknown`

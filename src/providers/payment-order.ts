@@ -28,7 +28,7 @@ export interface PaymentOrder {
   readonly cardFormRef: string | null;
   /** What its card fields gave for the card, where they give one (`CardCapability.givesToken`). Never log it. */
   readonly cardToken: string | null;
-  /** The kept card the payer chose, where we keep what it is charged by (`CardCapability.own`). Never log it. */
+  /** The saved card the payer chose, where we keep what it is charged by (`CardCapability.own`). Never log it. */
   readonly cardOnFile: { readonly token: string } | null;
   /** In how many parts a card is charged; null for one. Only where `CardCapability.instalments` offers it. */
   readonly instalments: number | null;

@@ -6,8 +6,10 @@
  * What it offers is in `offer.ts`, what it is asked in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
  * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`, how it asks us in `biller-capability.ts`.
  */
+import type { PayPlace } from '#contracts/pay-place';
 import type { WompiTransaction } from '#contracts/provider-transactions';
 import type { ProviderSettings } from '#contracts/session';
+import type { Locale } from '#i18n/locale';
 import type { BillerCapability } from './biller-capability.ts';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
@@ -57,6 +59,8 @@ export interface ProviderConnection {
    * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
    */
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
+  /** Where an offer is paid, each place with steps of its own; the payer chooses one. Present where there are several. */
+  readonly places?: (offer: Offer, locale: Locale) => readonly PayPlace[];
   /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
   readonly biller?: BillerCapability;
   /**
@@ -138,6 +142,11 @@ export interface Provider {
    * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
   readonly pollAfterSeconds: readonly number[];
+  /**
+   * Money that goes back shows only in the answer to `check`, and nobody says when: for so many hours after it was paid a payment
+   * is asked about each hour. Absent where a webhook or a list tells of it.
+   */
+  readonly returnsWatchedHours?: number;
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;

@@ -4,7 +4,8 @@ import type { ProviderConnection } from '#providers/provider';
 import { signedBoth } from '#providers/biller-signature';
 import { listedSecrets } from '#providers/webhook-signature';
 import { studentCodeGroup } from '#domain/student-code';
-import { banksIn, bankNames, counterLimit } from './banks.ts';
+import { type Bank, banksIn, bankNames, counterLimit } from './banks.ts';
+import { placesAt } from './places.ts';
 
 /** Nobody is called and nobody can be asked: the network calls us. */
 export function connectBanred(environment: Readonly<Record<string, string>>): ProviderConnection {
@@ -14,6 +15,7 @@ export function connectBanred(environment: Readonly<Record<string, string>>): Pr
     // What is only shown ends when we say so: the bank never knew of it.
     cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'shown_only' }),
     readWebhook: () => ({ kind: 'invalid', why: 'the network calls the biller desk' }),
+    places: (_offer, locale) => placesAt(banks, locale),
     biller: {
       ...signedBoth(listedSecrets(environment, 'BANRED_BANK_KEY'), listedSecrets(environment, 'BANRED_OUR_KEY')),
       // When the network closes its day it does not say: midnight by its own clock.
@@ -26,7 +28,7 @@ export function connectBanred(environment: Readonly<Record<string, string>>): Pr
 /** What the payer types at the bank: the student's code, which is there before anything is asked of the bank. */
 function shown(
   { paymentId, studentReference: code, total, payBefore, timeZone }: PaymentOrder,
-  banks: readonly (keyof typeof bankNames)[],
+  banks: readonly Bank[],
 ): StartResult {
   if (code === null) return { kind: 'refused', group: 'not_created', code: 'no_student' };
   return {

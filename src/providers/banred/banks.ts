@@ -1,6 +1,6 @@
 import type { ProviderSettings } from '#contracts/session';
 
-type Bank = ProviderSettings['banred_banks'][number];
+export type Bank = ProviderSettings['banred_banks'][number];
 
 /** The banks of the network that collect, and how each is called. */
 export const bankNames = { pichincha: 'Banco Pichincha', guayaquil: 'Banco Guayaquil' } as const satisfies Record<

@@ -33,8 +33,6 @@ export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTool
     check: (handle) => check(ask, handle),
     // What it answers to that says less than the session does: not allowed may mean paid, or called off before.
     async cancel(handle) {
-      const found = await readSession(ask, handle);
-      if ('kind' in found) return found;
       await ask(`/session/${encodeURIComponent(handle.providerRef)}/cancel`);
       return check(ask, handle);
     },

@@ -157,7 +157,7 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
         const status = isApproved ? 'APPROVED' : 'REJECTED';
         Object.assign(waiting, { status, reason: reasons[waiting.next.ends], changedAt: this.now });
         await (isApproved ? this.#end(each, 'APPROVED', '00') : this.#endOfTries(each));
-      } else if (each.expiresAt <= this.now) await this.outcome(each, 'expired');
+      } else if (each.expiresAt <= this.now && (!waiting || each.deposit !== null)) await this.outcome(each, 'expired');
     }
   }
 

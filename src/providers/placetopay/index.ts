@@ -18,6 +18,8 @@ export const placetopay: Provider = {
   },
   // It notifies once and never again: asking is the rule, the notification a hint to ask sooner.
   pollAfterSeconds: [30, 60, 60, 120, 300],
+  // No notification tells of a reversal, and there is no list: a bank, or the school by hand, reverses on the same day.
+  returnsWatchedHours: 24,
   environment: {
     PLACETOPAY_LOGIN: {
       about: 'The login of the PlacetoPay site that collects in Ecuador.',

@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 /** Its ids and reasons are numbers in some answers and texts in others. */
 const name = z.pipe(z.union([z.int(), z.string().check(z.minLength(1), z.maxLength(60))]), z.transform(String));
 
-export const status = z.object({ status: z.string(), reason: z.nullish(name), date: z.nullish(z.string()) });
+const reason = z.pipe(z.union([z.int(), z.string()]), z.transform(String));
+
+export const status = z.object({ status: z.string(), reason: z.nullish(reason), date: z.nullish(z.string()) });
 export type Status = z.infer<typeof status>;
 
 const money = z.object({ currency: z.string(), total: z.union([z.number(), z.string()]) });

@@ -49,7 +49,7 @@ const request = z.object({
   ]),
   ...beside,
 });
-/** A kept card's: its source says the rest. */
+/** A saved card's: its source says the rest. */
 const ofSource = z.object({
   ...request.shape,
   payment_source_id: z.int(),

@@ -48,7 +48,7 @@ function accountOf(label: string, env: Env): EmulatedAccount<WompiBooks> {
   };
 }
 
-/** What needs the private key; a kept card is charged with it too. */
+/** What needs the private key; a saved card is charged with it too. */
 const privateRoutes: readonly (readonly [method: string, path: RegExp])[] = [
   ['GET', /^\/v1\/transactions$/],
   ['POST', /^\/v1\/transactions\/[^/]+\/void$/],

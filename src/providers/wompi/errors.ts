@@ -9,7 +9,7 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
   customer_data: 'payment_data_error',
   phone_number: 'payment_data_error',
   payment_method: 'payment_data_error',
-  // A kept card that Wompi has no more.
+  // A saved card that Wompi has no more.
   payment_source_id: 'invalid_payment_method',
   // Expired, or of another merchant: the form brings new ones.
   acceptance_token: 'could_not_be_processed',

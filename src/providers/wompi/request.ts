@@ -9,7 +9,7 @@ interface Signing extends KindTools {
   readonly integritySecret: string;
 }
 
-/** A transaction as it is asked for; of a kept card where `sourceId` names one. */
+/** A transaction as it is asked for; of a saved card where `sourceId` names one. */
 export function transactionRequest(
   order: PaymentOrder,
   kind: PaymentKind,

@@ -39,7 +39,7 @@ export const transaction = z.looseObject({
   status: z.enum(['PENDING', 'APPROVED', 'DECLINED', 'ERROR', 'VOIDED']),
   payment_method_type: z.string(),
   payment_method: z.looseObject({ extra: z.nullish(extra) }),
-  /** The kept card it was charged to. */
+  /** The saved card it was charged to. */
   payment_source_id: z.nullish(z.int()),
 });
 export type Transaction = z.infer<typeof transaction>;

@@ -20,7 +20,8 @@ export interface Keyring {
   voucherKey(paymentId: string): string;
   /** Stands in the address where a payer's bank asks them something about a payment. */
   bankCheckKey(paymentId: string): string;
-  /** Signs what a bearer token says. */
+  /** The key of a student's card: derived, as a voucher's. */
+  studentCardKey(cardId: string): string;
   signToken(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
@@ -54,6 +55,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   const keys = {
     voucher: derive('voucher'),
     bankCheck: derive('bank check'),
+    card: derive('student card'),
     token: derive('token'),
     form: derive('form'),
     pseudonym: derive('pseudonym'),
@@ -66,6 +68,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   return {
     voucherKey: (paymentId) => mac(keys.voucher, paymentId),
     bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),
+    studentCardKey: (cardId) => mac(keys.card, cardId),
     signToken: (text) => mac(keys.token, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
     // As JSON: two ids that run together otherwise stay two.

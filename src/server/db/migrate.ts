@@ -29,7 +29,7 @@ const files = [
   '0021-more-than-came',
   '0022-payments-of-method',
   '0023-biller-desk',
-  '0024-transfer-reports',
+  '0024-reports-and-cards',
 ] as const;
 
 function fromFile(name: string): Migration {

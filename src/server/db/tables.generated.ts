@@ -528,6 +528,16 @@ export interface Database {
     file_sha256: Buffer | null;
     row_sha256: Buffer | null;
   };
+  student_card: {
+    id: string;
+    school_id: string;
+    student_id: string;
+    school_year: string;
+    key_sha256: Buffer;
+    ends_on: string;
+    created_at: Date;
+    revoked_at: Date | null;
+  };
   student_reference: {
     id: string;
     school_id: string;

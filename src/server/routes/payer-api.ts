@@ -33,6 +33,7 @@ import { answer, openCall, payerCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
+import { studentCardRoutes } from './student-cards.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
@@ -89,6 +90,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
+  api.route('/student-cards', studentCardRoutes(services));
   api.route('/', endpointAliases(services));
   return api;
 }

@@ -6,6 +6,7 @@ import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
@@ -39,6 +40,7 @@ export async function paymentView(
     method_key: payment.method_key,
     method_title: offer.texts[locale].title,
     method_steps: [...offer.texts[locale].steps],
+    ...placesOf(connected?.connection, offer, locale),
     reflection_hours: offer.reflectionHours,
     path: offer.path,
     ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
@@ -64,6 +66,15 @@ export async function paymentView(
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
     lines: linesOf(payment),
   };
+}
+
+function placesOf(
+  connection: ProviderConnection | undefined,
+  offer: Offer,
+  locale: Locale,
+): Pick<PaymentDetail, 'places'> {
+  const places = connection?.places?.(offer, locale) ?? [];
+  return places.length > 0 ? { places: [...places] } : {};
 }
 
 /** Whether its card was kept, as far as we know, and no standing debit was ever agreed to with it. */

@@ -72,7 +72,7 @@ test.each([
   link.close();
 });
 
-test('silence ends after the limit, and an answer to an earlier press says nothing of a later one', async () => {
+test('no response within the limit is an end, and an answer to an earlier press says nothing of a later one', async () => {
   const { frame, link } = opened();
   expect(await link.submit(20)).toEqual({ kind: 'timed_out' });
   const next = link.submit(5000);

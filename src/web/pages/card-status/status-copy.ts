@@ -98,7 +98,7 @@ function pending(
   if (bankUrl && isAsking) return waits(status.checking, isReached ? status.validating : status.offline);
   const { hosted } = money.instructions.redirect;
   if (bankUrl && payment.step === 'redirect')
-    return waits(hosted.statusTitle, hosted.what, [{ kind: 'bank', label: hosted.button }, ...other], bankUrl);
+    return waits(hosted.statusTitle, hosted.typeCard, [{ kind: 'bank', label: hosted.button }, ...other], bankUrl);
   if (bankUrl)
     return waits(status.confirmTitle, status.confirm, [{ kind: 'bank', label: status.confirmGo }, ...other], bankUrl);
   if (!isReached) return waits(status.validatingTitle, status.offline);

@@ -9,6 +9,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
+import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
 import { RedirectStep } from './redirect-step.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
@@ -55,6 +56,7 @@ export function PaymentPage({
   const path = useKeyedPath(step.shell.dataKey);
   const { payment } = step;
   const kind = stepKind(payment);
+  const place = useChosenPlace(payment);
   const Step = steps[kind];
   const unwanted = isUnwanted(payment);
   const waits = kind !== 'settled' && !hasEnded(payment, step.shell.now);
@@ -87,8 +89,13 @@ export function PaymentPage({
         {live &&
         !ownStep &&
         (kind === 'instructions' || acceptableUntil(payment)) &&
+        !isPlaceOpen(payment, place) &&
         payment.method_steps.length > 0 ? (
-          <HowToPay steps={payment.method_steps} />
+          place && payment.next_step?.kind === 'instructions' ? (
+            <PlaceSteps place={place} step={payment.next_step} />
+          ) : (
+            <HowToPay steps={payment.method_steps} />
+          )
         ) : null}
         {mayChoose ? (
           <Link to={path('/checkout')} className={`no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}>

@@ -10,6 +10,7 @@ import { copyText } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useInstructionTexts } from '../payment-copy.ts';
+import { ReadAloud } from './places.tsx';
 
 type Field = LineRole | 'amount';
 
@@ -49,6 +50,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
       >
         <Grouped line={main} />
       </CopyFirst>
+      {main.role === 'student_code' ? <ReadAloud value={main.value} group={main.group} /> : null}
       <CopyLine
         label={texts.amount}
         {...(isTransfer ? { hint: texts.amountHint } : {})}

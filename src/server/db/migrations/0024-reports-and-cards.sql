@@ -12,3 +12,18 @@ create table transfer_report (
 );
 create index transfer_report_of_session on transfer_report (session_id);
 create index transfer_report_newest on transfer_report (reported_at, payment_id);
+
+-- A student's printed card: one that is live for each school year. Its key is derived, so it can be shown again; here is its hash.
+create table student_card (
+  id uuid primary key,
+  school_id uuid not null references school (id),
+  student_id text not null,
+  school_year text not null,
+  key_sha256 bytea not null unique,
+  -- The last day on which its link opens, by the school's calendar.
+  ends_on date not null,
+  created_at timestamptz not null,
+  revoked_at timestamptz
+);
+create unique index one_live_card on student_card (school_id, student_id, school_year) where revoked_at is null;
+create index student_card_newest on student_card (school_id, created_at, id);
