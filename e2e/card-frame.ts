@@ -140,7 +140,7 @@ export async function type(page: Page, part: CardPart, text: string): Promise<vo
 export async function openAtToy({ emulators, providerEnv }: WorkerSandbox): Promise<Readonly<Record<string, string>>> {
   const { origin = '' } = emulators.get(name) ?? {};
   const connection = toy?.provider.connect(providerEnv, { timeoutMs: 5000 });
-  const opened = await connection?.cards?.openForm({
+  const opened = await connection?.cards?.openForm?.({
     total: { minor: 1000, currency: 'COP' },
     country: 'CO',
     payer: { id: 'p', name: 'Ana', email: 'ana@correo.example' },

@@ -146,7 +146,7 @@ export function forgetful(
       const { total, payer, offer } = order;
       const { fields } = subject;
       if (offer.step !== 'card-fields' || !fields) return real.start(order, randomUUID());
-      const form = await real.cards?.openForm({ total, payer, country: offer.country });
+      const form = await real.cards?.openForm?.({ total, payer, country: offer.country });
       if (form?.kind !== 'opened') return { kind: 'unknown', why: 'no card fields' };
       await fields.type(emulatorOf(harness(), subject).origin, form.parameters, fields.cards.waits);
       return real.start({ ...order, cardFormRef: form.providerRef }, randomUUID());

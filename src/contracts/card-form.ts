@@ -21,6 +21,11 @@ export const cardForm = z.object({
   saved_cards: z.nullable(z.array(tokenizedCard)),
   /** Whether a saved card's security code is typed again into the provider's fields; where not, nothing of it is asked. */
   saved_card_asks_code: z.boolean(),
+  /**
+   * A card is typed on the provider's own page: there are no fields to draw. A saved card pays by this form; for another one
+   * `commit` goes without it, and leads to that page.
+   */
+  typed_elsewhere: z.optional(z.boolean()),
   /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
   instalments: z.array(z.int()),
   /** Seconds within which most payments with it end, where `commit` is answered before; absent where its answer is the end. */

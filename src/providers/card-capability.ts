@@ -40,15 +40,18 @@ export interface ChargeableCard {
 /** How cards are saved with us for a provider that has no list of them: `use-cases/cards/save-card.ts`. They pay with nothing typed. */
 export interface OwnCards {
   /**
-   * The card of a payment that was started with `answers.save`, and brought money; null where the provider kept none, `unknown`
-   * without an answer. A question of its own: what an observation says is kept as evidence, and a token must not be.
+   * The card of a payment that was started with `answers.save`, or led to the provider's own page, and brought money; null where
+   * the provider kept none (of one that was led there: for good), `unknown` without an answer. A question of its own: what an observation says is kept as evidence, and a token must not be.
    */
   chargeable(handle: PaymentHandle): Promise<ChargeableCard | null | 'unknown'>;
   /** Has the provider forget a token. Repeated until it did; `not_found` counts as done. */
   forget(token: string): Promise<'removed' | 'not_found' | 'unknown'>;
 }
 
-/** Card fields of the provider's own, and the cards it keeps: in a list it has, or for us to keep by their tokens. */
+/**
+ * Card fields of the provider's own, and the cards it keeps: in a list it has, or for us to keep by their tokens. Without fields
+ * (`openForm`) a card is typed on its own page, where a `redirect` step leads, and the payer says there whether it is kept.
+ */
 export interface CardCapability {
   /** Its fields hand the browser a token for what was typed: `PaymentOrder.cardToken`. Without it the form's reference is all there is. */
   readonly givesToken?: true;
@@ -59,8 +62,11 @@ export interface CardCapability {
    * whoever is declined goes on with it.
    */
   readonly endsWithinSeconds?: number;
-  /** Opens fields for one total: no money moves. Good for one attempt. */
-  openForm(order: CardFormOrder): Promise<CardFormResult>;
+  /**
+   * Opens fields for one total: no money moves. Good for one attempt. Absent where a card is typed on the provider's own page:
+   * then `own` is present, and its offers of the category `card` have the step `redirect`, unless a kept card pays.
+   */
+  readonly openForm?: (order: CardFormOrder) => Promise<CardFormResult>;
   /** Present where the provider has no list, and a card may be charged again all the same. */
   readonly own?: OwnCards;
   /** A payer's cards, the last used first; null when the provider did not say. Absent where it lists none. */

@@ -109,7 +109,7 @@ export async function typedFor(
   const { total, payer, offer } = order;
   // What is too much is refused when it is paid, not when the fields are opened.
   const minor = Math.min(total.minor, offer.limits.maxMinor ?? total.minor);
-  const form = await connection.cards?.openForm({ total: { ...total, minor }, country: offer.country, payer });
+  const form = await connection.cards?.openForm?.({ total: { ...total, minor }, country: offer.country, payer });
   if (form?.kind !== 'opened') throw new Error(`no card form: ${JSON.stringify(form)}`);
   const cardToken = await fields.type(emulator.origin, form.parameters, fields.cards[fate]);
   return { ...order, cardFormRef: form.providerRef, cardToken };

@@ -4,14 +4,15 @@ import type { Observation, PaymentHandle, StartResult, WebhookReading } from '#p
 import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { amountOf } from './amounts.ts';
 import { ecuadorTime, freshAuth, isOwnSignature } from './auth.ts';
 import { type Ask, bodyOf, readSession } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf } from './kinds.ts';
 import { observe } from './observe.ts';
 import { refundsBy } from './refunds.ts';
-import { created, localeOf, notification, paymentIdOf, referenceOf } from './wire.ts';
+import { callerOf, paymentOf, personOf } from './request.ts';
+import { chargeOf, collected, ownCards } from './tokens.ts';
+import { created, notification, paymentIdOf } from './wire.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -20,6 +21,7 @@ const productionOrigin = 'https://checkout.placetopay.ec';
 export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTools): ProviderConnection {
   const { PLACETOPAY_LOGIN: login = '', PLACETOPAY_API_ORIGIN: origin = productionOrigin } = env;
   const secrets = listedSecrets(env, 'PLACETOPAY_SECRET_KEY');
+  const keepsCards = env['PLACETOPAY_KEEPS_CARDS'] !== undefined && env['PLACETOPAY_KEEPS_CARDS'] !== '';
   const keys = { login, secretKey: secrets[0] ?? '' };
   const ask: Ask = (path, body = {}) =>
     callJson(
@@ -29,7 +31,10 @@ export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTool
       refused,
     );
   return {
-    start: async (order) => started(await ask('/session', requestOf(order)), order),
+    start: async (order) =>
+      order.cardOnFile
+        ? collected(await ask('/collect', chargeOf(order, order.cardOnFile.token)), order)
+        : started(await ask('/session', requestOf(order, keepsCards)), order),
     check: (handle) => check(ask, handle),
     // What it answers to that says less than the session does: not allowed may mean paid, or called off before.
     async cancel(handle) {
@@ -37,6 +42,7 @@ export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTool
       return check(ask, handle);
     },
     refunds: refundsBy(ask),
+    ...(keepsCards && { cards: { own: ownCards(ask) } }),
     merchant: () => merchant(ask, login),
     readWebhook: (_headers, body) => readNotification(secrets, body),
   };
@@ -56,32 +62,18 @@ function started(answer: CallResult, order: PaymentOrder): StartResult {
   };
 }
 
-/** The same for the same order; what says whose call it is comes beside it. */
-export function requestOf(order: PaymentOrder): object {
-  const { paymentId, description, payer, client, returnUrl } = order;
-  const kind = kindOf(order.offer);
-  const mobile = /^\+?\d{7,15}$/.test(payer.phone ?? '') ? payer.phone : null;
+/** The same for the same order; what says whose call it is comes beside it. `keepsCards`: the payer may keep the card there. */
+export function requestOf(order: PaymentOrder, keepsCards = false): object {
+  const { returnUrl, offer } = order;
+  const kind = kindOf(offer);
   return {
-    locale: localeOf(order.locale),
-    buyer: {
-      name: payer.firstName.slice(0, 60),
-      surname: payer.lastName.slice(0, 60),
-      email: payer.email,
-      ...(mobile && { mobile }),
-    },
-    payment: {
-      reference: referenceOf(paymentId),
-      description: description.slice(0, 250),
-      amount: amountOf(order),
-      allowPartial: false,
-    },
+    ...callerOf(order),
+    buyer: personOf(order),
+    payment: { ...paymentOf(order), ...(keepsCards && offer.category === 'card' && { subscribe: true }) },
     ...(kind.paymentMethod && { paymentMethod: kind.paymentMethod }),
     expiration: ecuadorTime(kind.expiresAt(order)),
     returnUrl,
     cancelUrl: returnUrl,
-    // Both must be there; where nobody's browser is known it is this program that calls.
-    ipAddress: client?.ip ?? '127.0.0.1',
-    userAgent: (client?.userAgent ?? 'Cuota').slice(0, 255),
   };
 }
 

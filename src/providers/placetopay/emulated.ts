@@ -21,7 +21,11 @@ const signedAs = (change: (signature: string) => string) => (genuine: WebhookDel
 
 function keys(account?: string) {
   const name = account === undefined ? 'cuota' : `cuota_${account}`;
-  return { PLACETOPAY_LOGIN: `sandbox_${name}_login`, PLACETOPAY_SECRET_KEY: `sandbox_${name}_secret` };
+  return {
+    PLACETOPAY_LOGIN: `sandbox_${name}_login`,
+    PLACETOPAY_SECRET_KEY: `sandbox_${name}_secret`,
+    PLACETOPAY_KEEPS_CARDS: 'sandbox',
+  };
 }
 
 /** PlacetoPay as the sandbox and the tests know it: a session on its own page, for a card or a cash deposit. */

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { type EmulatorOutcome, randomDigits } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
-import type { CardFate } from './emulator-cards.ts';
-import { type EmulatedAttempt, type EmulatedSession, notificationOf } from './emulator-wire.ts';
+import { type CardFate, fateOf, usualCard } from './emulator-cards.ts';
+import { type EmulatedAttempt, type EmulatedSession, type KeptCard, notificationOf } from './emulator-wire.ts';
 import { cashMethod } from './kinds.ts';
 import { reversalOf } from './observe.ts';
 import { paymentIdOf } from './wire.ts';
@@ -19,6 +19,8 @@ export type NewSession = Pick<
   | 'expiresAt'
   | 'returnUrl'
   | 'cancelUrl'
+  | 'maySave'
+  | 'isCollected'
 >;
 
 const mostAttempts = 10;
@@ -26,6 +28,8 @@ const reasons = { approved: '00', rejected: '05', error: '?!' } as const;
 
 export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
   readonly #all: EmulatedSession[] = [];
+  /** Cards that are kept, by their tokens. */
+  readonly #kept = new Map<string, KeptCard>();
   readonly #tools: BooksTools;
 
   constructor(tools: BooksTools) {
@@ -53,6 +57,7 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
       attempts: [],
       deposit: asked.paymentMethod === cashMethod ? randomDigits(10) : null,
       challenge: null,
+      kept: null,
       status: 'PENDING',
       reason: 'PT',
       changedAt: this.now,
@@ -132,6 +137,34 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
     else await this.#endOfTries(each);
   }
 
+  /** A new token for a card, or none. It is told of once the session is paid. */
+  keep(each: EmulatedSession, number: string | null): void {
+    each.kept = number === null ? null : { token: randomBytes(32).toString('hex'), number };
+    if (each.kept) this.#kept.set(each.kept.token, each.kept);
+  }
+
+  /** Charges a token: the same reference, total and currency once within a day; null for a token that is not there. */
+  async collect(asked: NewSession, token: string): Promise<EmulatedSession | null> {
+    const since = this.now.getTime() - 24 * 3_600_000;
+    const before = this.#all.find(
+      ({ isCollected, reference, amount, currency, createdAt }) =>
+        isCollected &&
+        reference === asked.reference &&
+        amount === asked.amount &&
+        currency === asked.currency &&
+        createdAt.getTime() > since,
+    );
+    const card = this.#kept.get(token);
+    if (before || !card) return before ?? null;
+    const made = this.create(asked);
+    await this.tryCard(made, fateOf({ ...usualCard, number: card.number }, made.amount), card.number.slice(-4));
+    return made;
+  }
+
+  forget(token: string): boolean {
+    return this.#kept.delete(token);
+  }
+
   /** Somebody reverses the whole of it, by the API or not. Nobody is told. */
   async takeBack(each: EmulatedSession, amountMinor: number): Promise<boolean> {
     const attempt = each.attempts.find(({ status }) => status === 'APPROVED');
@@ -161,7 +194,8 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
   }
 
   async #endOfTries(each: EmulatedSession): Promise<void> {
-    if (each.attempts.length >= mostAttempts) await this.#end(each, 'REJECTED', 'XN');
+    if (each.isCollected) await this.#end(each, 'REJECTED', '05');
+    else if (each.attempts.length >= mostAttempts) await this.#end(each, 'REJECTED', 'XN');
   }
 
   async #end(each: EmulatedSession, status: EmulatedSession['status'], reason: string): Promise<void> {

@@ -11,7 +11,9 @@ const path = '/spa/session/:id/:hash';
 
 export function addPages(pages: Hono<EmulatorHono>, books: PlacetopayBooks): void {
   const found = ({ req }: Context<EmulatorHono, typeof path>) =>
-    books.payments.find(({ id, hash }) => id === req.param('id') && hash === req.param('hash'));
+    books.payments.find(
+      ({ id, hash, isCollected }) => !isCollected && id === req.param('id') && hash === req.param('hash'),
+    );
   pages.get(path, async (context) => {
     await books.settleDue();
     const session = found(context);
@@ -46,6 +48,7 @@ async function act(books: PlacetopayBooks, session: EmulatedSession, sent: Sent)
   const number = textOf(sent, 'number').replaceAll(' ', '');
   const fate = fateOf({ number, expires: textOf(sent, 'expires'), code: textOf(sent, 'code') }, session.amount);
   const lastFour = number.slice(-4);
+  books.keep(session, session.maySave && textOf(sent, 'save') === 'yes' ? number : null);
   if (!fate.challenge) return books.tryCard(session, fate, lastFour);
   session.challenge = { fate, lastFour };
   return undefined;
@@ -75,7 +78,7 @@ function form(action: string, session: EmulatedSession, total: string): Html {
   return html`<form method="post" action="${action}">${fieldsOf(session, total)}${leave}</form>`;
 }
 
-function fieldsOf({ deposit, attempts, challenge }: EmulatedSession, total: string): Html {
+function fieldsOf({ deposit, attempts, challenge, maySave }: EmulatedSession, total: string): Html {
   if (deposit !== null)
     return attempts.length > 0
       ? facts({ 'Número de depósito': deposit, 'Cómo pagar': 'Dicta este número y paga en efectivo.' })
@@ -83,5 +86,6 @@ function fieldsOf({ deposit, attempts, challenge }: EmulatedSession, total: stri
   if (challenge) return html`${input('otp', 'Código', '')}<button name="act" value="code">Confirmar el código</button>`;
   return html`<button name="act" value="pay">Pagar ${total}</button>
     ${input('number', 'Número de la tarjeta', usualCard.number)} ${input('expires', 'Vence', usualCard.expires)}
-    ${input('code', 'Código de seguridad', usualCard.code)}`;
+    ${input('code', 'Código de seguridad', usualCard.code)}
+    ${maySave ? html`<label><input type="checkbox" name="save" value="yes" /> Guardar mi tarjeta</label>` : ''}`;
 }

@@ -3,24 +3,23 @@ import * as z from 'zod/mini';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 import { Refusal } from '../emulation/refusal.ts';
 import { fromWire } from './amounts.ts';
-import type { PlacetopayBooks } from './emulator-books.ts';
+import type { NewSession, PlacetopayBooks } from './emulator-books.ts';
 import { attemptBody, type EmulatedSession, processUrl, sessionBody, statusBody } from './emulator-wire.ts';
 
 const amount = z.number().check(z.positive());
-const request = z.object({
+const person = z.object({
+  name: z.optional(z.string().check(z.maxLength(60))),
+  surname: z.optional(z.string().check(z.maxLength(60))),
+  email: z.optional(z.email()),
+  mobile: z.optional(z.string().check(z.maxLength(30))),
+});
+const common = {
   locale: z.string().check(z.regex(/^[a-z]{2}_[A-Z]{2}$/)),
-  buyer: z.optional(
-    z.object({
-      name: z.optional(z.string().check(z.maxLength(60))),
-      surname: z.optional(z.string().check(z.maxLength(60))),
-      email: z.optional(z.email()),
-      mobile: z.optional(z.string().check(z.maxLength(30))),
-    }),
-  ),
   payment: z.object({
     reference: z.string().check(z.minLength(1), z.maxLength(32)),
     description: z.string().check(z.minLength(1), z.maxLength(250)),
     allowPartial: z.literal(false),
+    subscribe: z.optional(z.boolean()),
     amount: z.object({
       currency: z.literal('USD'),
       total: amount,
@@ -29,14 +28,24 @@ const request = z.object({
       taxes: z.optional(z.array(z.object({ kind: z.literal('valueAddedTax'), amount, base: amount }))),
     }),
   }),
+  ipAddress: z.union([z.ipv4(), z.ipv6()]),
+  userAgent: z.string().check(z.minLength(1), z.maxLength(255)),
+};
+const request = z.object({
+  ...common,
+  buyer: z.optional(person),
   paymentMethod: z.optional(z.string()),
   expiration: z.iso.datetime({ offset: true }),
   returnUrl: z.url(),
   cancelUrl: z.optional(z.url()),
-  ipAddress: z.union([z.ipv4(), z.ipv6()]),
-  userAgent: z.string().check(z.minLength(1), z.maxLength(255)),
   skipResult: z.optional(z.boolean()),
 });
+const charge = z.object({
+  ...common,
+  payer: person,
+  instrument: z.object({ token: z.object({ token: z.string() }) }),
+});
+const instrument = z.pick(charge, { instrument: true });
 
 const leastMinutes = 5;
 
@@ -60,6 +69,13 @@ export function addRoutes(api: Hono<EmulatorHono>, books: PlacetopayBooks): void
   api.post('/session/:id/cancel', async (context) => {
     if (!(await books.callOff(found(context.req.param('id'))))) throw failed('action_not_allowed', 400, 'Not allowed');
     return context.json(statusBody('OK', 'MC', books.now));
+  });
+  api.post('/collect', async (context) => context.json(await collected(books, await context.req.json())));
+  api.post('/instrument/invalidate', async (context) => {
+    const { data } = instrument.safeParse(await context.req.json());
+    if (!data || !books.forget(data.instrument.token.token))
+      throw failed('request_not_valid', 400, 'The token is not valid', books.now);
+    return context.json(statusBody('APPROVED', '00', books.now));
   });
   api.post('/transaction', async (context) => context.json(await reversed(books, await context.req.json())));
   api.post('/reverse', async (context) =>
@@ -86,18 +102,34 @@ async function reversed(books: PlacetopayBooks, body: unknown): Promise<object> 
 }
 
 /** A session that is asked for, or PlacetoPay's no. */
-function asked(body: unknown, now: Date) {
+function asked(body: unknown, now: Date): NewSession {
   const read = request.safeParse(body);
   if (!read.success) throw invalid(read.error.issues[0]?.path.join('.') ?? 'request');
   const { payment, expiration, locale, paymentMethod = null, returnUrl, cancelUrl = returnUrl } = read.data;
-  const { total, currency, details = [], taxes = [] } = payment.amount;
+  const expiresAt = new Date(expiration);
+  const wanted = wantedIn(payment);
+  if (expiresAt.getTime() < now.getTime() + leastMinutes * 60_000) throw invalid('expiration');
+  const maySave = payment.subscribe === true;
+  return { ...wanted, paymentMethod, locale, expiresAt, returnUrl, cancelUrl, maySave, isCollected: false };
+}
+
+function wantedIn({ reference, description, amount: of }: z.infer<typeof common.payment>) {
+  const { total, currency, details = [], taxes = [] } = of;
   const minor = fromWire(total, currency);
   const sumOf = (parts: readonly { readonly amount: number }[]): number =>
     parts.reduce((sum, part) => sum + Math.round(part.amount * 100), 0);
   if (minor === null || (details.length > 0 && sumOf(details) !== minor)) throw invalid('amount');
   if (sumOf(taxes) > sumOf(details.filter(({ kind }) => kind === 'fee'))) throw invalid('tax');
-  const expiresAt = new Date(expiration);
-  if (expiresAt.getTime() < now.getTime() + leastMinutes * 60_000) throw invalid('expiration');
-  const { reference, description } = payment;
-  return { reference, description, amount: minor, currency, paymentMethod, locale, expiresAt, returnUrl, cancelUrl };
+  return { reference, description, amount: minor, currency };
+}
+
+/** Charges a card that is kept; the answer is the session's own. */
+async function collected(books: PlacetopayBooks, body: unknown): Promise<object> {
+  const read = charge.safeParse(body);
+  if (!read.success) throw invalid(read.error.issues[0]?.path.join('.') ?? 'request');
+  const { payment, locale, instrument: by } = read.data;
+  const place = { paymentMethod: null, returnUrl: '', cancelUrl: '', expiresAt: books.now, maySave: false };
+  const made = await books.collect({ ...wantedIn(payment), ...place, locale, isCollected: true }, by.token.token);
+  if (!made) throw failed('request_not_valid', 400, 'The token is not valid', books.now);
+  return sessionBody(made, books.origin);
 }

@@ -17,6 +17,12 @@ export interface EmulatedAttempt {
   readonly next: { readonly ends: 'approved' | 'rejected'; readonly at: Date } | null;
 }
 
+/** A card by its token; the number stays in these books. */
+export interface KeptCard {
+  readonly token: string;
+  readonly number: string;
+}
+
 export interface EmulatedSession {
   readonly id: string;
   readonly hash: string;
@@ -33,6 +39,12 @@ export interface EmulatedSession {
   readonly attempts: EmulatedAttempt[];
   /** What is said at a payment point; only of cash. */
   readonly deposit: string | null;
+  /** Whether its payer may keep the card on the page. */
+  readonly maySave: boolean;
+  /** What stands for a card that is kept, if it pays. */
+  kept: KeptCard | null;
+  /** Charged by a token: it has no page. */
+  readonly isCollected: boolean;
   /** A card whose bank waits for its code. */
   challenge: { readonly fate: CardFate; readonly lastFour: string } | null;
   status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'FAILED';
@@ -58,17 +70,36 @@ export const sessionBody = (each: EmulatedSession, origin: string) => ({
       description: each.description,
       amount: { currency: each.currency, total: toWire(each.amount, each.currency) },
       allowPartial: false,
-      subscribe: false,
+      subscribe: each.maySave,
     },
-    fields: [{ keyword: '_processUrl_', value: processUrl(each, origin), displayOn: 'none' }],
+    fields: each.isCollected ? [] : [{ keyword: '_processUrl_', value: processUrl(each, origin), displayOn: 'none' }],
     ...(each.paymentMethod && { paymentMethod: each.paymentMethod }),
     returnUrl: each.returnUrl,
     cancelUrl: each.cancelUrl,
     expiration: ecuadorTime(each.expiresAt),
   },
   payment: each.attempts.length === 0 ? null : each.attempts.map((attempt) => attemptBody(each, attempt)),
-  subscription: null,
+  subscription: each.kept && each.status === 'APPROVED' ? subscriptionBody(each, each.kept) : null,
 });
+
+function subscriptionBody(each: EmulatedSession, { token, number }: KeptCard) {
+  const of = (keyword: string, value: string) => ({ keyword, value, displayOn: 'none' });
+  const franchise = number.startsWith('5') ? 'master' : 'visa';
+  return {
+    ...statusBody('OK', '00', each.changedAt),
+    type: 'token',
+    instrument: [
+      of('token', token),
+      of('subtoken', `${token.replace(/\D/g, '').slice(0, 12).padEnd(12, '0')}${number.slice(-4)}`),
+      of('franchise', franchise),
+      of('franchiseName', franchise),
+      of('issuerName', 'BANCO DE PRUEBA'),
+      of('lastDigits', number.slice(-4)),
+      of('validUntil', '2034-12-31'),
+      of('installments', ''),
+    ],
+  };
+}
 
 export function attemptBody(each: EmulatedSession, attempt: EmulatedAttempt) {
   const money = { currency: each.currency, total: toWire(each.amount, each.currency) };
@@ -84,7 +115,10 @@ export function attemptBody(each: EmulatedSession, attempt: EmulatedAttempt) {
     receipt: attempt.internalReference,
     franchise: null,
     refunded: attempt.status === 'REFUNDED',
-    processorFields: [{ keyword: 'lastDigits', value: attempt.lastFour, displayOn: 'none' }],
+    processorFields: [
+      { keyword: 'bin', value: each.kept?.number.slice(0, 6) ?? '411076', displayOn: 'none' },
+      { keyword: 'lastDigits', value: attempt.lastFour, displayOn: 'none' },
+    ],
   };
 }
 

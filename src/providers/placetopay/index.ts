@@ -6,6 +6,9 @@ import { cardMinutes, paymentKinds } from './kinds.ts';
 /** How long after its page closed a session may still be told of. */
 const slackMinutes = 15;
 
+/** How long the same reference, total and currency are charged once: a day, and an hour of slack. */
+const chargedOnceMinutes = 23 * 60;
+
 /** PlacetoPay in Ecuador. What it does and does not do: `README.md` in this folder. */
 export const placetopay: Provider = {
   name: 'placetopay',
@@ -13,6 +16,7 @@ export const placetopay: Provider = {
   lost: {
     // No keys, and no list: a session whose number we do not know is known to nobody, and nobody can pay what has no address.
     start: { kind: 'unanswerable', sessionMinutes: cardMinutes + slackMinutes },
+    cardOnFile: { kind: 'repeat', forMinutes: chargedOnceMinutes },
     // Never made again: whether it was made shows in the session.
     refund: { kind: 'repeat', forMinutes: 0 },
   },
@@ -32,6 +36,13 @@ export const placetopay: Provider = {
       sandboxOnly: /(^|,)\s*sandbox_/,
       form: /^[^\s,]{12,64}$/,
       isSecret: true,
+    },
+    PLACETOPAY_KEEPS_CARDS: {
+      about:
+        'on, where PlacetoPay gives tokens to the site: the payer may keep a card on its page, and pay with it again.',
+      sandboxOnly: /^sandbox$/,
+      form: /^on$/,
+      optional: true,
     },
     PLACETOPAY_API_ORIGIN: {
       about: "Another origin than PlacetoPay's own in Ecuador, without a path: its tests, or the sandbox's.",

@@ -19,6 +19,8 @@ export const attempt = z.object({
   /** `to` is what the network moved; `from` what was asked for, where its currency is another. */
   amount: z.nullish(z.object({ from: z.nullish(money), to: money })),
   refunded: z.nullish(z.boolean()),
+  /** What the network tells beside it: read in `tokens.ts`. */
+  processorFields: z.nullish(z.unknown()),
 });
 export type Attempt = z.infer<typeof attempt>;
 
@@ -38,6 +40,8 @@ export const session = z.object({
     fields: z.nullish(z.array(z.object({ keyword: z.string(), value: z.unknown() }))),
   }),
   payment: z.nullish(z.array(attempt)),
+  /** What was kept with it: read in `tokens.ts`, and by nothing that looks for money. */
+  subscription: z.nullish(z.unknown()),
 });
 export type Session = z.infer<typeof session>;
 

@@ -6,6 +6,7 @@ import type { OfAccount } from '../db/provider-accounts.ts';
 import type { Services } from '../start/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
+import { lostStartOf } from '../use-cases/payments/lost-start.ts';
 import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';
 
@@ -102,7 +103,7 @@ const mostHurriedChecks = 120;
 /** Until the next question; null where only the clock can bring something new. */
 function pauseSeconds(payment: PaymentRow, { provider, connection }: ConnectedProvider): number | null {
   if (isLost(payment)) {
-    if (provider.lost.start.kind === 'unanswerable') return null;
+    if (lostStartOf(provider, payment).kind === 'unanswerable') return null;
     return payment.checks < mostHurriedChecks ? Math.min(60, 5 * 2 ** Math.min(payment.checks, 4)) : 900;
   }
   if (!connection.check) return null;
@@ -113,7 +114,7 @@ function pauseSeconds(payment: PaymentRow, { provider, connection }: ConnectedPr
 /** Pay-before and the end of grace; for a start of which nobody can know anything the end of the provider's own session. */
 function edgesOf(payment: PaymentRow, { provider }: ConnectedProvider): readonly Date[] {
   const { pay_before: until, submitted_at: submittedAt } = payment;
-  const { start } = provider.lost;
+  const start = lostStartOf(provider, payment);
   if (isLost(payment) && start.kind === 'unanswerable' && submittedAt)
     return [new Date(submittedAt.getTime() + start.sessionMinutes * 60_000)];
   return until ? [until, graceEndsAt(until, offerOf(payment).graceHours)] : [];

@@ -44,7 +44,7 @@ test('no response about cards is counted as no answer', async () => {
   const counted: string[] = [];
   const { cards } = watchConnection(silent, (operation, outcome) => counted.push(`${operation} ${outcome}`));
   const payer = { id: 'school.tutor', name: 'Ana Torres', email: 'ana@correo.example' };
-  await cards?.openForm({ total: { minor: 1, currency: 'MXN' }, country: 'MX', payer });
+  await cards?.openForm?.({ total: { minor: 1, currency: 'MXN' }, country: 'MX', payer });
   await cards?.list?.(payer.id);
   await cards?.remove?.(payer.id, 'card');
   await cards?.ofPayment?.(handle);

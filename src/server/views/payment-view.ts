@@ -1,6 +1,5 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
-import { typesCard } from '#contracts/step-traits';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
@@ -84,7 +83,7 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
     payment.status === 'successful' &&
     payment.domiciliation === null &&
     facts.school.domiciliationEnabled &&
-    typesCard(offerOf(payment)) &&
+    offerOf(payment).category === 'card' &&
     wasKept
   );
 }

@@ -17,11 +17,17 @@ import type { Services } from '../start/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.ts';
 
+interface OfferedAccounts {
+  readonly accounts: ReadonlyMap<string, ConnectedProvider>;
+  /** Providers with a card that is kept for this payer and typed on their own page: there it is chosen first. */
+  readonly keptElsewhere: ReadonlySet<string>;
+}
+
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
 export function sessionView(
   services: Services,
   facts: SessionFacts,
-  accounts: ReadonlyMap<string, ConnectedProvider>,
+  { accounts, keptElsewhere }: OfferedAccounts,
   locale: Locale,
 ): Omit<
   PaymentSession,
@@ -33,7 +39,7 @@ export function sessionView(
     payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
-    settings: settingsView(facts, accounts, locale),
+    settings: settingsView(facts, { accounts, keptElsewhere }, locale),
     amounts: { amount_to_pay: toPay, total_due_amount: toPay },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
@@ -73,14 +79,14 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
 
 function settingsView(
   facts: SessionFacts,
-  accounts: ReadonlyMap<string, ConnectedProvider>,
+  { accounts, keptElsewhere }: OfferedAccounts,
   locale: Locale,
 ): PaymentSession['settings'] {
   const { school } = facts;
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offersFor(facts, accounts)),
+    checkout_payment_options: optionViews(facts, locale, offersFor(facts, accounts).map(chosenFirst(keptElsewhere))),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),
@@ -99,6 +105,14 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
   return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
 }
+
+/** Where a kept card may pay, the method's page comes first, with the cards: as where a card is typed on our page. */
+const chosenFirst =
+  (providers: ReadonlySet<string>) =>
+  (offer: Offer): Offer =>
+    offer.category === 'card' && offer.step === 'redirect' && providers.has(offer.gateway)
+      ? { ...offer, step: 'card-fields' }
+      : offer;
 
 /** The payer's list of methods: priced, labelled, in the school's order. */
 function optionViews(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentMethodOption[] {

@@ -27,6 +27,8 @@ export interface CardSubmission {
   readonly acceptances: Readonly<Record<string, string>>;
   /** For so long the end is waited for, where the commit is answered before it. */
   readonly endsWithinSeconds?: number;
+  /** The card is typed on the provider's page: nothing of one is answered. */
+  readonly typedElsewhere?: boolean;
 }
 
 type RefusedPay = Extract<PayOutcome, { kind: 'refused' }>;
@@ -65,11 +67,13 @@ export async function payByCard(
   if (tokenized.kind !== 'tokenized' && navigator.onLine === false) return { kind: 'not_tokenized', why: 'offline' };
   if (tokenized.kind !== 'tokenized') return { kind: 'not_tokenized', why: tokenized.kind };
   const outcome = await pay(by.send, session, submission.choice, {
-    answers: copyOf({
-      ...submission.answers,
-      holder_name: tokenized.holder ?? submission.answers.holder_name,
-      token: tokenized.token,
-    }),
+    answers: submission.typedElsewhere
+      ? {}
+      : copyOf({
+          ...submission.answers,
+          holder_name: tokenized.holder ?? submission.answers.holder_name,
+          token: tokenized.token,
+        }),
     acceptances: submission.acceptances,
     acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),

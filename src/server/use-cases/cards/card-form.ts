@@ -7,6 +7,7 @@ import { typesCard } from '#contracts/step-traits';
 import { decide } from '#domain/decide';
 import { consentVersion } from '#domain/domiciliation';
 import { type Locale, localeOf } from '#i18n/locale';
+import type { CardFormResult } from '#providers/card-capability';
 import { offerByKey, offerKey } from '#providers/registry';
 import { insertCardForm, readCardForm } from '../../db/card-forms.ts';
 import { mandatesOfPayer } from '../../db/mandates.ts';
@@ -24,7 +25,7 @@ import { chooseMethod, type ChosenMethod, type MethodChoice } from '../payments/
 import { readPaymentView } from '../payments/read-payment.ts';
 import { submitPayment, type SubmitRequest } from '../payments/submit-payment.ts';
 import { newPaymentId } from '../payments/transition-payment.ts';
-import { cardsAt, keeperAt } from './card-keepers.ts';
+import { cardsAt, isTypedElsewhere, keeperAt } from './card-keepers.ts';
 
 /**
  * Opens a provider's card fields for what a card payment costs now: no payment is made and no money moves. Refuses as
@@ -38,14 +39,15 @@ export async function openCardForm(
   const { facts, offer, price, connected } = chosen;
   const provider = connected.provider.name;
   const keeper = keeperAt(connected);
-  if (!typesCard(offer) || !keeper)
+  const isElsewhere = isTypedElsewhere(keeper?.cards, offer);
+  if (!keeper || !(typesCard(offer) || isElsewhere))
     throw new Refusal('payment_method_not_available', 'That method has no card fields.');
   await requirePayable(services, chosen);
   const { cards } = keeper;
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };
   const [opened, kept, documents] = await Promise.all([
-    cards.openForm({ total, country: facts.country, payer }),
+    cards.openForm?.({ total, country: facts.country, payer }) ?? nothingToOpen(),
     cardsAt(services, keeper, facts),
     acceptancesOf(connected, offer),
   ]);
@@ -82,8 +84,11 @@ export async function openCardForm(
     ...(cards.endsWithinSeconds !== undefined && { ends_within_seconds: cards.endsWithinSeconds }),
     acceptances: acceptanceViews(documents, locale),
     domiciliation: domiciliationOf(facts),
+    ...(isElsewhere && { typed_elsewhere: true }),
   };
 }
+
+const nothingToOpen = (): CardFormResult => ({ kind: 'opened', providerRef: randomUUID(), parameters: {} });
 
 /** Where the card is typed into our own form: its address, for the page to show. Nobody but that page and its school's may frame it. */
 function ownFrame(

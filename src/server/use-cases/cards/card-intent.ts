@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CardAnswers } from '#contracts/card-form';
 import { consentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
+import { offerOf } from '#providers/registry';
 import { insertSavedCard } from '../../db/agreed-cards.ts';
 import { claimCardForm } from '../../db/card-forms.ts';
 import { type CardOwner, markCardUsed, readKeptToken } from '../../db/saved-cards.ts';
@@ -14,7 +15,7 @@ import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { readCardAnswers } from './card-answers.ts';
-import { type CardKeeper, cardsAt, keeperAt, openToken, ownerOf } from './card-keepers.ts';
+import { type CardKeeper, cardsAt, isTypedElsewhere, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 
 export interface CardIntent {
   /** What is stored of the answers: never a token. */
@@ -41,6 +42,8 @@ export async function cardIntent(
   const answers = readCardAnswers(given);
   const keeper = keeperAt(connected);
   requireOffered(keeper?.cards, answers);
+  if (keeper && !keeper.cards.openForm && answers.saved_card === undefined)
+    throw invalidRequest({ path: ['answers', 'saved_card'], message: 'is required: another card is typed elsewhere' });
   if (answers.domiciliation !== undefined) await requireConsent(services, facts, keeper, answers);
   const own = keeper?.cards.own ? ownerOf(keeper, facts) : null;
   const chosen = own ? (answers.saved_card ?? null) : null;
@@ -54,6 +57,18 @@ export async function cardIntent(
   };
   const { token: cardToken = null, ...stored } = given;
   return { answers: stored, cardToken, cardOnFile, write };
+}
+
+/** A card may be kept that is typed on the provider's own page: it is known once it has paid. */
+export function mayBeKept(
+  connected: ConnectedProvider,
+  { facts, payment }: { readonly facts: SessionFacts; readonly payment: PaymentRow },
+): CardIntent['write'] {
+  const keeper = keeperAt(connected);
+  return async (trx) => {
+    if (isTypedElsewhere(keeper?.cards, offerOf(payment)) && keeper)
+      await insertSavedCard(trx, ownerOf(keeper, facts), payment.id);
+  };
 }
 
 /** Writes that the payer agreed to a standing debit, in the words that hold now; once for a payment. */

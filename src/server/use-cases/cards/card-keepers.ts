@@ -1,4 +1,5 @@
 import type { CardCapability, StoredCard } from '#providers/card-capability';
+import type { Offer } from '#providers/offer';
 import { type CardOwner, readSavedCards } from '../../db/saved-cards.ts';
 import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -20,6 +21,26 @@ export interface CardKeeper extends Pick<SavedCard, 'settings'> {
 export function keeperAt({ provider, accountId, connection, settings }: ConnectedProvider): CardKeeper | null {
   const { cards } = connection;
   return cards ? { provider: provider.name, accountId, cards, settings } : null;
+}
+
+/** Whether a card is typed on the provider's own page, and its tokens are kept by us. A kept one pays without that page. */
+export const isTypedElsewhere = (
+  cards: CardCapability | undefined,
+  { category, step }: Pick<Offer, 'category' | 'step'>,
+) => cards?.own !== undefined && !cards.openForm && category === 'card' && step === 'redirect';
+
+/** The providers among those that are offered at which a session's payer has a card of ours. */
+export async function keptElsewhere(
+  services: Services,
+  facts: SessionFacts,
+  offered: ReadonlyMap<string, ConnectedProvider>,
+): Promise<ReadonlySet<string>> {
+  const keepers = [...offered.values()].flatMap((connected) => keeperAt(connected) ?? []);
+  const without = keepers.filter(({ cards }) => cards.own && !cards.openForm);
+  const names = without.map(async (keeper) =>
+    (await cardsAt(services, keeper, facts))?.length ? [keeper.provider] : [],
+  );
+  return new Set((await Promise.all(names)).flat());
 }
 
 /** Where a school's payers pay by card now: cards at another account could pay nothing. */

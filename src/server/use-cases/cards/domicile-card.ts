@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DomiciledCard } from '#contracts/saved-card';
-import { typesCard } from '#contracts/step-traits';
 import { consentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
 import { offerOf } from '#providers/registry';
@@ -53,7 +52,7 @@ export async function domicileCard(services: Services, request: DomicileRequest)
 function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: MandateRow | null, consent: string | null) {
   const isOffered = agreed
     ? agreed.ended_at === null
-    : facts.school.domiciliationEnabled && consent === consentVersion && typesCard(offerOf(payment));
+    : facts.school.domiciliationEnabled && consent === consentVersion && offerOf(payment).category === 'card';
   if (!isOffered) throw domiciliationNotOffered();
 }
 

@@ -31,13 +31,15 @@ export async function cardOfPayment(services: Services, payment: PaymentRow): Pr
 export async function keepAgreed(services: Services, payment: PaymentRow, ageSeconds: number): Promise<boolean> {
   const { id: paymentId, provider_ref: providerRef } = payment;
   if (payment.status !== 'successful') return drop(services, paymentId);
-  const own = (await keeperOf(services, payment))?.cards.own;
+  const { own, openForm } = (await keeperOf(services, payment))?.cards ?? {};
   const card = own && providerRef !== null ? await own.chargeable({ paymentId, providerRef }) : 'unknown';
   if (card === 'unknown') return false;
   if (card) {
     await keep(services, paymentId, card);
     return true;
   }
+  // Where the payer chose on the provider's page, it has said now what they chose.
+  if (!openForm) return drop(services, paymentId);
   if (ageSeconds < cardMayShowForHours * 3600) return false;
   services.log.warn({ payment_id: paymentId }, 'a card to be kept was not kept by its provider');
   return drop(services, paymentId);

@@ -11,6 +11,7 @@ import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookNextStep } from './book-next-step.ts';
 import { bookReturn } from './book-return.ts';
+import { lostStartOf } from './lost-start.ts';
 import { move, runClock } from './run-clock.ts';
 import { type Source, transitionPayment } from './transition-payment.ts';
 
@@ -42,7 +43,8 @@ export async function bookObservation(
 
 /** Who moves next, and with what. A start that was not answered is placed by this word where no repeat of it will be. */
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
-  const start = providers.get(payment.provider)?.lost.start;
+  const provider = providers.get(payment.provider);
+  const start = provider && lostStartOf(provider, payment);
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
   if (isFirstWord || observation.nextStep || observation.bankCheck) await bookNextStep(services, payment, observation);
   else if (observation.phase === 'awaiting_provider') return move(services, payment, { kind: 'with_provider' });

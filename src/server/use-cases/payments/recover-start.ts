@@ -1,14 +1,14 @@
 import { startAgain, type StartVerdict } from '#domain/start-again';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { LostStart } from '#providers/provider';
-import { offerOf } from '#providers/registry';
+import type { LostStart, Provider } from '#providers/provider';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
 import type { Services } from '../../start/services.ts';
 import { callKey } from './book-next-step.ts';
 import { bookNeverSeen, bookStart } from './book-start.ts';
+import { capturesAtOnce, lostStartOf } from './lost-start.ts';
 import { accountOf, orderOf } from './payment-order.ts';
 import { giveUp, runClock } from './run-clock.ts';
 
@@ -21,7 +21,7 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
   // Read before the claim: nothing but the call itself is to stand between the two.
   const order = await orderOf(services, payment);
   const { connection, provider } = await accountOf(services, payment);
-  const { verdict, ageSeconds, silentSeconds } = await claimStart(services, payment, provider.lost.start);
+  const { verdict, ageSeconds, silentSeconds } = await claimStart(services, payment, provider);
   services.log.info({ payment_id: payment.id, verdict }, 'a start without an answer');
   if (verdict === 'answered') return true;
   if (verdict === 'again') {
@@ -29,7 +29,7 @@ export async function recoverStart(services: Services, payment: PaymentRow): Pro
     return true;
   }
   if (!connection.lookUp) {
-    await endWithoutResponse(services, payment, provider.lost.start, ageSeconds);
+    await endWithoutResponse(services, payment, lostStartOf(provider, payment), ageSeconds);
     return true;
   }
   const found = await findStart(services, payment, { order, silentSeconds, isUnwanted: verdict !== 'look_up' });
@@ -54,7 +54,7 @@ async function findStart(
   { order, silentSeconds, isUnwanted }: Search,
 ): Promise<StartResult['kind'] | 'never_seen'> {
   const { connection, provider } = await accountOf(services, payment);
-  const { start } = provider.lost;
+  const start = lostStartOf(provider, payment);
   if (!connection.lookUp || !('visibleAfterMinutes' in start)) return 'unknown';
   const result = await connection.lookUp(order);
   if (result.kind === 'accepted' || result.kind === 'ended') await bookStart(services, payment, result, { isUnwanted });
@@ -90,10 +90,11 @@ interface StartClaim {
 }
 
 /** Decides under the session's lock whether the start is made again, and writes that down before it is. */
-async function claimStart(services: Services, payment: PaymentRow, lost: LostStart): Promise<StartClaim> {
+async function claimStart(services: Services, payment: PaymentRow, provider: Provider): Promise<StartClaim> {
+  const lost = lostStartOf(provider, payment);
   const rules = {
     repeatSeconds: lost.kind === 'repeat' ? lost.forMinutes * 60 : 0,
-    capturesAtOnce: offerOf(payment).capturesAtOnce === true,
+    capturesAtOnce: capturesAtOnce(provider, payment),
   };
   return services.db.transaction().execute(async (trx) => {
     const state = await lockMoneyState(trx, payment.session_id);

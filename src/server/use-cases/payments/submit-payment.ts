@@ -10,7 +10,8 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { validityDays } from '../../views/session-view.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
-import { cardIntent } from '../cards/card-intent.ts';
+import { cardIntent, mayBeKept } from '../cards/card-intent.ts';
+import { isTypedElsewhere } from '../cards/card-keepers.ts';
 import { insertAccepted, requireAccepted } from '../forms/acceptances.ts';
 import { askedFields } from '../forms/open-form.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
@@ -102,26 +103,29 @@ async function intentOf(
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
   const { locale } = payment;
-  const typed = typesCard(offer)
-    ? await cardIntent(services, connected, { facts, payment }, given)
-    : {
-        write: null,
-        cardToken: null,
-        cardOnFile: null,
-        ...checkAnswers(await askedFields(services, connected, { facts, offer, locale }), given, locale),
-      };
+  // Who is led to the provider's page to type a card names no form of ours; a kept card does.
+  const isKept = isTypedElsewhere(connected.connection.cards, offer) && given['card_form'] !== undefined;
+  const typed =
+    typesCard(offer) || isKept
+      ? { document: null, ...(await cardIntent(services, connected, { facts, payment }, given)) }
+      : {
+          write: mayBeKept(connected, { facts, payment }),
+          cardToken: null,
+          cardOnFile: null,
+          ...checkAnswers(await askedFields(services, connected, { facts, offer, locale }), given, locale),
+        };
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
   return {
     answers: typed.answers,
     submission: {
       client,
-      document: 'document' in typed ? typed.document : null,
+      document: typed.document,
       cardToken: typed.cardToken,
       cardOnFile: typed.cardOnFile,
       acceptances: accepted.map(({ id, token = null }) => ({ id, token })),
     },
     async write(trx) {
-      await typed.write?.(trx);
+      await typed.write(trx);
       await insertAccepted(trx, payment, accepted);
     },
   };

@@ -67,7 +67,9 @@ export function CardEntry({
     submit.onSubmit(event);
   };
 
-  const offer = savedCard?.mandate ? null : form.domiciliation;
+  // Of a card that is typed elsewhere nobody knows here whether it will be kept.
+  const leadsAway = typed.isElsewhere && savedCard === null;
+  const offer = savedCard?.mandate || leadsAway ? null : form.domiciliation;
   const hint = isReady && isFresh ? missing.map((part) => words.parts[part]).join(', ') : null;
   return (
     <Form method="post" onSubmit={onSubmit} noValidate autoComplete="on" className="flex flex-1 flex-col">
@@ -98,7 +100,8 @@ export function CardEntry({
             onSubmitter={onSubmitter}
           />
         )}
-        <PersonFields typed={typed} />
+        {leadsAway ? <input type="hidden" name="elsewhere" value="yes" /> : null}
+        {typed.isElsewhere ? null : <PersonFields typed={typed} />}
         <Instalments counts={form.instalments} />
         <input type="hidden" name="ends_within" value={form.ends_within_seconds ?? 0} />
         {offer ? (
@@ -107,7 +110,7 @@ export function CardEntry({
         {documents.fields}
         <p className="flex gap-2.5 text-13 text-soft">
           <Icon name="info" className="size-4.5 text-faint" />
-          {words.safe}
+          {leadsAway ? option.description : words.safe}
         </p>
       </div>
       <CardPayBar
@@ -117,6 +120,7 @@ export function CardEntry({
         busy={submit.busy}
         hint={hint ? words.missing(hint) : null}
         isReady={missing.length === 0 && isReady && isFresh}
+        leadsAway={leadsAway}
       />
     </Form>
   );

@@ -64,9 +64,11 @@ interface CardPayBarProps {
   readonly hint: string | null;
   /** Whether the button pays. One that does not says what is missing. */
   readonly isReady: boolean;
+  /** It leads to the provider's page. */
+  readonly leadsAway?: boolean;
 }
 
-export function CardPayBar({ shell, session, price, busy, hint, isReady }: CardPayBarProps) {
+export function CardPayBar({ shell, session, price, busy, hint, isReady, leadsAway = false }: CardPayBarProps) {
   const { t, locale } = useTexts();
   const words = useCardTexts();
   return (
@@ -93,7 +95,7 @@ export function CardPayBar({ shell, session, price, busy, hint, isReady }: CardP
             aria-describedby="card-missing"
             className="flex-none aria-disabled:opacity-60"
           >
-            {busy ? t.checkout.working : words.pay}
+            {busy ? t.checkout.working : leadsAway ? t.checkout.continue : words.pay}
           </Button>
         </div>
         <Acceptance shell={shell} session={session} />

@@ -71,6 +71,7 @@ export function readSubmission(form: FormData): CardSubmission | null {
     answers,
     acceptances,
     ...(waits > 0 && { endsWithinSeconds: waits }),
+    ...(text('elsewhere') !== '' && { typedElsewhere: true }),
   };
 }
 

@@ -41,9 +41,18 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   // The tab's storage: the way to the bank and back leaves this document.
   useEffect(() => storeForm(tab, { holder, email, save }), [holder, email, save]);
 
-  const asked = savedCard === null ? 'card' : form.saved_card_asks_code === false ? 'nothing' : 'code';
+  const isElsewhere = form.typed_elsewhere === true;
+  const asked = isElsewhere
+    ? 'nothing'
+    : savedCard === null
+      ? 'card'
+      : form.saved_card_asks_code === false
+        ? 'nothing'
+        : 'code';
   const asksHolder = ownFrameOf(form) === null;
-  const problems = problemsOf({ fields, holder: asksHolder ? holder : null, email, asked }, words.errors);
+  const problems = isElsewhere
+    ? nothingTyped
+    : problemsOf({ fields, holder: asksHolder ? holder : null, email, asked }, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
     submitted === form.id || left.has(part) || isLeft(fields, part) ? problems[part] : null;
@@ -60,6 +69,8 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     },
     /** Whether the name is asked here; fields of our own ask it themselves. */
     asksHolder,
+    /** Whether only a card is chosen here: another one is typed on the provider's page. */
+    isElsewhere,
     email,
     setEmail,
     save: save || agrees,
@@ -89,6 +100,9 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     } satisfies Problems,
   };
 }
+/** Whoever types elsewhere types nothing here. */
+const nothingTyped: Problems = { number: null, expiry: null, code: null, holder: null, email: null };
+
 /** The payer's cards, and which of them pays: the one chosen, else the one used last. */
 function useSavedCards({ shell, form, chosen }: Pick<TypedCardFacts, 'shell' | 'form' | 'chosen'>) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());

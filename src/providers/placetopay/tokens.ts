@@ -1,0 +1,94 @@
+/** Cards that the payer kept on PlacetoPay's page: it gives a token for each, which is charged without its page. */
+import * as z from 'zod/mini';
+import type { ChargeableCard, OwnCards } from '#providers/card-capability';
+import type { CallResult } from '#providers/http-client';
+import type { StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import { type Ask, bodyOf, readSession } from './client.ts';
+import { readFailure } from './errors.ts';
+import { observe } from './observe.ts';
+import { callerOf, paymentOf, personOf } from './request.ts';
+import { paymentIdOf, type Session, session, status } from './wire.ts';
+
+/** The same for the same order: PlacetoPay charges one reference, total and currency once within a day. */
+export const chargeOf = (order: PaymentOrder, token: string): object => ({
+  ...callerOf(order),
+  payer: personOf(order),
+  payment: paymentOf(order),
+  instrument: { token: { token } },
+});
+
+/** It is answered as a session is asked about: most have ended. */
+export function collected(answer: CallResult, { paymentId }: PaymentOrder): StartResult {
+  const read = session.safeParse(bodyOf(answer));
+  if (!read.success || (answer.kind === 'answer' && answer.status !== 200)) return readFailure(answer);
+  if (paymentIdOf(read.data.request.payment.reference) !== paymentId)
+    return { kind: 'unknown', why: 'the answer is about another payment' };
+  const said = observe(read.data);
+  if (said.kind === 'unknown' || said.kind === 'never_seen') return { kind: 'unknown', why: 'an end we cannot read' };
+  if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
+  return {
+    kind: 'accepted',
+    providerRef: said.providerRef,
+    reference: null,
+    phase: 'awaiting_provider',
+    nextStep: { kind: 'waiting' },
+    expiresAt: null,
+  };
+}
+
+const named = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
+/** What the payer kept with a payment; `type` is another word for an account at a bank. */
+const subscribed = z.object({ type: z.literal('token'), instrument: named });
+const facts = z.object({
+  token: z.string().check(z.minLength(1)),
+  franchise: z.string(),
+  lastDigits: z.string().check(z.regex(/^\d{4}$/)),
+  validUntil: z.string().check(z.regex(/^\d{4}-\d{2}/)),
+  /** Told beside the attempt that paid. */
+  bin: z.pipe(z.union([z.string(), z.int()]), z.transform(String)).check(z.regex(/^\d{6}(\d{2})?$/)),
+});
+const invalidated = z.object({ status });
+
+export const ownCards = (ask: Ask): OwnCards => ({
+  async chargeable(handle) {
+    const read = await readSession(ask, handle);
+    return 'kind' in read ? 'unknown' : cardIn(read);
+  },
+  async forget(token) {
+    const answer = await ask('/instrument/invalidate', { instrument: { token: { token } } });
+    const read = invalidated.safeParse(bodyOf(answer));
+    const word = read.success ? read.data.status.status : '';
+    if (word === 'APPROVED' || word === 'OK') return 'removed';
+    // One that it forgot before, by a call whose answer was lost: it has no such token.
+    const said = readFailure(answer);
+    return said.kind === 'refused' && said.code === noSuchThing ? 'not_found' : 'unknown';
+  },
+});
+
+const noSuchThing = 'request_not_valid';
+
+/** `unknown` where what was kept cannot be shown. */
+function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'unknown' {
+  const { data } = subscribed.safeParse(subscription);
+  if (!data) return null;
+  const paid = payment?.find((each) => each.status.status === 'APPROVED');
+  const told = [...(named.safeParse(paid?.processorFields).data ?? []), ...data.instrument];
+  const read = facts.safeParse(Object.fromEntries(told.map(({ keyword, value }) => [keyword, value])));
+  if (!read.success) return 'unknown';
+  const { token, bin, franchise, lastDigits: lastFour, validUntil } = read.data;
+  const [year = '', month = ''] = validUntil.split('-');
+  return {
+    token,
+    fingerprint: null,
+    // Whether it is credit or debit is not told.
+    facts: {
+      brand: franchise.toLowerCase(),
+      lastFour,
+      bin,
+      type: 'unknown',
+      expirationMonth: Number(month.slice(0, 2)),
+      expirationYear: Number(year),
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { LostStart, Provider } from '#providers/provider';
+import { offerOf } from '#providers/registry';
+import type { PaymentRow } from '../../db/payments.ts';
+
+type Started = Pick<PaymentRow, 'answers' | 'method_key' | 'provider'>;
+
+/** What it means that a payment's start was not answered: with a kept card something else than with what is typed elsewhere. */
+export const lostStartOf = ({ lost }: Provider, payment: Started): LostStart =>
+  ownRule({ lost }, payment) ?? lost.start;
+
+/** Whether its start takes the money: then it is repeated only while no other attempt can begin. */
+export const capturesAtOnce = (provider: Provider, payment: PaymentRow): boolean =>
+  offerOf(payment).capturesAtOnce === true || ownRule(provider, payment) !== undefined;
+
+const ownRule = ({ lost }: Pick<Provider, 'lost'>, { answers }: Pick<PaymentRow, 'answers'>): LostStart | undefined =>
+  answers['saved_card'] === undefined ? undefined : lost.cardOnFile;
