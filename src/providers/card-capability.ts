@@ -64,7 +64,7 @@ export interface CardCapability {
   readonly endsWithinSeconds?: number;
   /**
    * Opens fields for one total: no money moves. Good for one attempt. Absent where a card is typed on the provider's own page:
-   * then `own` is present, and its offers of the category `card` have the step `redirect`, unless a kept card pays.
+   * then `own` is present, and its offers of the category `card` have the step `redirect`, unless a saved card pays.
    */
   readonly openForm?: (order: CardFormOrder) => Promise<CardFormResult>;
   /** Present where the provider has no list, and a card may be charged again all the same. */

@@ -121,7 +121,7 @@ export type LostStart =
 /** What calls mean whose answer was lost. A void that was not answered is always made again. */
 export interface LostCalls {
   readonly start: LostStart;
-  /** The same of a payment with a kept card (`PaymentOrder.cardOnFile`), whose start takes the money; as `start` where absent. */
+  /** The same of a payment with a saved card (`PaymentOrder.cardOnFile`), whose start takes the money; as `start` where absent. */
   readonly cardOnFile?: LostStart;
   /** A refund's start is made again under the same key for so long; after that it is looked for. Present with `refunds`. */
   readonly refund?: { readonly kind: 'repeat'; readonly forMinutes: number };

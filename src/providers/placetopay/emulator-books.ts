@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type EmulatorOutcome, randomDigits } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import { type CardFate, fateOf, usualCard } from './emulator-cards.ts';
-import { type EmulatedAttempt, type EmulatedSession, type KeptCard, notificationOf } from './emulator-wire.ts';
+import { type EmulatedAttempt, type EmulatedSession, type SavedCard, notificationOf } from './emulator-wire.ts';
 import { cashMethod } from './kinds.ts';
 import { reversalOf } from './observe.ts';
 import { paymentIdOf } from './wire.ts';
@@ -29,7 +29,7 @@ const reasons = { approved: '00', rejected: '05', error: '?!' } as const;
 export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
   readonly #all: EmulatedSession[] = [];
   /** Cards that are kept, by their tokens. */
-  readonly #kept = new Map<string, KeptCard>();
+  readonly #kept = new Map<string, SavedCard>();
   readonly #tools: BooksTools;
 
   constructor(tools: BooksTools) {

@@ -18,7 +18,7 @@ export interface EmulatedAttempt {
 }
 
 /** A card by its token; the number stays in these books. */
-export interface KeptCard {
+export interface SavedCard {
   readonly token: string;
   readonly number: string;
 }
@@ -42,7 +42,7 @@ export interface EmulatedSession {
   /** Whether its payer may keep the card on the page. */
   readonly maySave: boolean;
   /** What stands for a card that is kept, if it pays. */
-  kept: KeptCard | null;
+  kept: SavedCard | null;
   /** Charged by a token: it has no page. */
   readonly isCollected: boolean;
   /** A card whose bank waits for its code. */
@@ -82,7 +82,7 @@ export const sessionBody = (each: EmulatedSession, origin: string) => ({
   subscription: each.kept && each.status === 'APPROVED' ? subscriptionBody(each, each.kept) : null,
 });
 
-function subscriptionBody(each: EmulatedSession, { token, number }: KeptCard) {
+function subscriptionBody(each: EmulatedSession, { token, number }: SavedCard) {
   const of = (keyword: string, value: string) => ({ keyword, value, displayOn: 'none' });
   const franchise = number.startsWith('5') ? 'master' : 'visa';
   return {

@@ -20,14 +20,14 @@ import { commissionRule, offersFor, priceOf } from '../use-cases/payments/price.
 interface OfferedAccounts {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
   /** Providers with a card that is kept for this payer and typed on their own page: there it is chosen first. */
-  readonly keptElsewhere: ReadonlySet<string>;
+  readonly savedElsewhere: ReadonlySet<string>;
 }
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
 export function sessionView(
   services: Services,
   facts: SessionFacts,
-  { accounts, keptElsewhere }: OfferedAccounts,
+  { accounts, savedElsewhere }: OfferedAccounts,
   locale: Locale,
 ): Omit<
   PaymentSession,
@@ -39,7 +39,7 @@ export function sessionView(
     payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
-    settings: settingsView(facts, { accounts, keptElsewhere }, locale),
+    settings: settingsView(facts, { accounts, savedElsewhere }, locale),
     amounts: { amount_to_pay: toPay, total_due_amount: toPay },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
@@ -79,14 +79,14 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
 
 function settingsView(
   facts: SessionFacts,
-  { accounts, keptElsewhere }: OfferedAccounts,
+  { accounts, savedElsewhere }: OfferedAccounts,
   locale: Locale,
 ): PaymentSession['settings'] {
   const { school } = facts;
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offersFor(facts, accounts).map(chosenFirst(keptElsewhere))),
+    checkout_payment_options: optionViews(facts, locale, offersFor(facts, accounts).map(chosenFirst(savedElsewhere))),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),
@@ -106,7 +106,7 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
   return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
 }
 
-/** Where a kept card may pay, the method's page comes first, with the cards: as where a card is typed on our page. */
+/** Where a saved card may pay, the method's page comes first, with the cards: as where a card is typed on our page. */
 const chosenFirst =
   (providers: ReadonlySet<string>) =>
   (offer: Offer): Offer =>

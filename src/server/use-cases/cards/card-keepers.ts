@@ -30,7 +30,7 @@ export const isTypedElsewhere = (
 ) => cards?.own !== undefined && !cards.openForm && category === 'card' && step === 'redirect';
 
 /** The providers among those that are offered at which a session's payer has a card of ours. */
-export async function keptElsewhere(
+export async function savedElsewhere(
   services: Services,
   facts: SessionFacts,
   offered: ReadonlyMap<string, ConnectedProvider>,

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../../db/payments.ts';
 
 type Started = Pick<PaymentRow, 'answers' | 'method_key' | 'provider'>;
 
-/** What it means that a payment's start was not answered: with a kept card something else than with what is typed elsewhere. */
+/** What it means that a payment's start was not answered: with a saved card something else than with what is typed elsewhere. */
 export const lostStartOf = ({ lost }: Provider, payment: Started): LostStart =>
   ownRule({ lost }, payment) ?? lost.start;
 

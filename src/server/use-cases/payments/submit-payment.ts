@@ -103,7 +103,7 @@ async function intentOf(
   const offer = offerOf(payment);
   const connected = await accountOf(services, payment);
   const { locale } = payment;
-  // Who is led to the provider's page to type a card names no form of ours; a kept card does.
+  // Who is led to the provider's page to type a card names no form of ours; a saved card does.
   const isKept = isTypedElsewhere(connected.connection.cards, offer) && given['card_form'] !== undefined;
   const typed =
     typesCard(offer) || isKept

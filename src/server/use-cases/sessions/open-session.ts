@@ -10,7 +10,7 @@ import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '.
 import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { keptElsewhere } from '../cards/card-keepers.ts';
+import { savedElsewhere } from '../cards/card-keepers.ts';
 import { chosenTaxData } from '../tax-data/payer-tax-data.ts';
 import { paymentView } from '../../views/payment-view.ts';
 import { schoolOf } from '../../views/session-view.ts';
@@ -57,9 +57,9 @@ export async function openSession(
   ]);
   const views = (payments: readonly PaymentRow[]) =>
     Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
-  const kept = await keptElsewhere(services, facts, accounts);
+  const kept = await savedElsewhere(services, facts, accounts);
   const isOwed = owedOn(facts.charges) > 0;
-  const shown = sessionView(services, facts, { accounts, keptElsewhere: kept }, locale);
+  const shown = sessionView(services, facts, { accounts, savedElsewhere: kept }, locale);
   return {
     ...shown,
     payer: { ...shown.payer, tax_data: taxData },

@@ -108,10 +108,12 @@ export function CardEntry({
           <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
         ) : null}
         {documents.fields}
-        <p className="flex gap-2.5 text-13 text-soft">
-          <Icon name="info" className="size-4.5 text-faint" />
-          {leadsAway ? option.description : words.safe}
-        </p>
+        {typed.isElsewhere && !leadsAway ? null : (
+          <p className="flex gap-2.5 text-13 text-soft">
+            <Icon name="info" className="size-4.5 text-faint" />
+            {leadsAway ? option.description : words.safe}
+          </p>
+        )}
       </div>
       <CardPayBar
         shell={shell}

@@ -41,18 +41,10 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   // The tab's storage: the way to the bank and back leaves this document.
   useEffect(() => storeForm(tab, { holder, email, save }), [holder, email, save]);
 
-  const isElsewhere = form.typed_elsewhere === true;
-  const asked = isElsewhere
-    ? 'nothing'
-    : savedCard === null
-      ? 'card'
-      : form.saved_card_asks_code === false
-        ? 'nothing'
-        : 'code';
+  const asked = askedOf(form, savedCard);
   const asksHolder = ownFrameOf(form) === null;
-  const problems = isElsewhere
-    ? nothingTyped
-    : problemsOf({ fields, holder: asksHolder ? holder : null, email, asked }, words.errors);
+  const typed = { fields, holder: asksHolder ? holder : null, email, asked };
+  const problems = form.typed_elsewhere ? nothingTyped : problemsOf(typed, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
     submitted === form.id || left.has(part) || isLeft(fields, part) ? problems[part] : null;
@@ -70,7 +62,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     /** Whether the name is asked here; fields of our own ask it themselves. */
     asksHolder,
     /** Whether only a card is chosen here: another one is typed on the provider's page. */
-    isElsewhere,
+    isElsewhere: form.typed_elsewhere === true,
     email,
     setEmail,
     save: save || agrees,
@@ -100,6 +92,13 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     } satisfies Problems,
   };
 }
+/** What of the card is asked here. */
+function askedOf(form: CardForm, savedCard: TokenizedCard | null): 'card' | 'code' | 'nothing' {
+  if (form.typed_elsewhere) return 'nothing';
+  if (savedCard === null) return 'card';
+  return form.saved_card_asks_code ? 'code' : 'nothing';
+}
+
 /** Whoever types elsewhere types nothing here. */
 const nothingTyped: Problems = { number: null, expiry: null, code: null, holder: null, email: null };
 

@@ -216,7 +216,7 @@ it('a card with a standing debit stays', async () => {
   expect(await codeOf(await next.call('DELETE', `/payer/cards/${card}`))).toEqual([409, 'card_is_domiciled']);
 });
 
-it('a kept card is domiciled after the payment that it was kept with', async () => {
+it('a saved card is domiciled after the payment that it was kept with', async () => {
   const parent = await family();
   const id = await payThere(parent, numbers.approved, true);
   await tended();

@@ -32,7 +32,7 @@ test('a card that was kept there pays the next session by one press, and another
     await chooseCard(page, second);
     await expect(savedCard(page, visa)).toBeChecked();
     await expect(page.getByRole('textbox')).toHaveCount(0);
-    await journey.screen(page, 'card-kept-elsewhere');
+    await journey.screen(page, 'card-saved-elsewhere');
     await payButton(page).click();
     await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
     expect((await journey.atProvider(second)).map(({ receivedMinor }) => receivedMinor)).toEqual([second.total]);
@@ -42,7 +42,7 @@ test('a card that was kept there pays the next session by one press, and another
     const third = await journey.newSession({ like: 'ec-family', ...payer });
     await chooseCard(page, third);
     await page.getByRole('radio', { name: cardEs.saved.other }).check();
-    await journey.screen(page, 'card-kept-elsewhere-other');
+    await journey.screen(page, 'card-saved-elsewhere-other');
     await continueButton(page).click();
     await expect(page.getByLabel('Número de la tarjeta')).toBeVisible();
     expect((await journey.atProvider(third)).map(({ receivedMinor }) => receivedMinor)).toEqual([0]);
