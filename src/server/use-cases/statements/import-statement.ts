@@ -75,7 +75,7 @@ async function takeIn(
   try {
     const told = ofBanks(deposit);
     if (told === 'not_told') return silent(deposit.line);
-    const paymentId = told ?? matches.paymentOf(deposit.reference);
+    const paymentId = told?.paymentId ?? matches.paymentOf(deposit.reference);
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
