@@ -166,7 +166,7 @@ describe('credentials that a provider refuses', () => {
     const { id } = await waiting.pay(byCash);
     expect(await eventsOf(school)).toMatchObject([{ type: 'account.failing', data: { account: { id: made.id } } }]);
     expect((await read(school, made)).failing_since).not.toBeNull();
-    expect(await offersOf(school)).toEqual(['gr4vy_secure_fields', 'oxxopay']);
+    expect(await offersOf(school)).toEqual(['gr4vy_secure_fields', 'oxxopay', 'bank']);
     expect(await codeOf(await chosen.commit(pristine))).toEqual([422, 'payment_method_not_available']);
     expect(await failing(made.id)).toBe(1);
     await harness.advance(600);
@@ -218,6 +218,7 @@ describe('credentials that a provider refuses', () => {
     expect(await offersOf({ id: harness.schoolId, key: harness.schoolKey })).toEqual([
       'gr4vy_secure_fields',
       'oxxopay',
+      'bank',
     ]);
     expect(await failing('default')).toBe(1);
     const line = { level: 50, event: 'account_failing', provider: 'stripe', account_id: null };
