@@ -12,7 +12,9 @@ import {
   playCell,
   strike,
 } from './fault-cells.ts';
+import { typesCard } from '#contracts/step-traits';
 import { routesOf } from '#providers/emulation/contract-faults';
+import type { Offer } from '#providers/offer';
 import { type Operation, operations } from '#providers/emulation/emulated-provider';
 import { everyFault, type Fault, type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
@@ -64,13 +66,15 @@ type Planned = Omit<Cell, 'payer' | 'complaints'>;
 /** The cells of some operations. All offers of a provider have one line to it: what can happen to that is played with the first. */
 function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
   const offersFor = (fault: Fault) => (fault.by === 'line' ? subject.offers.slice(0, 1) : subject.offers);
-  const fatesOf = (operation: Operation): readonly Cell['fate'][] =>
-    operation === 'create' && subject.fields ? ['waits', 'paid', 'declined'] : ['waits'];
+  const fatesOf = (operation: Operation, offer: Offer): readonly Cell['fate'][] =>
+    operation === 'create' && subject.fields && typesCard(offer) ? ['waits', 'paid', 'declined'] : ['waits'];
   return wanted
     .filter((operation) => routesOf(subject, operation).length > 0)
     .flatMap((operation) =>
       faults.flatMap((fault) =>
-        offersFor(fault).flatMap((offer) => fatesOf(operation).map((fate) => ({ operation, fault, offer, fate }))),
+        offersFor(fault).flatMap((offer) =>
+          fatesOf(operation, offer).map((fate) => ({ operation, fault, offer, fate })),
+        ),
       ),
     );
 }

@@ -5,7 +5,19 @@ const instant = z.iso.datetime({ offset: true });
 const currency = z.enum(['MXN', 'COP', 'USD']);
 
 /** What a line of payment instructions is. The first line is what the money is found by. */
-const lineRole = z.enum(['reference', 'clabe', 'account', 'agreement', 'beneficiary', 'bank', 'bank_code', 'document']);
+const lineRole = z.enum([
+  'reference',
+  'clabe',
+  'account',
+  'agreement',
+  'beneficiary',
+  'bank',
+  'bank_code',
+  'document',
+  /** What a cashier is told that is paid, and what it is called there. */
+  'service',
+  'payment_name',
+]);
 export type LineRole = z.infer<typeof lineRole>;
 
 /**
@@ -46,6 +58,7 @@ export const instructionsStep = z.object({
 });
 export type InstructionsStep = z.infer<typeof instructionsStep>;
 export type InstructionLine = InstructionsStep['lines'][number];
+export type Place = InstructionsStep['places'][number];
 export type Channel = InstructionsStep['channel'];
 
 export const cardFieldsStep = z.object({

@@ -31,6 +31,8 @@ export const instructionsEn = {
     bank: 'Bank',
     bank_code: 'Bank code',
     document: 'Document',
+    service: 'Service',
+    payment_name: 'Payment name',
   },
   transfer: {
     heading: 'Send it from your bank',
@@ -53,6 +55,8 @@ export const instructionsEn = {
       bank: 'Bank copied',
       bank_code: 'Bank code copied',
       document: 'Document copied',
+      service: 'Service copied',
+      payment_name: 'Payment name copied',
       amount: 'Amount copied',
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',
@@ -70,7 +74,12 @@ export const instructionsEn = {
     statusTitle: 'Waiting for you to accept it in the app',
     status: 'This page changes by itself when you accept or decline it.',
   },
-  places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
+  places: {
+    heading: 'Where to pay',
+    upTo: (amount: string) => `up to ${amount}`,
+    anyAmount: 'any amount',
+    tooMuch: (amount: string) => `Does not take this amount: only up to ${amount}`,
+  },
   expired: {
     title: 'This slip has expired: make a new one',
     text: 'Its CLABE may be different. If you already sent money to this one, it still counts: it will show here, and you need no other slip.',

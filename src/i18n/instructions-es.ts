@@ -38,6 +38,8 @@ const lines = {
   bank: 'Banco',
   bank_code: 'Código del banco',
   document: 'Documento',
+  service: 'Servicio',
+  payment_name: 'Nombre del pago',
 };
 
 const transfer = {
@@ -60,6 +62,8 @@ const transfer = {
     bank: 'Banco copiado',
     bank_code: 'Código copiado',
     document: 'Documento copiado',
+    service: 'Servicio copiado',
+    payment_name: 'Nombre del pago copiado',
     amount: 'Total copiado',
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
@@ -76,6 +80,7 @@ const placesIn = (words: RegionalWords) => ({
   heading: 'Dónde pagar',
   upTo: (amount: string) => `hasta ${amount}`,
   anyAmount: `cualquier ${words.amount}`,
+  tooMuch: (amount: string) => `No recibe este ${words.amount}: solo hasta ${amount}`,
 });
 
 const expiredIn = (words: RegionalWords) => ({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
+import { typesCard } from '#contracts/step-traits';
 import type { Offer } from '../offer.ts';
 import { accepted, type Harness, linesOf, newOrder, paidWebhook, read, started, typedFor } from './contract-harness.ts';
 import { routesOf } from './contract-faults.ts';
@@ -109,7 +110,7 @@ function crossingTests(offer: Offer, subject: EmulatedProvider, harness: () => H
 }
 
 function cardTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
-  it.runIf(subject.fields)('a card typed for one is not charged by the other', async () => {
+  it.runIf(subject.fields && typesCard(offer))('a card typed for one is not charged by the other', async () => {
     const [one, other] = [harness(), otherAccount(harness())];
     const order = await newOrder(one, offer, 'paid');
     expect(['accepted', 'ended']).not.toContain((await other.connection.start(order, randomUUID())).kind);
@@ -119,7 +120,7 @@ function cardTests(offer: Offer, subject: EmulatedProvider, harness: () => Harne
   it('a card kept by one is neither listed nor deleted by the other', async (test) => {
     const [one, other] = [harness(), otherAccount(harness())];
     const { cards } = one.connection;
-    if (!cards?.list || !cards.remove) return test.skip('this provider keeps no list of cards');
+    if (!typesCard(offer) || !cards?.list || !cards.remove) return test.skip('this provider keeps no list of cards');
     const order = await keepingOrder(one, offer);
     expect(await one.connection.start(order, randomUUID())).toMatchObject({ kind: 'ended' });
     const { id: payer } = order.payer;

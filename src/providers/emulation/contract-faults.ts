@@ -1,6 +1,7 @@
 /** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { typesCard } from '#contracts/step-traits';
 import type { Offer } from '../offer.ts';
 import {
   accepted,
@@ -67,7 +68,7 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
       },
     );
 
-    it.runIf(subject.fields).for(faultKinds)(
+    it.runIf(subject.fields && typesCard(offer)).for(faultKinds)(
       'a payment that ended at once while its answer met %s was taken once',
       async (kind, { expect }) => {
         await using harness = await setUp(subject);

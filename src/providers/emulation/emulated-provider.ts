@@ -3,7 +3,9 @@
  * `src/providers/x/emulated.ts` exports as `emulated`. Sandbox, ports, console, contract suite, fault matrix and journeys read it.
  */
 import type { NextStepKind } from '#contracts/next-step';
+import { hasOwnForm } from '#contracts/step-traits';
 import type { PaymentStatus } from '#domain/payment-status';
+import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
 import type { Emulator, EmulatorOptions, EmulatorOutcome, RecentLine } from './emulator.ts';
 import type { WebhookDelivery } from './webhook-capture.ts';
@@ -132,7 +134,7 @@ export interface EmulatedProvider {
   readonly desk: Readonly<Record<string, OfferDesk>>;
   /** Present where it has card fields: then a start's answer may be the payment's end. */
   readonly fields?: CardDesk;
-  /** The next step of a payment that waits, where it is not the step its offer begins with. */
+  /** The next step of a payment that waits, of offers that begin with a form or card fields. */
   readonly waitingStep?: NextStepKind;
   /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
@@ -154,3 +156,9 @@ export interface EmulatedProvider {
   readonly webhook?: WebhookForge;
   readonly console?: ConsoleFacts;
 }
+
+/** The next step of an offer's payment that waits. */
+export const waitingStepOf = (
+  { waitingStep }: Pick<EmulatedProvider, 'waitingStep'>,
+  { step }: Pick<Offer, 'step'>,
+): NextStepKind => (hasOwnForm({ step }) ? (waitingStep ?? step) : step);
