@@ -54,12 +54,19 @@ export async function chooseCard(page: Place): Promise<void> {
 const titles = { number: /^Número de tarjeta/, expiry: /^Vencimiento/, code: /^Código de seguridad/ } as const;
 type FrameField = keyof typeof titles;
 
-/** A field inside one of the provider's frames, by its label. */
+/** A field inside one of the provider's frames, or inside the one of our own card form, by its label. */
 export function field(page: Place, name: FrameField): Locator {
-  return page.getByTitle(titles[name]).contentFrame().getByRole('textbox', { name: titles[name] });
+  return inFrame(page, name).getByRole('textbox', { name: titles[name] });
 }
 
+const inFrame = (page: Place, name: FrameField | 'holder') =>
+  page.locator(`[data-card-field~="${name}"] iframe`).contentFrame();
+
+/** The holder's name beside a provider's frames. */
 export const holder = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.holder });
+/** The same in our own card form, which asks it itself. */
+export const holderInForm = (page: Place): Locator =>
+  inFrame(page, 'holder').getByRole('textbox', { name: cardEs.holder });
 export const email = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.email });
 export const saveCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
 export const agreeToDebit = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
@@ -89,7 +96,8 @@ export async function typeCard(page: Place, number: string): Promise<void> {
 /** Types a card and its holder. */
 export async function fillCard(page: Place, number: string): Promise<void> {
   await typeCard(page, number);
-  await holder(page).fill(holderName);
+  const isInForm = (await page.locator('[data-card-field~="holder"]').count()) > 0;
+  await (isInForm ? holderInForm : holder)(page).fill(holderName);
 }
 
 /** The same, and pays. */

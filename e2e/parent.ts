@@ -6,7 +6,7 @@ import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import type { ScenarioName } from '#sandbox/scenarios';
-import { field, newPayer, payWith } from './card-payer.ts';
+import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
@@ -57,7 +57,10 @@ export async function newParent(
       if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
     },
     async meet(what) {
-      if (what.at === 'card-fields') return payWith(page, what.card);
+      if (what.at === 'card-fields') {
+        await acceptDocuments(page);
+        return payWith(page, what.card);
+      }
       if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
       const reference = line?.reference ?? line?.providerRef ?? '';
@@ -91,6 +94,10 @@ export async function submitForm(
   await expect(button).toBeEnabled();
   for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await submit(box);
   await submit(button);
+}
+
+async function acceptDocuments(page: Page): Promise<void> {
+  for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await tick(box);
 }
 
 /** A button of the provider's own page, which our page leads to where it was not opened by itself. */

@@ -137,7 +137,13 @@ async function startProduct(db: Services['db'], clock: SandboxClock, options: Ha
   } = await startProviders(clock, webhooksTo, options.lateByMs ?? timeoutMs * 2, options);
   const { emulators, env } = started;
   const workers: Worker[] = [];
-  const environment = { ...env, CUOTA_MODE: 'sandbox', CUOTA_SECRET: randomUUID() + randomUUID(), ...options.env };
+  const environment = {
+    ...env,
+    CUOTA_MODE: 'sandbox',
+    CUOTA_SECRET: randomUUID() + randomUUID(),
+    CUOTA_CARD_FRAME_ORIGIN: 'http://card-frame.localhost',
+    ...options.env,
+  };
   const log = { LOG_LEVEL: options.logFile ? 'debug' : 'silent', CUOTA_LOG_FILE: options.logFile };
   const { services, metrics } = composeServices(readEnv({ ...environment, ...log }, providers), {
     db,

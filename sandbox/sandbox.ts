@@ -115,6 +115,8 @@ function environment(options: SandboxOptions, secret: string, port: number): Rec
     CUOTA_MODE: 'sandbox',
     PORT: String(port),
     CUOTA_ORIGIN: `http://localhost:${port}`,
+    // The product itself answers there, by its second name.
+    CUOTA_CARD_FRAME_ORIGIN: `http://card-frame.localhost:${port}`,
     CUOTA_SECRET: secret,
     CUOTA_LOG_FILE: options.logFile,
     LOG_LEVEL: options.logLevel ?? 'info',

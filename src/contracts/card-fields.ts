@@ -13,6 +13,8 @@ export interface CardFieldState {
 
 export interface CardFieldsState {
   readonly fields: Readonly<Record<CardFieldName, CardFieldState>>;
+  /** The holder's name, from fields that ask it too; the page asks it of all others. */
+  readonly holder?: CardFieldState;
   /** Every field is there and valid. */
   readonly isComplete: boolean;
   /** As the provider names it, e.g. `visa`, `amex`; null while unknown. */
@@ -20,8 +22,8 @@ export interface CardFieldsState {
 }
 
 export type TokenizeOutcome =
-  /** `token`: what stands for the card, from providers that hand one to the page. Never stored or logged by it. */
-  | { readonly kind: 'tokenized'; readonly token?: string }
+  /** `token`: what stands for the card, from providers that hand one to the page. Never stored or logged by it. `holder`: from fields that ask it. */
+  | { readonly kind: 'tokenized'; readonly token?: string; readonly holder?: string }
   /** The provider would not keep it. `code` is its own, for the log. */
   | { readonly kind: 'refused'; readonly code: string }
   /** No answer within the limit. Nothing was charged: no payment was started. */

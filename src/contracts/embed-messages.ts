@@ -31,7 +31,6 @@ const redirectMessage = z.strictObject({ type: z.literal('redirect'), url: addre
 /** Something the checkout could not do; `code` is one of `problem.ts`. */
 const errorMessage = z.strictObject({ type: z.literal('error'), code: z.string().check(z.maxLength(100)) });
 
-/** Every message a parent page may receive. */
 export const embedMessage = z.discriminatedUnion('type', [
   redirectToPseMessage,
   closeMessage,

@@ -118,7 +118,6 @@ const events = {
   cardDeleted: sessionEvent('card.deleted', { card: tokenizedCard }),
 };
 
-/** Every event a school's endpoint must be ready for. */
 export const schoolEvent = z.discriminatedUnion('type', [
   events.pending,
   paymentSucceededEvent,

@@ -30,6 +30,7 @@ const fields = {
   campuses: z.record(text(64), text(200)).check(z.refine((all) => Object.keys(all).length <= 500, 'at most 500')),
   /** IANA name. Vouchers end at 23:59:59 of it. */
   time_zone: text(64),
+  /** How many days a voucher can be paid. */
   voucher_days: z.int().check(z.gte(1), z.lte(7)),
   /** Whether the rest of a short payment can be paid before you decided its case. */
   rest_payable: z.boolean(),

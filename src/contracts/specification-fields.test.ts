@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
+import { documentTypes } from '#domain/document-formats';
 import { bankTransfer, finchReferenceRequest } from './bank-transfer.ts';
 import { cashVoucher, storePayment, voucherExpiry } from './cash.ts';
-import { documentType, personType } from './identity.ts';
 import { invoiceLine, invoiceLineValues, paymentMetadata } from './invoice.ts';
 import { paymentAmount } from './payment-amount.ts';
 import { paymentDetail, receipt } from './payment-detail.ts';
 import { paymentMethodOption } from './payment-method-option.ts';
 import { pendingPayment, studentDocumentRequest, studentPendingPayments } from './pending-payment.ts';
 import { problem, problemStatus } from './problem.ts';
-import { bancolombiaReference, cardProviderTransaction, wompiTransaction } from './provider-transactions.ts';
-import { bankListEntry, pseForm, pseResult } from './pse.ts';
+import {
+  bancolombiaReference,
+  cardProviderTransaction,
+  transactionResult,
+  wompiTransaction,
+} from './provider-transactions.ts';
 import { domiciledCard, tokenizedCard, tokenizeRequest } from './saved-card.ts';
 import { amounts, charge, chargeValues, checkoutCommission, payer, paymentSession, settings } from './session.ts';
 import { taxData } from './tax-data.ts';
-import { toast } from './toast.ts';
 
 /** What the specification lists for an entity (§3), and behind the plus what we add to it on purpose. */
 const fieldsOf = new Map(
@@ -50,9 +53,6 @@ const fieldsOf = new Map(
   pending payment's meta data: pse_url reference_due_date reference_image_url reference_value
   fintech question: + document_type document_number
   fintech answer: reference + payments
-  PSE form: financial_institution_code user_type full_name email identification_type identification_number
-    cellphone_number
-  bank list entry: financial_institution_code financial_institution_name
   tokenized card: bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits
     payment_method_id recurring_payment_jobs user_id selected + mandate
   domiciled card: bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits
@@ -72,7 +72,6 @@ const fieldsOf = new Map(
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
     total_paid + asked asked_currency returned returning currency time_zone school_name lines
   session error: code description metadata + type title status support_code
-  toast: message title type duration showClose
   Finch reference: campus_id user_id
 `
     .trim()
@@ -98,8 +97,6 @@ const entities: Readonly<Record<string, { readonly shape: object }>> = {
   "pending payment's meta data": pendingPayment.shape.meta_data,
   'fintech question': studentDocumentRequest,
   'fintech answer': studentPendingPayments,
-  'PSE form': pseForm,
-  'bank list entry': bankListEntry,
   'tokenized card': tokenizedCard,
   'domiciled card': domiciledCard,
   'card domiciliation': tokenizeRequest,
@@ -115,7 +112,6 @@ const entities: Readonly<Record<string, { readonly shape: object }>> = {
   'store payment': storePayment,
   receipt: receipt,
   'session error': problem,
-  toast: toast,
   'Finch reference': finchReferenceRequest,
 };
 
@@ -131,12 +127,11 @@ test.each(Object.entries(entities))(
 
 // S3-R09, S3-R10, S4-R01
 test.each([
-  { what: 'kinds of person', options: personType.options, values: 'person company' },
   {
     what: 'identity documents',
-    options: documentType.options,
+    options: documentTypes,
     values:
-      'CURP RUC NIT passport citizenship_card foreigner_id foreigner_card foreign_identification_document identity_card student_id civil_birth_registry',
+      'curp rfc ruc nit passport citizenship_card foreigner_id foreigner_card foreign_identification_document identity_card student_id civil_birth_registry',
   },
   { what: 'kinds of commission', options: checkoutCommission.shape.kind.options, values: 'percentage integer' },
   { what: 'Banred banks', options: settings.shape.banred_banks.def.element.options, values: 'pichincha guayaquil' },
@@ -145,8 +140,7 @@ test.each([
     options: paymentDetail.shape.status.options,
     values: 'pristine pending successful failed rejected cancelled',
   },
-  { what: 'PSE results', options: pseResult.options, values: 'OK PENDING NOT_AUTHORIZED FAILED' },
-  { what: 'toasts', options: toast.shape.type.options, values: 'success error warning' },
+  { what: 'results of a transaction', options: transactionResult.options, values: 'OK PENDING NOT_AUTHORIZED FAILED' },
 ])('the $what are those of the specification', ({ options, values }) => {
   expect(new Set<string>(options)).toEqual(new Set(words(values)));
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountsOf, type ChargeValues, coveredCharges, groupByStudent, owedOn, valuesProblem } from './charges.ts';
+import { amountsOf, type ChargeValues, coveredCharges, owedOn, valuesProblem } from './charges.ts';
 
 type TestCharge = ReturnType<typeof charge>;
 function charge(
@@ -76,33 +76,6 @@ describe('what a list of charges comes to', () => {
     );
   });
 });
-
-describe('grouping by student', () => {
-  test('students and their charges keep their order, each with what is still owed', () => {
-    expect(
-      groupByStudent(all).map((group) => [group.student_name, group.charges.map(({ id }) => id), group.subtotal]),
-    ).toEqual([
-      ['Student mariana', ['oct', 'sep', 'partly'], 1_100_055],
-      ['Student diego', ['paid', 'diego'], 268_050],
-    ]);
-  });
-
-  test('loses no charge, and the subtotals make the total', () => {
-    fc.assert(
-      fc.property(fc.array(anyCharge, { maxLength: 30 }), (charges) => {
-        const groups = groupByStudent(charges);
-        expect(groups.flatMap((group) => group.charges).toSorted(byId)).toEqual(charges.toSorted(byId));
-        expect(groups.reduce((total, group) => total + group.subtotal, 0)).toBe(
-          amountsOf(charges, { oldestOnly: false }).total_due_amount,
-        );
-      }),
-    );
-  });
-});
-
-function byId(a: TestCharge, b: TestCharge): number {
-  return a.id.localeCompare(b.id);
-}
 
 describe("a charge's values", () => {
   const values: ChargeValues = {

@@ -53,32 +53,6 @@ export function amountsOf(
   return { total_due_amount: sumOwed(charges), amount_to_pay: sumOwed(coveredCharges(charges, coverage)) };
 }
 
-/** One student's charges and what they come to, minor units. */
-export interface StudentCharges<C> {
-  readonly student_id: string;
-  readonly student_name: string;
-  readonly charges: readonly C[];
-  readonly subtotal: number;
-}
-
-/** Groups charges by student; students and charges keep the order in which they first appear. */
-export function groupByStudent<C extends OwedCharge & { readonly student_id: string; readonly student_name: string }>(
-  charges: readonly C[],
-): readonly StudentCharges<C>[] {
-  const groups = new Map<string, C[]>();
-  for (const charge of charges) {
-    const own = groups.get(charge.student_id);
-    if (own) own.push(charge);
-    else groups.set(charge.student_id, [charge]);
-  }
-  return [...groups].map(([student_id, own]) => ({
-    student_id,
-    student_name: own[0]?.student_name ?? '',
-    charges: own,
-    subtotal: sumOwed(own),
-  }));
-}
-
 /**
  * Says what is wrong with a charge's values, or null.
  * They add up when amount = cost - discounts - scholarships + surcharges, and no more is owed than that.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { stdnum } from 'stdnum';
 import { describe, expect, test } from 'vitest';
-import { bankCodeOf, checkClabe, groupClabe } from './clabe.ts';
+import { checkClabe, groupClabe } from './clabe.ts';
 
 describe('a CLABE', () => {
   test.each([
@@ -72,16 +72,7 @@ describe('a CLABE on a slip', () => {
     expect(groupClabe('124 180 00000000001 3')).toBe('124 180 00000000001 3');
   });
 
-  test('names its bank', () => {
-    expect([bankCodeOf('646180111805034237'), bankCodeOf('012 180 00260507838 5')]).toEqual(['646', '012']);
-  });
-
-  test('that has not 18 digits is shown as it is, and names no bank', () => {
-    expect([groupClabe('1241800000'), bankCodeOf('1241800000'), groupClabe(''), bankCodeOf('')]).toEqual([
-      '1241800000',
-      null,
-      '',
-      null,
-    ]);
+  test('that has not 18 digits is shown as it is', () => {
+    expect([groupClabe('1241800000'), groupClabe('')]).toEqual(['1241800000', '']);
   });
 });

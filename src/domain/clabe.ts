@@ -18,11 +18,6 @@ export function groupClabe(clabe: string): string {
   return groups?.join(' ') ?? clabe;
 }
 
-/** The bank's three digits, e.g. `646`; null for what has not 18 digits. */
-export function bankCodeOf(clabe: string): string | null {
-  return shape.exec(compact(clabe))?.[1] ?? null;
-}
-
 function compact(text: string): string {
   return text.replace(/[\s-]/g, '');
 }

@@ -29,7 +29,6 @@ export type DeclineGroup = (typeof declineGroups)[number];
  */
 type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
 
-/** What helps the payer most next. */
 type NextBestAction = 'retry_security_code' | 'other_method' | 'call_bank' | 'fix_data' | 'wait';
 
 export interface DeclineFacts {

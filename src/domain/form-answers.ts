@@ -16,7 +16,6 @@ export interface AskedField {
   readonly type_name?: string | undefined;
 }
 
-/** Why a field's answer cannot be taken. */
 export type AnswerProblem =
   | 'missing'
   | 'wrong_format'

@@ -84,7 +84,6 @@ export function isPossible(place: CellPlace, session: CellSession, event: CellEv
   return event !== 'received repeat' || successes.includes(place);
 }
 
-/** Every cell there is, for an enabled and for a disabled session. */
 export const allCells: readonly Cell[] = cellPlaces.flatMap((place) =>
   cellSessions.flatMap((session) =>
     cellEvents.filter((event) => isPossible(place, session, event)).map((event) => [place, session, event] as const),

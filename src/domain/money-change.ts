@@ -148,7 +148,6 @@ export const announcements = [
   'case.resolved',
   'invoice.requested',
 ] as const;
-/** What a money decision tells the school. */
 export type Announcement = (typeof announcements)[number];
 
 export type MoneyRefusal =

@@ -34,16 +34,6 @@ export function add(a: Money, b: Money): Money {
   return money(a.minor + b.minor, sameCurrency(a, b));
 }
 
-/** Takes `b` from `a`; the answer may be negative. Throws RangeError on two currencies. */
-export function subtract(a: Money, b: Money): Money {
-  return money(a.minor - b.minor, sameCurrency(a, b));
-}
-
-/** Adds up a list, which may be empty. Throws RangeError when one of it is in another currency. */
-export function sum(amounts: readonly Money[], currency: Currency): Money {
-  return amounts.reduce(add, money(0, currency));
-}
-
 /** A number without any error: `numerator / denominator`, the denominator above zero. */
 export interface Exact {
   readonly numerator: bigint;

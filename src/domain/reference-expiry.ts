@@ -22,20 +22,9 @@ export function payBefore({ now, days, timeZone, providerLimit = null }: PayBefo
   return providerLimit && providerLimit < ours ? providerLimit : ours;
 }
 
-export interface ReferenceLife {
-  readonly payBefore: Date;
-  /** How long money paid in time may take to show, in hours. */
-  readonly graceHours: number;
-}
-
 /** When we stop expecting money that was paid in time: grace after pay-before. */
 export function graceEndsAt(payBefore: Date, graceHours: number): Date {
   return new Date(payBefore.getTime() + graceHours * 3_600_000);
-}
-
-/** Whether it can no longer be paid, but money paid in time may still show. Both ends belong to the kinder side. */
-export function isInGrace({ payBefore, graceHours }: ReferenceLife, now: Date): boolean {
-  return now > payBefore && now <= graceEndsAt(payBefore, graceHours);
 }
 
 /** Where clocks go back at midnight 23:59:59 comes twice; the second one counts, so nobody is cut off early. */

@@ -4,7 +4,6 @@ import { type DocumentType, hasDocumentFormat, normalizeDocument } from './docum
 import type { Country } from './money.ts';
 import { type CfdiUse, cfdiUses, type FiscalRegime, fiscalRegimes } from './sat-catalogues.ts';
 
-/** The documents an invoice may be made out to, in the order they are offered. */
 export const taxDocuments = {
   MX: ['rfc'],
   CO: ['nit', 'citizenship_card', 'foreigner_id', 'passport'],
@@ -33,7 +32,6 @@ export const taxFields = {
   passport: { name: 'optional', postal_code: 'optional' },
 } as const satisfies Record<TaxDocument, Partial<Record<TaxField, 'required' | 'optional'>>>;
 
-/** Why a field cannot be taken. */
 export type TaxProblem =
   | 'not_in_country'
   | 'missing'

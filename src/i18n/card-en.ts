@@ -1,25 +1,14 @@
+import { cardFieldsEn } from './card-fields-en.ts';
 import { declinesEn } from './declines-en.ts';
 import type { CardTexts } from './card-es.ts';
 
-/** What is said in English while paying by card. */
 export const cardEn = {
   declines: declinesEn,
   subtitle: 'Card payment',
   heading: 'You will pay',
   whatFor: 'What you will pay',
   chooseCard: 'Which card?',
-  cardDetails: 'Card details',
-  number: 'Card number',
-  numberPlaceholder: '1234 1234 1234 1234',
-  expiry: 'Expiration',
-  expiryPlaceholder: 'MM / YY',
-  code: 'Security code',
-  codePlaceholder: 'CVV',
-  codePlaceholderAmex: '4 digits',
-  codeOf: (card: string) => `Security code of ${card}`,
-  codeWhere: '3 digits on the back of the card. On American Express, 4 on the front.',
-  holder: "Cardholder's name",
-  holderHint: 'As it appears on the card',
+  ...cardFieldsEn,
   email: 'Email',
   save: 'Save for future payments',
   saveHint: 'Your details stay with the payment processor, not here. Remove it whenever you like.',
@@ -28,20 +17,6 @@ export const cardEn = {
   pay: 'Pay',
   missing: (parts: string) => `Missing: ${parts}`,
   parts: { number: 'number', expiry: 'expiration', code: 'code', holder: 'cardholder', email: 'email' },
-  errors: {
-    numberRequired: 'Enter the card number',
-    numberInvalid: 'Invalid card number',
-    numberCheck: 'Please enter a valid card number',
-    code3: 'The CVV is 3 digits',
-    code4: 'The CVV is 4 digits',
-    codeInvalid: 'Invalid CVV',
-    expiryInvalid: 'Invalid expiration date',
-    dateInvalid: 'Invalid date',
-    emailRequired: 'Enter an email',
-    emailInvalid: 'Email is invalid',
-    holderRequired: "Enter holder's name",
-    holderCardData: 'Only the name goes here. We erased the digits you typed.',
-  },
   saved: {
     other: 'Use another card',
     expires: (date: string) => `Expires ${date} · saved`,

@@ -1,3 +1,4 @@
+import { cardFieldsEs } from './card-fields-es.ts';
 import { declinesEs } from './declines-es.ts';
 
 /**
@@ -10,18 +11,7 @@ export const cardEs = {
   heading: 'Vas a pagar',
   whatFor: 'Lo que vas a pagar',
   chooseCard: '¿Con qué tarjeta?',
-  cardDetails: 'Datos de la tarjeta',
-  number: 'Número de tarjeta',
-  numberPlaceholder: '1234 1234 1234 1234',
-  expiry: 'Vencimiento',
-  expiryPlaceholder: 'MM / AA',
-  code: 'Código de seguridad',
-  codePlaceholder: 'CVV',
-  codePlaceholderAmex: '4 dígitos',
-  codeOf: (card: string) => `Código de seguridad de ${card}`,
-  codeWhere: 'Son 3 dígitos, atrás de la tarjeta. En American Express son 4, al frente.',
-  holder: 'Nombre del titular',
-  holderHint: 'Como aparece en la tarjeta',
+  ...cardFieldsEs,
   email: 'Correo electrónico',
   save: 'Guardar para próximos pagos',
   saveHint: 'Tus datos quedan con el procesador de pagos, no aquí. La quitas cuando quieras.',
@@ -35,20 +25,6 @@ export const cardEs = {
     code: 'código',
     holder: 'titular',
     email: 'correo',
-  },
-  errors: {
-    numberRequired: 'Ingresa el número de la tarjeta',
-    numberInvalid: 'Número de tarjeta inválido',
-    numberCheck: 'Ingresa un número de tarjeta válido',
-    code3: 'El CVV son 3 dígitos',
-    code4: 'El CVV son 4 dígitos',
-    codeInvalid: 'CVV inválido',
-    expiryInvalid: 'Fecha de vencimiento inválida',
-    dateInvalid: 'Fecha inválida',
-    emailRequired: 'Ingresa un correo',
-    emailInvalid: 'El correo no es válido',
-    holderRequired: 'Ingresa el nombre del titular',
-    holderCardData: 'Aquí va solo el nombre. Borramos los números que escribiste.',
   },
   saved: {
     other: 'Usar otra tarjeta',
@@ -143,5 +119,4 @@ export const cardEs = {
   },
 };
 
-/** What each language must say of paying by card. */
 export type CardTexts = typeof cardEs;

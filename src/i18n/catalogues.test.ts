@@ -8,6 +8,7 @@ import { loadNoticesTexts } from './notices-texts.ts';
 import { loadTaxTexts, taxTextsOf } from './tax-texts.ts';
 import { foreignRegion, foreignWords, messages } from './foreign-words.fixture.ts';
 import { locales } from './locale.ts';
+import { personTypes } from './usual-fields.ts';
 
 beforeAll(() =>
   Promise.all(
@@ -102,4 +103,9 @@ test('a Mexican word in Colombia or Ecuador is noticed, and theirs in Mexico', (
 test('a missing key is noticed', () => {
   const { back: _missing, ...rest } = catalogueOf('en-US').common;
   expect(messages(rest).map(([key]) => key)).not.toEqual(messages(catalogueOf('es-MX').common).map(([key]) => key));
+});
+
+// S3-R09
+test('a payer is a person or a company', () => {
+  expect(Object.keys(personTypes)).toEqual(['person', 'company']);
 });

@@ -1,6 +1,5 @@
 import type { EmailTexts } from './emails-es.ts';
 
-/** What e-mails to a payer say, in English. */
 export const emailsEn: EmailTexts = {
   shared: {
     greeting: (name) => (name === '' ? 'Hello:' : `Hello, ${name}:`),

@@ -54,7 +54,6 @@ const reminderIn = (instructions: string, counter: string) => ({
   counter,
 });
 
-/** What a calendar says of the last day to pay them. */
 const calendarIn = (instructions: string) => ({
   fileName: 'recordatorio.ics',
   summary: (school: string) => `Último día para pagar a ${school}`,
@@ -116,7 +115,6 @@ const caseOpened = {
   payRest: 'Pagar lo que falta',
 };
 
-/** Money that did not come as asked was decided about. */
 const resolved = {
   subject: {
     accepted: () => 'aceptamos tu pago',

@@ -1,6 +1,5 @@
 /** What is said only inside another site's frame, or inside an app's own browser: fetched there, and nowhere else. */
 export const frameEs = {
-  /** The page around the checkout may not show it. */
   refused: {
     title: 'Aquí no podemos mostrar tu pago',
     text: 'Este sitio no está autorizado para mostrar esta página. Ábrela en su propia pestaña para pagar.',

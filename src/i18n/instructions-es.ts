@@ -161,5 +161,4 @@ export const instructionTextsIn = (words: RegionalWords) => ({
 
 export const instructionsEs = instructionTextsIn(regionalWords['es-MX']);
 
-/** What each language must say of payment instructions and of payments a bank confirms. */
 export type InstructionTexts = ReturnType<typeof instructionTextsIn>;

@@ -7,7 +7,6 @@ import { refundsEn } from './refunds-en.ts';
 
 const plural = pluralIn('en-US');
 
-/** What is said in English of money that is on its way, or came otherwise than asked. */
 export const moneyEn = {
   instructions: instructionsEn,
   voucher: voucherEn,

@@ -4,7 +4,6 @@ import { inTwoLanguages } from './two-languages.ts';
 
 export type { NoticesTexts } from './notices-es.ts';
 
-/** What is said when things go wrong in passing. */
 export const { load: loadNoticesTexts } = lazyTexts<NoticesTexts>(
   inTwoLanguages(
     () => import('./notices-es.ts').then((texts) => texts.noticesEs),

@@ -1,6 +1,5 @@
 import type { ProblemTexts } from './problems-es.ts';
 
-/** What the payer reads for each refusal, in English. */
 const advisor = 'Please contact an advisor at the school.';
 const ours = {
   title: 'Oops!',

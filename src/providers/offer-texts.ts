@@ -1,4 +1,3 @@
-/** What an offer says to the payer, in one locale. */
 export interface OfferTexts {
   readonly title: string;
   readonly description: string;

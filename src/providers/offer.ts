@@ -45,6 +45,5 @@ export interface Offer {
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */
   readonly bookedOnly?: true;
-  /** Titles and sentences the payer reads, in four locales. */
   readonly texts: LocalizedTexts<OfferTexts>;
 }

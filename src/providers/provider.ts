@@ -107,7 +107,6 @@ export interface LostCalls {
   readonly refund?: { readonly kind: 'repeat'; readonly forMinutes: number };
 }
 
-/** Everything Cuota knows of a provider. */
 export interface Provider {
   /** As in its webhook path `/webhooks/{name}` and in the ledger. */
   readonly name: string;
@@ -125,6 +124,11 @@ export interface Provider {
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
   /** Origins whose frames the payer's page shows, for its content security policy. */
   readonly frameOrigins?: (environment: Readonly<Record<string, string>>) => readonly string[];
+  /**
+   * Present where a card is typed into our own form (`src/card-frame`), which sends it by `tokenizer.ts` beside this: the
+   * origins it may be sent to, and no other. The form's fields then need no `browser.tsx`.
+   */
+  readonly cardFrame?: { origins(environment: Readonly<Record<string, string>>): readonly string[] };
   /**
    * Where its `redirect` steps may lead: origins, or `https://*.example` for every name under one. A payment whose step leads
    * elsewhere waits. Needed only where there are such steps.

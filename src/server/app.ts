@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type Problem, problemStatus } from '#contracts/problem';
 import { tagsHost } from './analytics/tags-host.ts';
+import { cardFrameHost } from './card-frame/card-frame-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './start/log.ts';
 import { databaseTime, limitBody, requestLog, requireJson } from './http/each-request.ts';
@@ -28,6 +29,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   const app = new Hono();
 
   app.use(tagsHost(services));
+  app.use(cardFrameHost(services));
   app.use(securityHeaders(services.origin));
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));

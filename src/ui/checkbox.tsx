@@ -6,7 +6,6 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
   readonly children?: ReactNode;
 };
 
-/** A box to tick; its whole line answers. */
 export function Checkbox({ id, label, children, ...input }: CheckboxProps) {
   return (
     <label htmlFor={id} className="flex min-h-11 cursor-pointer gap-3">

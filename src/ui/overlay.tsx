@@ -16,7 +16,6 @@ export function Overlay({ text }: { readonly text: string | null }) {
   );
 }
 
-/** Something is on its way. Stands still for who asks for no motion. */
 export function Spinner() {
   return (
     <span

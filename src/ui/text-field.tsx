@@ -8,7 +8,6 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> & {
   readonly error: string | null;
 };
 
-/** One line of text with its label above and what is wrong with it below. */
 export function TextField({ id, label, hint, error, ...input }: TextFieldProps) {
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (

@@ -85,16 +85,16 @@ export function connectTarjetas(
     cards: {
       givesToken: true,
       instalments: [1, 3, 6],
-      openForm: async () => opened(await ask('POST', '/formularios', { body: {} })),
+      openForm: async () => opened(await ask('POST', '/formularios', { body: {} }), origin),
       own: ownCards(ask),
     },
   };
 }
 
-function opened(answer: CallResult): CardFormResult {
+function opened(answer: CallResult, origin: string): CardFormResult {
   const read = form.safeParse(bodyOf(answer));
   return read.success
-    ? { kind: 'opened', providerRef: read.data.id, parameters: { formulario: read.data.id } }
+    ? { kind: 'opened', providerRef: read.data.id, parameters: { formulario: read.data.id, api_origin: origin } }
     : { kind: 'unknown', why: 'no readable answer' };
 }
 

@@ -1,3 +1,4 @@
+import { cors } from 'hono/cors';
 import * as z from 'zod/mini';
 import { randomId } from '#providers/emulation/emulator';
 import type { PlainBooks, PlainPayment } from '#providers/emulation/plain-books';
@@ -29,11 +30,15 @@ const cardOf = (fuente: string, number: string) => ({
   huella: `huella-${number.slice(0, 6)}-${number.slice(-4)}`,
   primeros: number.slice(0, 6),
   ultimos: number.slice(-4),
-  marca: number.startsWith('4') ? 'visa' : 'mastercard',
+  marca: brandOf(number),
   clase: 'credit',
   mes: 12,
   anio: 2034,
 });
+
+const brandOf = (number: string): string => (number.startsWith('4') ? 'visa' : 'mastercard');
+
+const isCardFrame = (origin: string): boolean => URL.parse(origin)?.hostname === 'card-frame.localhost';
 
 export const emulated = plainProvider({
   provider: tarjetas,
@@ -100,15 +105,18 @@ export const emulated = plainProvider({
       };
     },
     list: { name: 'cobros', ours: 'referencia', from: 'desde', to: 'hasta' },
-    open: (api, books) =>
-      void api.post('/formularios/:id/tokens', async (context) => {
+    open(api, books) {
+      // What our own card form sends here from its frame: no page beside it may.
+      api.use('/formularios/:id/tokens', cors({ origin: (from) => (isCardFrame(from) ? from : null) }));
+      api.post('/formularios/:id/tokens', async (context) => {
         if (!books.has(context.req.param('id'))) return context.json(refused(says[404]), 404);
         const { numero } = z.object({ numero: z.string() }).parse(await context.req.json());
         const isKnown = [...Object.values(numbers), ...others].some((each) => each === numero);
         return isKnown
-          ? context.json({ token: keep(books, 'tok_', numero) }, 201)
+          ? context.json({ token: keep(books, 'tok_', numero), marca: brandOf(numero), ultimos: numero.slice(-4) }, 201)
           : context.json(refused(says[422]), 422);
-      }),
+      });
+    },
     more(api, books) {
       api.post('/formularios', (context) => context.json({ id: keep(books, 'form_', '') }, 201));
       api.delete('/fuentes/:id', (context) =>

@@ -34,12 +34,13 @@ const offer: Offer = {
   texts: inSpanishAnd(spanish, english),
 };
 
-/** A toy: its card fields give a token, and it has no list of the cards it keeps. Nothing draws those fields: a browser only pays with kept cards. */
+/** A toy: its card fields give a token, and it has no list of the cards it keeps. Its cards are typed into our own form. */
 export const tarjetas: Provider = {
   name: 'tarjetas',
   offers: [offer],
   lost: { start: { kind: 'repeat', forMinutes: 60, visibleAfterMinutes: 5 } },
   pollAfterSeconds: [2, 10, 60, 300],
   environment: environmentOf('TARJETAS'),
+  cardFrame: { origins: ({ TARJETAS_ORIGIN: origin }) => (origin === undefined ? [] : [origin]) },
   connect: connectTarjetas,
 };

@@ -70,7 +70,6 @@ export const faqEnPlaces = {
   },
 } as const satisfies Record<Country, FaqPlace>;
 
-/** The questions payers ask in one country, in English. */
 export const faqEn: FaqTexts = {
   title: 'Frequently asked questions',
   intro:

@@ -85,7 +85,6 @@ export const faqEsPlaces = {
   },
 } as const satisfies Record<Country, FaqPlace>;
 
-/** The questions payers ask in one country, in Spanish. */
 export const faqEs: FaqTexts = {
   title: 'Preguntas frecuentes',
   intro:

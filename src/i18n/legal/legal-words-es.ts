@@ -10,5 +10,4 @@ export const legalWordsEs = {
   entityOf: (entity: string, school: string) => `${entity} (${school})`,
 };
 
-/** What each language must say around a page of law. */
 export type LegalWords = typeof legalWordsEs;

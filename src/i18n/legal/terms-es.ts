@@ -37,7 +37,6 @@ export const termsEsWords = {
   },
 } as const satisfies Record<Country, CountryWords>;
 
-/** Terms of use of the payment page in one country, in Spanish. */
 export const termsEs: TermsTexts = {
   title: 'Términos de uso',
   intro:

@@ -67,7 +67,6 @@ export interface Gr4vyRequest extends Omit<JsonRequest, 'headers'> {
   readonly idempotencyKey?: string;
 }
 
-/** When an operation of one or more calls has to end. */
 export const deadlineOf = (access: Gr4vyAccess): AbortSignal => AbortSignal.timeout(access.timeoutMs);
 
 /** One call to Gr4vy, with a token of its own. Never throws for what the other side does. */

@@ -93,5 +93,4 @@ export const scriptedGr4vy = (): Promise<ScriptedServer> =>
     call.endsWith('/refunds') ? json(200, { items: [], next_cursor: null }) : json(404, errorJson(404, 'not_found')),
   );
 
-/** Such another side for every test of a file. */
 export const gr4vyOfThisFile = (): TurnedServer => serverOfThisFile(scriptedGr4vy);

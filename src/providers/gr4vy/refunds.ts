@@ -49,7 +49,6 @@ async function withRefunds(
   };
 }
 
-/** Every refund of a transaction, or why they could not be read. */
 export async function readRefunds(
   access: Gr4vyAccess,
   id: string,

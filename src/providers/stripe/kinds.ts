@@ -8,7 +8,6 @@ import { transfer } from './transfer.ts';
 import { withEveryRefund } from './refunds.ts';
 import type { PaymentIntent } from './wire.ts';
 
-/** Every way to pay through Stripe. */
 export const paymentKinds: readonly PaymentKind[] = [oxxo, transfer];
 
 /** Throws for an offer that is not Stripe's: a bug. */

@@ -19,7 +19,6 @@ export interface PaymentKind {
   readonly request: (order: PaymentOrder, customerId: string | null) => Stripe.PaymentIntentCreateParams;
   /** `unknown` when the answer lacks what the payer needs. */
   readonly accepted: (order: PaymentOrder, intent: PaymentIntent) => StartResult;
-  /** Whether Stripe sends its money back. */
   readonly refundable: boolean;
   /** What the intent says now; `ask` for what does not stand in it. */
   readonly observe: (ask: StripeCall, intent: PaymentIntent) => Promise<Observation>;

@@ -1,4 +1,3 @@
-/** Small things the Stripe tests share. */
 import {
   json as jsonAnswer,
   scriptedServer,
@@ -20,7 +19,6 @@ export function connectTo(origin: string, timeoutMs = 5_000): AskedConnection {
 /** Another side that answers whatever a test tells it to, and without being told nothing. */
 const scriptedStripe = (): Promise<ScriptedServer> => scriptedServer(() => (response) => response.end());
 
-/** Such another side for every test of a file. */
 export const stripeOfThisFile = (): TurnedServer => serverOfThisFile(scriptedStripe);
 
 export const json = (status: number, body: unknown): Answer => jsonAnswer(status, body, { 'request-id': 'req_test' });

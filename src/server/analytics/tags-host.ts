@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { analyticsFramePath } from '#contracts/analytics-messages';
 import { containerKind, type ContainerKind } from '#domain/analytics-container';
+import { hostOf } from '../http/host.ts';
 import { EnvironmentError } from '../start/env.ts';
 import type { Services } from '../start/services.ts';
 import { type FrameSettings, readFrameMessage, runFrame } from './frame-script.ts';
@@ -39,9 +40,7 @@ export function tagsHost({ analytics, origin }: Pick<Services, 'analytics' | 'or
   };
 }
 
-/** A `Host` header as an origin writes it: lower case, without the protocol's own port. */
-const hostOf = (header: string, protocol: string): string | null => URL.parse(`${protocol}//${header}`)?.host ?? null;
-
+/** Where Google's tags send what they measure. */
 const googleCollectors = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',

@@ -6,7 +6,6 @@ import { breakable, codeBlock, fieldTable, type Html, jsonBlock, paragraphs, pro
 import { eventNote } from './notes.ts';
 import { fieldsOf, typeOf } from './schema-fields.ts';
 
-/** The article of one call: what it does, an example to run, its fields, its answers and its problems. */
 export function operationArticle(operation: Operation, document: ApiDocument, origin: string): Html {
   const { id, method, path, summary, description } = operation;
   return html`<article id="${id}" aria-labelledby="${id}-title">

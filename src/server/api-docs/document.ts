@@ -36,7 +36,6 @@ const openApi = z.looseObject({
 });
 
 export type ApiDocument = ReturnType<typeof readDocument>;
-/** One call, or one event: everything its article is made from. */
 export type Operation = ReturnType<typeof operationOf>;
 export type Answer = Operation['answers'][number];
 export type Media = Answer['media'][number];

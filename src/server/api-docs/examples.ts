@@ -12,7 +12,6 @@ interface WrittenRequest {
 export interface Recorded {
   /** By operation. An answer is null where it has no body that can be read. */
   readonly operations: Readonly<Record<string, { readonly request: WrittenRequest; readonly answer: unknown }>>;
-  /** The body of every event, by its type. */
   readonly events: Readonly<Record<string, unknown>>;
 }
 

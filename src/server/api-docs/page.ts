@@ -114,7 +114,6 @@ function objectsSection(document: ApiDocument): Html | '' {
   return section('objects', 'Objects', lead, html`<div class="objects">${objects}</div>`);
 }
 
-/** Every code of a problem with its HTTP status. */
 function problemsSection({ problems }: ApiDocument): Html {
   const sorted = Object.entries(problems).toSorted(([, one], [, other]) => one - other);
   const rows = sorted.map(

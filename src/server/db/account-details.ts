@@ -3,24 +3,6 @@ import type { OfAccount } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
-/** A stored account as its owner is told of it: everything but its credentials. */
-export interface AccountDetails {
-  readonly id: string;
-  readonly provider: string;
-  readonly schoolId: string | null;
-  /** The school's slug; null for the installation's. */
-  readonly slug: string | null;
-  readonly label: string;
-  readonly merchant: string | null;
-  readonly state: 'open' | 'closed';
-  readonly createdAt: Date;
-  readonly closedAt: Date | null;
-  /** Since when the provider refuses the credentials. */
-  readonly refusedAt: Date | null;
-  /** While webhooks may be signed with the secret from before. */
-  readonly previousUntil: Date | null;
-}
-
 const details = (db: Kysely<Database>) =>
   db
     .selectFrom('provider_account as a')
@@ -36,10 +18,13 @@ const details = (db: Kysely<Database>) =>
       'a.created_at as createdAt',
       'a.closed_at as closedAt',
       'a.refused_at as refusedAt',
+      // While webhooks may be signed with the secret from before.
       sql<Date | null>`case when a.previous_until > app_now() then a.previous_until end`.as('previousUntil'),
     ])
     .orderBy('a.created_at')
     .orderBy('a.id');
+/** A stored account as its owner is told of it: everything but its credentials; `slug` is null for the installation's. */
+export type AccountDetails = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>;
 
 /** Every stored account, or a school's own; closed ones too, the oldest first. */
 export function readAccountDetails(db: Kysely<Database>, schoolId?: string): Promise<readonly AccountDetails[]> {

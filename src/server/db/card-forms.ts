@@ -3,7 +3,6 @@ import { now } from './now.ts';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
 
-/** Keeps which card fields were opened, for whom and for how much. */
 export async function insertCardForm(
   db: Kysely<Database>,
   form: Omit<Insertable<Database['card_form']>, 'payment_id' | 'created_at'>,

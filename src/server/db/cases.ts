@@ -2,19 +2,16 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
-import type { PagePosition } from '../http/page-cursor.ts';
+import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
-export interface CaseFilter {
-  readonly schoolId: string;
+export interface CaseFilter extends PageAsked {
   readonly status?: MoneyCase['status'] | undefined;
   readonly kind?: MoneyCase['kind'] | undefined;
   readonly sessionId?: string | undefined;
-  readonly after?: PagePosition | undefined;
-  readonly limit: number;
 }
 
 /** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */

@@ -7,7 +7,6 @@ import { type AddressInfo, connect as dial, createServer, type Socket } from 'no
  */
 export type CommitFault = 'answer lost' | 'never sent' | 'sent late';
 
-/** A line to a PostgreSQL that can be cut in the moment of a COMMIT. */
 export interface CommitProxy {
   readonly url: string;
   /** For one COMMIT, the next; `thenRefuse` takes no new connection from then on, until `heal`. */

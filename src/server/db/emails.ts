@@ -1,50 +1,27 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Locale } from '#i18n/locale';
+import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
-/** An e-mail to write down; what could be read by a stranger is sealed already. */
-export interface SealedEmail {
-  readonly id: string;
-  readonly sessionId: string;
-  readonly schoolId: string;
-  readonly kind: string;
-  readonly once: string;
-  readonly locale: Locale;
-  readonly recipientSealed: Buffer;
-  readonly contentSealed: Buffer;
-}
-
-/** Writes an e-mail in the caller's transaction. One that has the same `once` is there already: then nothing is written. */
-export async function insertEmail(trx: Transaction<Database>, email: SealedEmail): Promise<void> {
+/** Writes an e-mail in the caller's transaction, sealed already. One that has the same `once` is there: then nothing is written. */
+export async function insertEmail(
+  trx: Transaction<Database>,
+  email: Pick<
+    Insertable<Database['email']>,
+    'id' | 'session_id' | 'school_id' | 'kind' | 'once' | 'locale' | 'recipient_sealed' | 'content_sealed'
+  >,
+): Promise<void> {
   await trx
     .insertInto('email')
-    .values({
-      id: email.id,
-      session_id: email.sessionId,
-      school_id: email.schoolId,
-      kind: email.kind,
-      once: email.once,
-      locale: email.locale,
-      recipient_sealed: email.recipientSealed,
-      content_sealed: email.contentSealed,
-      created_at: now,
-      next_attempt_at: now,
-    })
+    .values({ ...email, created_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .execute();
 }
 
-export interface DueEmail {
-  readonly id: string;
-  readonly kind: string;
-  readonly locale: string;
+/** `attempts` has this one. What was not sent yet is sealed. */
+export type DueEmail = Pick<Selectable<Database['email']>, 'id' | 'kind' | 'locale' | 'attempts' | 'created_at'> & {
   readonly recipient_sealed: Buffer;
   readonly content_sealed: Buffer;
-  /** This one included. */
-  readonly attempts: number;
-  readonly created_at: Date;
-}
+};
 
 /** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
 export async function takeDueEmails(

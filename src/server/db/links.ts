@@ -36,16 +36,7 @@ export async function revokeLinks(trx: Transaction<Database>, sessionId: string)
 /** Writes a new link of 72 hours; its end will be announced anew. The session's lock is held. */
 export async function insertLink(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
   const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(now) };
-  await trx
-    .insertInto('access_link')
-    .values({
-      id: link.id,
-      session_id: sessionId,
-      key_sha256: sha256(link.key),
-      expires_at: link.expiresAt,
-      created_at: now,
-    })
-    .execute();
+  await write(trx, { ...link, sessionId, createdAt: now });
   await trx.updateTable('session').set({ expiry_announced_at: null }).where('id', '=', sessionId).execute();
   return link;
 }
@@ -60,17 +51,17 @@ export async function insertTwinLink(
   { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
 ): Promise<string> {
   const key = newKey();
-  await trx
-    .insertInto('access_link')
-    .values({
-      id: randomUUIDv7(),
-      session_id: sessionId,
-      key_sha256: sha256(key),
-      expires_at: expiresAt,
-      created_at: now < expiresAt ? now : expiresAt,
-    })
-    .execute();
+  await write(trx, { id: randomUUIDv7(), key, sessionId, expiresAt, createdAt: now < expiresAt ? now : expiresAt });
   return key;
+}
+
+async function write(
+  trx: Transaction<Database>,
+  link: FreshLink & { readonly sessionId: string; readonly createdAt: Date },
+): Promise<void> {
+  const { id, key, sessionId: session_id, expiresAt: expires_at, createdAt: created_at } = link;
+  const row = { id, session_id, key_sha256: sha256(key), expires_at, created_at };
+  await trx.insertInto('access_link').values(row).execute();
 }
 
 /** A link's life in seconds. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
-import type { PagePosition } from '../http/page-cursor.ts';
+import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { cardFacts } from './saved-cards.ts';
 import { now } from './now.ts';
 import type { Database } from './tables.generated.ts';
@@ -107,12 +107,9 @@ export async function endMandate(db: Db, id: string): Promise<void> {
     update payment set version = version + 1 where id in (select payment_id from ended)`.execute(db);
 }
 
-export interface MandateFilter {
-  readonly schoolId: string;
+export interface MandateFilter extends PageAsked {
   readonly payerId?: string | undefined;
   readonly id?: string | undefined;
-  readonly after?: PagePosition | undefined;
-  readonly limit: number;
 }
 
 /** A school's standing debits, the last agreed to first. */

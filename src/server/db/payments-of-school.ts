@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
 import type { PaymentStatus } from '#domain/payment-status';
-import type { PagePosition } from '../http/page-cursor.ts';
+import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
@@ -11,8 +11,7 @@ import type { Database } from './tables.generated.ts';
 const storedPayment = z.omit(listedPayment, { finished: true, total_amount: true });
 export type StoredPayment = z.infer<typeof storedPayment>;
 
-export interface PaymentFilter {
-  readonly schoolId: string;
+export interface PaymentFilter extends PageAsked {
   readonly id?: string;
   readonly status?: PaymentStatus | undefined;
   readonly methodKey?: string | undefined;
@@ -22,8 +21,6 @@ export interface PaymentFilter {
   readonly by: 'created_at' | 'paid_at';
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly after?: PagePosition | undefined;
-  readonly limit: number;
 }
 
 const columns = { created_at: sql`p.created_at`, paid_at: sql`p.paid_at` } as const satisfies Record<

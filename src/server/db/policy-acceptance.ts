@@ -1,21 +1,15 @@
-import type { Transaction } from 'kysely';
-import type { Locale } from '#i18n/locale';
+import type { Insertable, Transaction } from 'kysely';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export async function insertAcceptance(
   trx: Transaction<Database>,
-  acceptance: { readonly sessionId: string; readonly version: string; readonly locale: Locale },
+  acceptance: Omit<Insertable<Database['policy_acceptance']>, 'accepted_at'>,
 ): Promise<void> {
   await trx
     .insertInto('policy_acceptance')
-    .values({
-      session_id: acceptance.sessionId,
-      version: acceptance.version,
-      locale: acceptance.locale,
-      accepted_at: now,
-    })
+    .values({ ...acceptance, accepted_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

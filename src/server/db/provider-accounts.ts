@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely';
-import type { StoredAccountFacts } from '#domain/school-account';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -16,19 +15,9 @@ export const accountName = ({ provider, account_id: id }: OfAccount): string =>
 /** Before the event's id in the inbox and a list's field, whose keys do not name the account (0017-accounts.sql); nothing for the default. */
 export const accountPrefix = ({ account_id: id }: OfAccount): string => (id === null ? '' : `${id}/`);
 
-/** A stored account without its credentials. */
-export interface AccountRow extends StoredAccountFacts {
-  readonly id: string;
-  readonly provider: string;
-  readonly label: string;
-  /** Who collects there, in the provider's words; null where nobody says. */
-  readonly merchant: string | null;
-  /** Grows with every change of what a connection is made of. */
-  readonly version: number;
-  readonly refused_at: Date | null;
-}
-
 const columns = ['id', 'provider', 'school_id', 'label', 'merchant', 'state', 'version', 'refused_at'] as const;
+/** A stored account without its credentials; `version` grows with every change of what a connection is made of. */
+export type AccountRow = Pick<Selectable<Database['provider_account']>, (typeof columns)[number]>;
 
 /** One account, closed ones too, or null. */
 export async function readAccount(db: Kysely<Database>, id: string): Promise<AccountRow | null> {
@@ -62,7 +51,6 @@ export interface AccountSecrets {
   readonly previous: (Sealed & { readonly until: Date }) | null;
 }
 
-/** The sealed credentials of these accounts. */
 export async function readAccountSecrets(
   db: Kysely<Database>,
   ids: readonly string[],

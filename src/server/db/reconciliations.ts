@@ -1,6 +1,6 @@
 /** The runs of reconciliation: which time each compares, so that together they leave none out. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { reconciliation, type ReconciliationShown } from '#contracts/reconciliations';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
@@ -8,14 +8,11 @@ import { isoInstant } from './outbox-json.ts';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
 
-export interface ReconciliationRun {
-  readonly id: string;
-  readonly from_at: Date;
-  readonly to_at: Date;
-  readonly started_at: Date;
-  /** Where the time begins that should have been compared too and is no longer listed; null when there is none. */
-  readonly gap_from: Date | null;
-}
+/** `gap_from`: where the time begins that should have been compared too and is no longer listed. */
+export type ReconciliationRun = Pick<
+  Selectable<Database['reconciliation']>,
+  'id' | 'from_at' | 'to_at' | 'started_at' | 'gap_from'
+>;
 
 /** An account whose provider has a list, and for how many days that can be asked about. */
 export interface ListedAccount extends OfAccount {

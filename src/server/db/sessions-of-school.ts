@@ -4,7 +4,7 @@ import { schoolPayment } from '#contracts/school-api';
 import { charge } from '#contracts/session';
 import { currencies } from '#domain/money';
 import { type SessionState, sessionStates } from '#domain/session-condition';
-import type { PagePosition } from '../http/page-cursor.ts';
+import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { declineOfP } from './decline-columns.ts';
 import { settledSum } from './money-state.ts';
@@ -42,13 +42,10 @@ const storedSession = z.object({
 });
 export type StoredSession = z.infer<typeof storedSession>;
 
-export interface SessionFilter {
-  readonly schoolId: string;
+export interface SessionFilter extends PageAsked {
   readonly id?: string;
   readonly status?: SessionState | undefined;
   readonly externalId?: string | undefined;
-  readonly after?: PagePosition | undefined;
-  readonly limit: number;
 }
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */

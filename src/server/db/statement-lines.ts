@@ -5,13 +5,6 @@ import { bankStatement } from '#providers/registry';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
-/** What a line of a statement led to. */
-export interface KnownLine {
-  readonly paymentId: string | null;
-  readonly sessionId: string | null;
-  readonly caseId: string | null;
-}
-
 export interface NewStatementLine {
   readonly schoolId: string;
   readonly fingerprint: Buffer;
@@ -58,6 +51,8 @@ const known = z.object({
   sessionId: z.nullable(z.string()),
   caseId: z.nullable(z.string()),
 });
+/** What a line of a statement led to. */
+export type KnownLine = Omit<z.infer<typeof known>, 'fingerprint'>;
 
 /** Which of these lines were taken in before, by fingerprint in hex. */
 export async function knownLines(
@@ -75,19 +70,7 @@ export async function knownLines(
 const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
     from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
 
-type ComparedLine = Pick<
-  NewStatementLine,
-  | 'schoolId'
-  | 'fingerprint'
-  | 'knownBy'
-  | 'fileSha256'
-  | 'rowSha256'
-  | 'line'
-  | 'day'
-  | 'minor'
-  | 'currency'
-  | 'reference'
->;
+type ComparedLine = Omit<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'>;
 
 /**
  * A line of before that may be the same deposit, though nothing says so for certain: the same cells in another file or
@@ -120,8 +103,6 @@ export async function insertUnplacedCase(
     .values({
       id,
       school_id: line.schoolId,
-      session_id: null,
-      payment_id: null,
       provider: bankStatement.name,
       provider_ref: line.fingerprint.toString('hex'),
       reference: line.reference === '' ? null : line.reference,
@@ -130,9 +111,6 @@ export async function insertUnplacedCase(
       amount: line.minor,
       currency: line.currency,
       opened_at: now,
-      closed_at: null,
-      resolution: null,
-      note: null,
     })
     .execute();
   return id;

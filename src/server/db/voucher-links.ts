@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { voucherLink, type VoucherLink } from '#contracts/voucher-links';
-import type { PagePosition } from '../http/page-cursor.ts';
+import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 
@@ -30,13 +30,10 @@ export async function findVoucherLink(db: Kysely<Database>, keySha256: Buffer): 
   return rows[0] ?? null;
 }
 
-export interface VoucherLinkFilter {
-  readonly schoolId: string;
+export interface VoucherLinkFilter extends PageAsked {
   readonly paymentId?: string;
   readonly sessionId?: string | undefined;
   readonly status?: VoucherLink['status'] | undefined;
-  readonly after?: PagePosition | undefined;
-  readonly limit: number;
 }
 
 /** The links of a school's vouchers, newest first, in one trip. Another school's are never among them. */

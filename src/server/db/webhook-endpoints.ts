@@ -1,16 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
-
-export interface EndpointRow {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string | null;
-  readonly createdAt: Date;
-  /** Null once only one secret signs. */
-  readonly previousSecretUntil: Date | null;
-}
 
 const columns = [
   'id',
@@ -23,7 +14,7 @@ const columns = [
 ] as const;
 
 /** A school's live endpoints, the oldest first. */
-export function readEndpoints(db: Kysely<Database>, schoolId: string): Promise<readonly EndpointRow[]> {
+export function readEndpoints(db: Kysely<Database>, schoolId: string) {
   return db
     .selectFrom('webhook_endpoint')
     .select(columns)
@@ -33,6 +24,8 @@ export function readEndpoints(db: Kysely<Database>, schoolId: string): Promise<r
     .orderBy('id')
     .execute();
 }
+/** `previousSecretUntil` is null once only one secret signs. */
+export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
 
 /** Which endpoint of which school: another school's is none. `id` is a UUID. */
 export interface EndpointKey {
@@ -54,27 +47,14 @@ export async function readEndpoint(db: Kysely<Database>, { schoolId, id }: Endpo
 /** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
 export async function insertEndpoint(
   trx: Transaction<Database>,
-  endpoint: {
-    readonly schoolId: string;
-    readonly url: string;
-    readonly description: string | null;
-    readonly secretSealed: Buffer;
-  },
+  endpoint: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'>,
   most: number,
 ): Promise<EndpointRow | null> {
-  const { schoolId, url, description, secretSealed } = endpoint;
-  await trx.selectFrom('school').select('id').where('id', '=', schoolId).forNoKeyUpdate().execute();
-  if ((await readEndpoints(trx, schoolId)).length >= most) return null;
+  await trx.selectFrom('school').select('id').where('id', '=', endpoint.school_id).forNoKeyUpdate().execute();
+  if ((await readEndpoints(trx, endpoint.school_id)).length >= most) return null;
   return trx
     .insertInto('webhook_endpoint')
-    .values({
-      id: randomUUIDv7(),
-      school_id: schoolId,
-      url,
-      description,
-      secret_sealed: secretSealed,
-      created_at: now,
-    })
+    .values({ ...endpoint, id: randomUUIDv7(), created_at: now })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

@@ -10,9 +10,7 @@ interface Bar {
 }
 
 interface Code128 {
-  /** The black bars, left to right. */
   readonly bars: readonly Bar[];
-  /** Width of the whole symbol with both quiet zones, in modules. */
   readonly modules: number;
 }
 

@@ -25,11 +25,18 @@ function writeCursor({ at, id }: PagePosition): string {
 export const pageAsked = (
   school: { readonly id: string },
   query: { readonly cursor?: string | undefined; readonly limit: number },
-) => ({
+): PageAsked => ({
   schoolId: school.id,
   after: readCursor(query.cursor),
   limit: query.limit + 1,
 });
+
+/** Which rows of a school a list asks for. */
+export interface PageAsked {
+  readonly schoolId: string;
+  readonly after?: PagePosition | undefined;
+  readonly limit: number;
+}
 
 /** One page of rows that were asked for with one more than its `limit`, which tells whether another page follows. */
 export function pageOf<Row extends { readonly position: PagePosition }, Shown>(

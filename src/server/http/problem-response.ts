@@ -25,7 +25,6 @@ export function newSupportCode(): string {
   return Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** The body every error answer has. */
 export function problemBody(refusal: Refusal, supportCode: string): Problem {
   return {
     type: `urn:cuota:problem:${refusal.code}`,

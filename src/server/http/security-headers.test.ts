@@ -47,7 +47,9 @@ test('the frames, and where a payer may be sent, are those that each provider’
   };
   const { env, close } = await startEmulators(emulatedProviders, place);
   const credentials = new Map([...providers.values()].map((provider) => [provider.name, own(provider, env)]));
-  const connected = [...connectDefaults({ credentials }, connector({ ofInstallation: {} })).values()];
+  const connected = [
+    ...connectDefaults({ credentials }, connector({ ofInstallation: {}, cardFrameOrigin: null })).values(),
+  ];
   await close();
   for (const { provider, frameOrigins, redirectOrigins } of connected) {
     const given = credentials.get(provider.name) ?? {};

@@ -30,13 +30,13 @@ export async function queueEmail<Kind extends EmailKind>(
   if (!services.mailer) return;
   await insertEmail(trx, {
     id: randomUUIDv7(),
-    sessionId: email.sessionId,
-    schoolId: email.schoolId,
+    session_id: email.sessionId,
+    school_id: email.schoolId,
     kind: email.kind,
     once: onceOf(email.kind, email.about),
     locale: email.locale,
-    recipientSealed: services.keys.seal(email.to),
-    contentSealed: services.keys.seal(JSON.stringify(email.data)),
+    recipient_sealed: services.keys.seal(email.to),
+    content_sealed: services.keys.seal(JSON.stringify(email.data)),
   });
 }
 

@@ -22,7 +22,6 @@ export interface LinkEmail {
   readonly locale: Locale | null;
 }
 
-/** Queues the e-mail that brings a link to the address on file of its session. */
 export async function queueLinkEmail(
   trx: Transaction<Database>,
   services: Services,

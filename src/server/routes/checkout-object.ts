@@ -14,7 +14,6 @@ export const chosenIn = (body: Pick<CheckoutObject, 'accepted_policy' | 'tax_dat
   taxDataId: body.tax_data_id,
 });
 
-/** Why no payment can be made of a session, or not now. */
 const sessionRefusals = [
   'payment_session_not_found',
   'payment_session_already_paid',
@@ -23,7 +22,6 @@ const sessionRefusals = [
   'payment_session_under_review',
 ] as const;
 
-/** What every change that reads a body may meet, also without a token. */
 export const openBodyRefusals = [
   'forbidden',
   'invalid_request',
@@ -32,7 +30,6 @@ export const openBodyRefusals = [
   'payload_too_large',
 ] as const;
 
-/** What every change of the payer's refuses that reads a body. */
 export const bodyRefusals = ['unauthorized', ...openBodyRefusals] as const;
 
 const chooseRefusals = [...sessionRefusals, 'payment_method_not_available', 'amount_out_of_range'] as const;

@@ -95,12 +95,10 @@ export const describeCalls =
     });
   };
 
-/** A call with the bearer token of a payment session. */
 export const payerCall = describeCalls({ tags: ['Payer'], security: [{ payerToken: [] }] });
 /** A call of the payer's that needs no token. */
 export const openCall = describeCalls({ tags: ['Payer'] });
 
-/** The refusals of a described route, one response a status. */
 function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
   // Whatever is asked, the database may be away.
   const all = new Set([...codes, 'service_unavailable'] as const);

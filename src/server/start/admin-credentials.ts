@@ -6,7 +6,6 @@ import type { Credentials } from './connect-providers.ts';
 import { looksRandom } from './env-production.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
-/** What a command reads beside its arguments. */
 export interface CommandInput {
   input(): Promise<string>;
 }

@@ -53,6 +53,7 @@ export function composeServices(env: Env, { db, log, origin = '', wake, ...conne
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
     parentOrigins: env.parentOrigins,
+    cardFrameOrigin: env.cardFrameOrigin,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
     accounts,

@@ -15,6 +15,8 @@ export interface ConnectedProvider {
   readonly isRefused: boolean;
   /** Whose frames the payer's pages may show; none where absent. */
   readonly frameOrigins?: readonly string[];
+  /** Where a card typed into our own form may be sent; nowhere where absent. */
+  readonly tokenizerOrigins?: readonly string[];
   /** Where the payer may be sent by it; nowhere where absent. */
   readonly redirectOrigins?: readonly string[];
   /** What of it stands among a session's settings. */
@@ -50,7 +52,7 @@ const nobody: Listening = { answered: () => () => undefined, refused: () => unde
 
 /** How accounts are connected here; nobody listens unless given. */
 export function connector(
-  { ofInstallation }: Pick<Env, 'ofInstallation'>,
+  { ofInstallation, cardFrameOrigin }: Pick<Env, 'ofInstallation' | 'cardFrameOrigin'>,
   listening = nobody,
   { timeoutMs = 12_000, connection: between = (_name, connection) => connection }: Connecting = {},
 ): Connect {
@@ -65,7 +67,11 @@ export function connector(
       accountId,
       connection: watchConnection(connection, listening.answered(account)),
       isRefused: false,
-      frameOrigins: provider.frameOrigins?.(environment) ?? [],
+      frameOrigins: [
+        ...(provider.frameOrigins?.(environment) ?? []),
+        ...(provider.cardFrame && cardFrameOrigin !== null ? [cardFrameOrigin] : []),
+      ],
+      ...(provider.cardFrame && { tokenizerOrigins: provider.cardFrame.origins(environment) }),
       redirectOrigins: provider.redirectOrigins?.(environment) ?? [],
       settings: provider.settings?.(environment) ?? {},
     };

@@ -7,7 +7,6 @@ const wholeNumber = (least: number, most: number, usual: number) => {
   return z._default(z.pipe(z.pipe(text, z.transform(Number)), number), usual);
 };
 
-/** The variables that say how the database is waited for. */
 export const databaseShape = {
   CUOTA_DATABASE_CONNECTIONS: wholeNumber(2, 1000, 10),
   CUOTA_DATABASE_CONNECT_SECONDS: wholeNumber(1, 60, patience.connectMs / 1000),
@@ -15,7 +14,6 @@ export const databaseShape = {
   CUOTA_DATABASE_IDLE_SECONDS: wholeNumber(1, 600, patience.idleTransactionMs / 1000),
 };
 
-/** What a person reads beside a wrong one. */
 export const databaseMeaning = {
   CUOTA_DATABASE_CONNECTIONS: 'a number from 2 to 1000',
   CUOTA_DATABASE_CONNECT_SECONDS: 'seconds, 1 to 60',

@@ -9,7 +9,6 @@ import type { MailSettings } from '../mail/mailer.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
-/** What the process is told from outside, checked. */
 export interface Env {
   readonly port: number;
   /** Where payers reach us, without a slash at the end; null: the address that was bound. */
@@ -29,6 +28,8 @@ export interface Env {
   readonly trustProxy: boolean;
   /** The operator's own pages that may show the checkout in a frame, exact origins. */
   readonly parentOrigins: readonly string[];
+  /** Where our own card form stands, a host of its own; null: no card is typed into it. */
+  readonly cardFrameOrigin: string | null;
   /** Null: navigation is reported nowhere. */
   readonly analytics: {
     readonly containerId: string;
@@ -64,6 +65,7 @@ const shape = z.object({
   CUOTA_DEV: flag,
   CUOTA_TRUST_PROXY: flag,
   CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
+  CUOTA_CARD_FRAME_ORIGIN: optionalUrl,
   CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
   CUOTA_TAGS_ORIGIN: optionalUrl,
   CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
@@ -89,6 +91,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
   ...databaseMeaning,
+  CUOTA_CARD_FRAME_ORIGIN: 'an origin of its own for the card form, e.g. https://card.example',
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
   CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
   CUOTA_METRICS_TOKEN: 'at least 16 characters',
@@ -110,6 +113,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   problems.push(...halfOfAPair(given, 'SMTP_URL', 'MAIL_FROM'));
   const offered = [...providers.values()].filter((provider) => isOffered(provider, given));
   if (production && !offered.some(isPaidThrough)) problems.push(...missingOfAll(providers, given));
+  if (production) problems.push(...missingCardFrame(offered, given));
   const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
   for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
   for (const provider of providers.values())
@@ -133,6 +137,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     logFile: env.CUOTA_LOG_FILE,
     trustProxy: env.CUOTA_TRUST_PROXY === '1',
     parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
+    cardFrameOrigin: env.CUOTA_CARD_FRAME_ORIGIN === undefined ? null : new URL(env.CUOTA_CARD_FRAME_ORIGIN).origin,
     analytics: analyticsOf(env),
     metricsReaders: metricsReadersOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,
@@ -196,6 +201,12 @@ const missingInProduction = (given: Raw): string[] =>
   ['DATABASE_URL', 'CUOTA_ORIGIN', 'CUOTA_SECRET']
     .filter((name) => given[name] === undefined)
     .map((name) => wrong(name, given));
+
+/** A card typed into our own form is typed on a host of its own. */
+function missingCardFrame(offered: readonly Provider[], given: Raw): string[] {
+  const isTyped = offered.some(({ cardFrame }) => cardFrame);
+  return isTyped && given.CUOTA_CARD_FRAME_ORIGIN === undefined ? [wrong('CUOTA_CARD_FRAME_ORIGIN', given)] : [];
+}
 
 /** Whether a payer can pay through it; money can be booked under the others without any credentials. */
 const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);

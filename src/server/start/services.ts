@@ -19,6 +19,8 @@ export interface Services {
   readonly sandbox: boolean;
   /** The operator's own pages that may show the checkout in a frame. */
   readonly parentOrigins: Env['parentOrigins'];
+  /** Where our own card form stands, a host of its own. */
+  readonly cardFrameOrigin: Env['cardFrameOrigin'];
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
   readonly metricsReaders: Env['metricsReaders'];

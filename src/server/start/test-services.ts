@@ -17,6 +17,7 @@ export function testServices(
   const usual = {
     CUOTA_MODE: 'sandbox',
     CUOTA_SECRET: 'a server secret of more than 32 characters',
+    CUOTA_CARD_FRAME_ORIGIN: 'https://card.pay.example',
     LOG_LEVEL: 'silent',
   };
   return composeServices(readEnv({ ...usual, CUOTA_ORIGIN: testOrigin, ...env }, providers), { db, ...parts }).services;

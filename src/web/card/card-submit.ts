@@ -57,10 +57,14 @@ export async function payByCard(
   submission: CardSubmission,
 ): Promise<CardOutcome> {
   const tokenized = await by.tokenize(tokenizeLimitMs);
-  if (tokenized.kind === 'refused' && navigator.onLine === false) return { kind: 'not_tokenized', why: 'offline' };
+  if (tokenized.kind !== 'tokenized' && navigator.onLine === false) return { kind: 'not_tokenized', why: 'offline' };
   if (tokenized.kind !== 'tokenized') return { kind: 'not_tokenized', why: tokenized.kind };
   const outcome = await pay(by.send, session, submission.choice, {
-    answers: copyOf({ ...submission.answers, token: tokenized.token }),
+    answers: copyOf({
+      ...submission.answers,
+      holder_name: tokenized.holder ?? submission.answers.holder_name,
+      token: tokenized.token,
+    }),
     acceptances: submission.acceptances,
     acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),

@@ -1,3 +1,4 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { type DeclineFacts, declineFacts, type DeclineGroup, declineGroups } from '#domain/decline-reasons';
 import type { CardTexts } from '#i18n/card-texts';
 
@@ -20,4 +21,12 @@ export function declineAdvice(group: string | null, words: CardTexts): DeclineAd
 
 function knownGroup(group: string | null): DeclineGroup {
   return declineGroups.find((known) => known === group) ?? 'system_error';
+}
+
+/** Whether an attempt was declined for its security code. */
+export function isWrongCode(
+  outcome: { readonly kind: string; readonly payment?: Pick<PaymentDetail, 'decline_group'> } | null,
+): boolean {
+  if (outcome?.kind !== 'declined') return false;
+  return declineFacts[knownGroup(outcome.payment?.decline_group ?? null)].nextBestAction === 'retry_security_code';
 }

@@ -16,7 +16,8 @@ export type FormPart = (typeof formParts)[number];
 export interface TypedCard {
   /** Null while the frames have said nothing. */
   readonly fields: CardFieldsState | null;
-  readonly holder: string;
+  /** Null where the fields ask it. */
+  readonly holder: string | null;
   readonly email: string;
   /** What is asked of the card: of a saved one its security code at most. */
   readonly asked: 'card' | 'code' | 'nothing';
@@ -35,7 +36,7 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
     // The frames tell that a date is wrong, and not why: nothing typed is no date, anything else is not a good one.
     expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.dateInvalid : words.expiryInvalid)),
     code: asked === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
-    holder: isSaved ? null : holderProblem(typed.holder, words),
+    holder: isSaved ? null : holderProblem(typed, words),
     email: emailProblem(typed.email, words),
   };
 }
@@ -54,7 +55,8 @@ function codeMessage({ isEmpty }: CardFieldState, brand: string | null, words: W
   return brand || isEmpty ? words.code3 : words.codeInvalid;
 }
 
-function holderProblem(holder: string, words: Words): string | null {
+function holderProblem({ holder, fields }: TypedCard, words: Words): string | null {
+  if (holder === null) return fields?.holder?.isValid ? null : words.holderRequired;
   const found = checkCardholderName(holder);
   if (found === 'looks_like_card_data') return words.holderCardData;
   return found === 'required' ? words.holderRequired : null;

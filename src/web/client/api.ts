@@ -6,7 +6,6 @@ import { type Refusal, refusalOf } from './refusal.ts';
 /** Sends one request to `/api`, over the network or inside the process. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** The refusal of a page that was opened without any key. */
 export const noKey = refusalOf('no_key', 404);
 
 export type Answer<T> =
@@ -37,7 +36,6 @@ export async function ask<T>(send: Send, path: string, init?: RequestInit): Prom
   }
 }
 
-/** Nobody was reached, as far as this browser can tell. */
 const noConnection = refusalOf('offline', 503);
 
 /** No response either, and as little is known of what became of it; but the line may well be there. */

@@ -28,7 +28,6 @@ interface BrowserPage<P> {
   readonly read: (opened: OpenedPage<P>) => Promise<P>;
   /** Whether what the server sent can be shown; else whatever it did not leave to the browser. */
   readonly isWhole?: (sent: P, opened: OpenedHere) => boolean;
-  /** The texts it is written in, besides every page's. */
   readonly texts?: readonly ((locale: Locale) => Promise<unknown>)[];
   /** What is stored and added before it is drawn. */
   readonly prepare?: (page: P, opened: OpenedHere) => P | Promise<P>;

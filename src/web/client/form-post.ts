@@ -6,7 +6,6 @@ import { type Send, textIn, textOf, withBearer, readSession } from './api.ts';
 import { keyedLink } from '../shell/address.ts';
 import { inProcess } from './server-loader.ts';
 
-/** A form of a page of ours, posted without scripts. */
 export interface FormPost {
   /** Null where nothing can be paid any more: a paid session still gives a bearer, to read what became of its payments. */
   readonly session: PaymentSession | null;

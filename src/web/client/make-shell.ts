@@ -22,7 +22,6 @@ export async function sessionShell(session: PaymentSession, facts: ShellFacts): 
   };
 }
 
-/** The shell of a durable voucher link: the school, nobody's name. */
 export async function voucherShell(view: VoucherView, now: string): Promise<PageShell> {
   const { name, accent, fg_logo: logo } = view.school;
   const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
@@ -52,14 +51,12 @@ export async function refusalShell(refusal: Refusal, facts: ShellFacts, locale: 
   return { ...shell, school: { name, campus: null, logo: textIn(named, 'fg_logo') }, sheet };
 }
 
-/** What opened a page: the key of a payment link, and what came beside it. */
 export interface OpenedBy {
   readonly dataKey: string | null;
   readonly header: string | null;
   readonly locale: string | null;
 }
 
-/** A page that says why it shows nothing else. */
 export interface RefusedPage {
   readonly state: 'refused';
   readonly shell: PageShell;

@@ -9,7 +9,6 @@ export interface Refusal {
   readonly supportCode: string | null;
 }
 
-/** A refusal with the texts the payer reads. */
 export interface LocalizedRefusal extends Refusal {
   readonly title: string;
   readonly advice: string;

@@ -6,7 +6,6 @@ import { keyedLink } from '../shell/address.ts';
 import type { OpenedBy } from './make-shell.ts';
 import type { PageServices } from '#contracts/page-services';
 
-/** What the address of a page says of whose it is and what it shows. */
 export interface Address extends OpenedBy {
   readonly dataKey: string;
   /** Which payment is wanted; null for the one that counts. */

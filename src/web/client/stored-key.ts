@@ -3,7 +3,6 @@ import { device, tab } from './browser-storage.ts';
 import { navigationType, stripFromAddress } from '../shell/address.ts';
 import type { PaymentDetail } from '#contracts/payment-detail';
 
-/** What the address says when a page of the checkout is opened. */
 export interface OpenedWith {
   readonly data: string | null;
   readonly r: string | null;
@@ -12,7 +11,6 @@ export interface OpenedWith {
   readonly locale: string | null;
 }
 
-/** Reads the parts of an address the storage rules care about. */
 export function openedWith(url: URL): OpenedWith {
   const read = (name: string): string | null => url.searchParams.get(name);
   // An empty query names no link.

@@ -89,7 +89,6 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   );
 }
 
-/** The button that sends the window around this page. */
 function AskButton({ label, texts, state, onAsk }: Pick<ViewProps, 'label' | 'texts' | 'state' | 'onAsk'>) {
   return (
     <div>

@@ -172,7 +172,6 @@ const lowest = 320;
 /** The highest the protocol knows. */
 const highest = 20_000;
 
-/** How high a frame must be for content of this height, in whole CSS pixels. */
 export function frameHeight(contentHeight: number): number {
   return Math.min(highest, Math.max(lowest, Math.ceil(contentHeight)));
 }

@@ -116,7 +116,6 @@ function isSmall(data: object): boolean {
   }
 }
 
-/** What a browser says of the page around this one. */
 interface Surroundings {
   /** Chromium and Safari, and Firefox of late: the parent first. */
   readonly ancestorOrigins?: { readonly [index: number]: string; readonly length: number } | undefined;

@@ -33,7 +33,6 @@ export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArg
   return form.has('attempt') ? actInBrowser(form) : submitForm(form);
 }
 
-/** A payment's button without scripts. */
 export async function actOnServer(services: PageServices, request: Request, form: FormData) {
   const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
   const forbidden = refusalOf('forbidden', 403);
@@ -44,7 +43,6 @@ export async function actOnServer(services: PageServices, request: Request, form
   return data<ShownAction>({ kind: 'refused', methodKey: '', refusal }, { status: refusal.status });
 }
 
-/** A method's form without scripts. */
 async function submitFormOnServer(services: PageServices, request: Request, form: FormData) {
   const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
   if (!session) throw leadTo('/checkout');

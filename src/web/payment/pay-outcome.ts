@@ -22,7 +22,6 @@ export type PayOutcome =
 
 type Refused = Extract<PayOutcome, { kind: 'refused' }>;
 
-/** Why no payment was started, in the payer's language. */
 export type ShownOutcome =
   | QuoteChanged
   | (Pick<Refused, 'kind' | 'methodKey'> & {

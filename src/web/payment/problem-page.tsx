@@ -15,7 +15,6 @@ export interface ProblemPageProps {
   readonly dataKey: string | null;
 }
 
-/** What happened, what to do, whom to ask, and the code to read out. */
 export function ProblemPage({ refusal, dataKey }: ProblemPageProps) {
   const { tone, action } = nextAfter(refusal.code, dataKey !== null);
   return (

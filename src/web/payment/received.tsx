@@ -136,7 +136,6 @@ type ReceivedFacts = Pick<PaymentSession, 'currency' | 'is_rest_payable'> & {
   readonly payments_received: readonly CameFacts[];
 };
 
-/** What a payer reads above money that came while something is still owed. */
 export interface ReceivedNote {
   /** Whether the rest is simply to be paid, or the school is to be asked first. */
   readonly kind: 'rest' | 'ask';

@@ -9,7 +9,6 @@ export interface Texts {
 
 const TextsContext = createContext<Texts | null>(null);
 
-/** Gives the pages below it the texts of one locale, which must have been loaded. */
 export function TextsProvider({ locale, children }: { readonly locale: Locale; readonly children: ReactNode }) {
   const texts = useMemo(() => ({ t: catalogueOf(locale), locale }), [locale]);
   return <TextsContext value={texts}>{children}</TextsContext>;

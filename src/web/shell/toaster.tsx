@@ -32,7 +32,6 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says something in passing: what was copied, what could not be downloaded. */
 export function useToast(): Show {
   return useContext(ToastContext);
 }

@@ -13,7 +13,6 @@ import type { Locale } from '#i18n/locale';
 import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 
-/** What became of a form about tax data. */
 export type TaxAnswer =
   | {
       readonly kind: 'done';
@@ -80,7 +79,6 @@ type TaxAction =
   | { readonly kind: 'remove'; readonly id: string }
   | FieldProblem;
 
-/** A field that cannot be taken, and why; what was typed stays in the form. */
 interface FieldProblem {
   readonly kind: 'field';
   readonly field: TaxField;

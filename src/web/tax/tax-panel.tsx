@@ -32,7 +32,6 @@ interface TaxPanelProps {
   /** The form element: the page's, or one that stays in a dialog. */
   readonly Form: ComponentType<FormProps>;
   readonly action: string;
-  /** Hidden fields every form carries. */
   readonly hidden: ReactNode;
   /** The way on, once something is chosen. */
   readonly done: ReactNode;
@@ -155,7 +154,6 @@ function SavedSet({
   );
 }
 
-/** What came of the last submit; a field's own problem stands at the field. */
 function Said({ answer }: Pick<TaxPanelProps, 'answer'>) {
   const words = useTaxTexts();
   if (answer?.kind === 'refused')

@@ -10,7 +10,6 @@ import { accountView, viewOfAccount } from '../../views/account-view.ts';
 import { accountProblem } from './account-problem.ts';
 import { type AccountRefusal, addAccount, closeAccount, rotateAccount, type Written } from './change-accounts.ts';
 
-/** A school's own accounts, closed ones too. */
 export async function listSchoolAccounts(
   { db, origin }: Services,
   school: CallingSchool,

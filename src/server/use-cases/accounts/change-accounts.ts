@@ -19,7 +19,6 @@ import { credentialsProblems, variablesOf } from '../../start/env-production.ts'
 import type { Services } from '../../start/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
 
-/** Why credentials are not stored. None of it says what they are. */
 export type AccountRefusal =
   | { readonly code: 'unknown_provider' }
   /** One line each, with the variable's name. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { cardFramePath } from '#contracts/card-frame-messages';
 import type { CardAnswers, CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
@@ -12,6 +13,7 @@ import { mandatesOfPayer } from '../../db/mandates.ts';
 import { readMoneyState } from '../../db/money-state.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
 import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
@@ -52,7 +54,9 @@ export async function openCardForm(
     throw new Refusal('provider_unavailable', 'The provider did not open its card fields.');
   }
   const id = randomUUID();
-  const { providerRef, parameters } = opened;
+  const { providerRef } = opened;
+  const locale = choice.locale ?? localeOf[facts.country];
+  const parameters = { ...opened.parameters, ...ownFrame(services, connected, { locale, schoolId: facts.school.id }) };
   await insertCardForm(services.db, {
     id,
     session_id: facts.id,
@@ -75,9 +79,25 @@ export async function openCardForm(
     saved_cards: kept && mandates && savedCardViews(facts.payer.id, keptAt(keeper, kept), mandates),
     saved_card_asks_code: cards.own === undefined,
     instalments: [...(cards.instalments ?? [])],
-    acceptances: acceptanceViews(documents, choice.locale ?? localeOf[facts.country]),
+    acceptances: acceptanceViews(documents, locale),
     domiciliation: domiciliationOf(facts),
   };
+}
+
+/** Where the card is typed into our own form: its address, for the page to show. Nobody but that page and its school's may frame it. */
+function ownFrame(
+  { cardFrameOrigin, log }: Services,
+  { provider }: ConnectedProvider,
+  { locale, schoolId }: { readonly locale: Locale; readonly schoolId: string },
+): Record<string, string> {
+  if (!provider.cardFrame) return {};
+  if (cardFrameOrigin === null) {
+    log.error({ provider: provider.name }, 'a card cannot be typed: CUOTA_CARD_FRAME_ORIGIN is missing');
+    throw new Refusal('provider_unavailable', 'There is no card form here.');
+  }
+  const url = new URL(cardFramePath + provider.name, cardFrameOrigin);
+  url.search = new URLSearchParams({ locale, school: schoolId }).toString();
+  return { card_frame_url: url.href };
 }
 
 /** Whether a payment could be prepared now, by the very rules that will decide it. */

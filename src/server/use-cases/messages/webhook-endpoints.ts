@@ -41,13 +41,16 @@ export async function createWebhookEndpoint(
   refuseAddress(services, request.url);
   const { secret, secretSealed } = newSecret(services);
   return services.db.transaction().execute(async (trx) => {
-    const row = await insertEndpoint(trx, { ...request, schoolId: school.id, secretSealed }, mostEndpoints);
+    const row = await insertEndpoint(
+      trx,
+      { ...request, school_id: school.id, secret_sealed: secretSealed },
+      mostEndpoints,
+    );
     if (!row) throw invalidRequest({ path: [], message: `there are ${mostEndpoints} endpoints already: delete one` });
     return kept(trx, { ...shown(row), secret }, keep);
   });
 }
 
-/** This school's live endpoints, without their secrets. */
 export async function listWebhookEndpoints(
   services: Services,
   school: CallingSchool,

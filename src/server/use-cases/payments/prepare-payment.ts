@@ -139,7 +139,8 @@ async function acceptPolicy(
   trx: Transaction<Database>,
   { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
 ): Promise<void> {
-  if (accepted === policyVersion) return insertAcceptance(trx, { sessionId, version: policyVersion, locale });
+  if (accepted === policyVersion)
+    return insertAcceptance(trx, { session_id: sessionId, version: policyVersion, locale });
   if (!(await hasAcceptance(trx, sessionId, policyVersion)))
     throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
       version: policyVersion,

@@ -22,7 +22,6 @@ import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 
-/** What comparing the list of one account's provider with our books found. */
 export interface Reconciliation {
   /** `accountName`. */
   readonly account: string;

@@ -27,7 +27,6 @@ export type Cause =
   | { readonly by: 'payer' | 'system'; readonly because: string }
   | (Source & { readonly by: 'evidence'; readonly provider: string; readonly observation: Observed | RefundWord });
 
-/** What a provider said of a refund that we asked for. */
 export interface RefundWord {
   readonly kind: 'refund_done';
   readonly refundId: string;

@@ -50,7 +50,6 @@ export interface SettingsIssue {
   readonly message: string;
 }
 
-/** Where a school is, and whether addresses on this machine count. */
 export interface SettingsPlace {
   readonly country: Country;
   readonly sandbox: boolean;

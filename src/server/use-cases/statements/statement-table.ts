@@ -18,7 +18,6 @@ export interface Table {
     readonly movement_id: number | null;
     readonly balance: number | null;
   };
-  /** Every line of the file, its header too. */
   readonly whole: readonly Line[];
   readonly rows: readonly Line[];
 }

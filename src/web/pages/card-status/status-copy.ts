@@ -5,7 +5,6 @@ import { declineAdvice } from '../../card/decline-advice.ts';
 import { paymentCopy } from '../../payment/payment-copy.ts';
 import { webUrl } from '#domain/web-url';
 
-/** How a card payment stands, as the page draws it. */
 export interface CardStatusCopy {
   readonly tone: 'good' | 'warn' | 'bad';
   readonly title: string;

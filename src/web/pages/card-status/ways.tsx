@@ -22,7 +22,6 @@ interface WaysProps {
   readonly acted: ShownAction | null;
 }
 
-/** What the payer can do now, the best first. */
 export function Ways({ copy, acted, ...props }: WaysProps) {
   const words = useMoneyTexts().attempts;
   return (

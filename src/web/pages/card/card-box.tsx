@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
+import { CardFrameFields, ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { OtherMethod } from '../../card/card-notice.tsx';
@@ -24,14 +25,18 @@ const browserParts = lazyPart((provider: string): Promise<Browser | null> => {
 /** How long the frames may take before the payer hears of it, in milliseconds. */
 const slowAfterMs = 15_000;
 
-interface CardBoxProps extends Pick<CardFieldsProps, 'errors' | 'onReady' | 'onChange' | 'onSubmitter'> {
+interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'onSubmitter'> {
+  readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };
+  /** Of the last attempt: the code was wrong. Only fields of our own know what to do with it. */
+  readonly clears: 'code' | 'nothing';
   readonly shell: PageShell;
   readonly form: CardForm;
   readonly savedCard: TokenizedCard | null;
   readonly isReady: boolean;
 }
 
-export function CardBox({ shell, form, savedCard, isReady, ...frames }: CardBoxProps) {
+/** The provider's frames under our labels. */
+export function CardBox({ shell, form, savedCard, isReady, clears, ...frames }: CardBoxProps) {
   const words = useCardTexts();
   const isSlow = useSlow(isReady);
   const unreachable = <Unreachable shell={shell} />;
@@ -39,29 +44,33 @@ export function CardBox({ shell, form, savedCard, isReady, ...frames }: CardBoxP
   return (
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
       {isSlow ? <div className="mb-4">{unreachable}</div> : null}
-      <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
-        {(browser) =>
-          browser ? (
-            <browser.CardFields
-              {...frames}
-              parameters={form.parameters}
-              savedCard={savedCard ? { id: savedCard.payment_method_id, brand: savedCard.card_schema } : null}
-              labels={{
-                number: words.number,
-                expiry: words.expiry,
-                code: savedCard ? words.codeOf(shownCard(savedCard, words)) : words.code,
-              }}
-              placeholders={{
-                number: words.numberPlaceholder,
-                expiry: words.expiryPlaceholder,
-                code: isAmex ? words.codePlaceholderAmex : words.codePlaceholder,
-              }}
-            />
-          ) : (
-            unreachable
-          )
-        }
-      </LazyView>
+      {ownFrameOf(form) ? (
+        <CardFrameFields {...frames} url={ownFrameOf(form) ?? ''} parameters={form.parameters} clears={clears} />
+      ) : (
+        <LazyView part={browserParts} by={form.provider} meanwhile={<FieldsSkeleton />}>
+          {(browser) =>
+            browser ? (
+              <browser.CardFields
+                {...frames}
+                parameters={form.parameters}
+                savedCard={savedCard ? { id: savedCard.payment_method_id, brand: savedCard.card_schema } : null}
+                labels={{
+                  number: words.number,
+                  expiry: words.expiry,
+                  code: savedCard ? words.codeOf(shownCard(savedCard, words)) : words.code,
+                }}
+                placeholders={{
+                  number: words.numberPlaceholder,
+                  expiry: words.expiryPlaceholder,
+                  code: isAmex ? words.codePlaceholderAmex : words.codePlaceholder,
+                }}
+              />
+            ) : (
+              unreachable
+            )
+          }
+        </LazyView>
+      )}
       {savedCard ? <p className="mt-1.5 text-13 text-soft">{words.codeWhere}</p> : null}
     </div>
   );

@@ -30,11 +30,24 @@ interface CardEntryProps {
   readonly isFresh: boolean;
   /** Whether an attempt was made before: then the payer goes on typing at once. */
   readonly isAgain: boolean;
+  /** What of the fields that attempt spoiled. */
+  readonly clears: 'code' | 'nothing';
   readonly chosen: string | null | undefined;
   readonly onChoose: (id: string | null) => void;
 }
 
-export function CardEntry({ shell, session, option, form, isFresh, isAgain, chosen, onChoose }: CardEntryProps) {
+/** One card form: which card, its fields, whose it is, and the button. */
+export function CardEntry({
+  shell,
+  session,
+  option,
+  form,
+  isFresh,
+  isAgain,
+  clears,
+  chosen,
+  onChoose,
+}: CardEntryProps) {
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
   const { isReady, onReady, onSubmitter } = useFrames(isAgain);
@@ -79,6 +92,7 @@ export function CardEntry({ shell, session, option, form, isFresh, isAgain, chos
             savedCard={savedCard}
             errors={typed.errors}
             isReady={isReady}
+            clears={clears}
             onReady={onReady}
             onChange={typed.setFields}
             onSubmitter={onSubmitter}
@@ -123,7 +137,7 @@ function useFrames(isAgain: boolean) {
 
 /** Moves the browser's focus to a part of the form; a part inside a frame to its frame. `card`: whatever is asked of the card first. */
 function focusPart(part: FormPart | 'card'): void {
-  const inFrame = part === 'card' ? '[data-card-field] iframe' : `[data-card-field="${part}"] iframe`;
+  const inFrame = part === 'card' ? '[data-card-field] iframe' : `[data-card-field~="${part}"] iframe`;
   const place = document.querySelector<HTMLElement>(`${inFrame}, #card-${part}`);
   if (part !== 'card') place?.scrollIntoView({ block: 'center' });
   place?.focus({ preventScroll: true });
@@ -156,7 +170,7 @@ function PersonFields({ typed }: { readonly typed: TypedCardState }) {
   const isNew = typed.savedCard === null;
   return (
     <>
-      {isNew ? (
+      {isNew && typed.asksHolder ? (
         <TextField
           id="card-holder"
           name="holder_name"

@@ -15,7 +15,6 @@ import { useTexts } from '../../shell/texts.tsx';
 /** Minor units; of the form once it is open, of the method before. */
 export type Price = Pick<PaymentMethodOption, 'base_amount' | 'commission_amount' | 'total_amount'>;
 
-/** What is paid in all, above everything else. */
 export function Hero({ price, currency }: { readonly price: Price; readonly currency: PaymentSession['currency'] }) {
   const { t, locale } = useTexts();
   const words = useCardTexts();
@@ -67,7 +66,6 @@ interface CardPayBarProps {
   readonly isReady: boolean;
 }
 
-/** The total and its commission, what is missing, and the button. */
 export function CardPayBar({ shell, session, price, busy, hint, isReady }: CardPayBarProps) {
   const { t, locale } = useTexts();
   const words = useCardTexts();
@@ -104,7 +102,6 @@ export function CardPayBar({ shell, session, price, busy, hint, isReady }: CardP
   );
 }
 
-/** What is paid for: folded on a phone, where the card comes first. */
 export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
   const { t } = useTexts();
   const words = useCardTexts();

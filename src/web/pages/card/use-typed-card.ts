@@ -7,6 +7,7 @@ import { checkCardholderName } from '#domain/cardholder-name';
 import { momentIn } from '#i18n/format';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
+import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { storeForm, storedForm } from '../../card/form-memory.ts';
 import { isExpired } from '../../card/saved-cards.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
@@ -31,12 +32,13 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const [email, setEmail] = useState(stored?.email || session.payer.email);
   const [save, setSave] = useState(stored?.save ?? false);
   const [agrees, setAgrees] = useState(false);
-  const [cards, setCards] = useState<readonly TokenizedCard[]>(form.saved_cards ?? []);
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [erased, setErased] = useState(false);
 
   const today = momentIn(shell.now, shell.timeZone);
+  const cards: readonly TokenizedCard[] = (form.saved_cards ?? []).filter(({ id }) => !removed.has(id));
   const usable = cards.filter((card) => !isExpired(card, today));
   const first = usable.find((card) => card.selected) ?? usable[0] ?? null;
   const savedCard = chosen === undefined ? first : (usable.find((card) => card.id === chosen) ?? null);
@@ -45,7 +47,8 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   useEffect(() => storeForm(tab, { holder, email, save }), [holder, email, save]);
 
   const asked = savedCard === null ? 'card' : form.saved_card_asks_code === false ? 'nothing' : 'code';
-  const problems = problemsOf({ fields, holder, email, asked }, words.errors);
+  const asksHolder = ownFrameOf(form) === null;
+  const problems = problemsOf({ fields, holder: asksHolder ? holder : null, email, asked }, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
     wasSubmitted || left.has(part) || isLeft(fields, part) ? problems[part] : null;
@@ -60,6 +63,8 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
       setErased(isCardData);
       setHolder(isCardData ? '' : text);
     },
+    /** Whether the name is asked here; fields of our own ask it themselves. */
+    asksHolder,
     email,
     setEmail,
     save: save || agrees,
@@ -74,7 +79,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
       if (wanted) setSave(true);
     },
     cards,
-    removeCard: (id: string): void => setCards((all) => all.filter((card) => card.id !== id)),
+    removeCard: (id: string): void => setRemoved((all) => new Set([...all, id])),
     savedCard,
     asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
@@ -93,7 +98,6 @@ export type TypedCardState = ReturnType<typeof useTypedCard>;
 
 /** A part inside a frame, which tells itself whether the payer was there. */
 function isLeft(fields: CardFieldsState | null, part: FormPart): boolean {
-  if (!fields || part === 'holder' || part === 'email') return false;
-  const { wasLeft, hasFocus } = fields.fields[part];
-  return wasLeft && !hasFocus;
+  const field = part === 'email' ? undefined : part === 'holder' ? fields?.holder : fields?.fields[part];
+  return field !== undefined && field.wasLeft && !field.hasFocus;
 }

@@ -12,6 +12,8 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
+import { ownFrameOf } from '../../card/card-frame-fields.tsx';
+import { isWrongCode } from '../../card/decline-advice.ts';
 import { useCardForm } from '../../card/use-card-form.ts';
 import { isSlow } from '../../client/api.ts';
 import { FieldsSkeleton } from './card-box.tsx';
@@ -102,13 +104,15 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
         </div>
         {form ? (
           <CardEntry
-            key={form.id}
+            // Fields of our own outlive an attempt: what was typed stays.
+            key={ownFrameOf(form) ?? form.id}
             shell={shell}
             session={session}
             option={option}
             form={form}
             isFresh={isFresh}
             isAgain={outcome !== null}
+            clears={isWrongCode(outcome) ? 'code' : 'nothing'}
             chosen={chosen}
             onChoose={setChosen}
           />

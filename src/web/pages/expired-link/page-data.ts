@@ -24,7 +24,6 @@ export async function expiredPage(
   };
 }
 
-/** The page where nobody knows the old key. */
 export function keylessPage(now: string, locale: string | null): ExpiredPage {
   return { shell: anonymousShell({ now, dataKey: null, header: null }, locale), advisor: null, canRequest: false };
 }

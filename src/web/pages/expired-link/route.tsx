@@ -45,7 +45,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(answer, { status: answer.kind === 'refused' ? answer.refusal.status : statusOf[answer.kind] });
 }
 
-/** Asks with scripts, without a reload. */
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<LinkAnswer> {
   return askForLink(browserSend, readLinkForm(await request.formData()));
 }

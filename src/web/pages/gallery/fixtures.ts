@@ -49,7 +49,6 @@ export function instructionsIn(name: Situation): InstructionsStep {
 
 export const storePayment = (more: Partial<PaymentDetail> = {}): PaymentDetail => paymentIn('voucher', more);
 
-/** A payment as its durable link shows it. */
 export function sharedVoucher(payment: PaymentDetail = storePayment()): VoucherView {
   const shared = voucherView.parse(recorded.voucher.voucher);
   const shown = Object.entries(payment).filter(([name]) => name in shared);

@@ -39,7 +39,6 @@ const icons: readonly IconName[] = [
 ];
 const tones = ['good', 'warn', 'bad', 'info', 'plain'] as const;
 
-/** Every piece of the design system on one page. */
 export function Pieces() {
   const { t } = useTexts();
   const money = useMoneyTexts();

@@ -25,7 +25,6 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { ResultOnly } from '../result/view.tsx';
 
-/** Names of every state, each a link. */
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
   return (
     <BlankPage>
@@ -166,7 +165,6 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
 
 type CardState = StateOf<'card' | 'card-unavailable' | 'card-status'>;
 
-/** The card's pages, without a server and without frames. */
 function CardScreens({ state, shell }: { readonly state: CardState; readonly shell: PageShell }) {
   switch (state.screen) {
     case 'card-unavailable':

@@ -31,7 +31,6 @@ interface MakePaymentProps {
   readonly method: PaymentMethodOption | null;
 }
 
-/** A method's page before there is a payment: what would be paid, and the button that makes the reference. */
 export function MakePaymentView({ shell, session, formToken, method }: MakePaymentProps) {
   const { t, locale } = useTexts();
   const path = useKeyedPath(shell.dataKey);

@@ -12,7 +12,6 @@ interface FormFieldsProps {
   readonly typed: TypedAnswers;
 }
 
-/** The fields of a method's form, in the order its provider asks them. */
 export function FormFields({ fields, typed }: FormFieldsProps) {
   return (
     <div key={typed.round} className="grid gap-5">

@@ -7,7 +7,6 @@ import { useMoneyTexts } from '../payment-copy.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import type { ShownPayment } from './step.ts';
 
-/** What the page says of payment instructions, by where they are paid. */
 interface ChannelCopy {
   readonly heading: string;
   readonly expired: { readonly title: string; readonly text: string };

@@ -6,7 +6,6 @@ import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 import { webUrl } from '#domain/web-url';
 
-/** The payer's bank wants a word: what is asked, the way there, and what happens then. */
 export function RedirectStep({ payment, shell }: StepProps) {
   return (
     <>

@@ -19,7 +19,6 @@ export interface StatusCopy {
   readonly text: string;
 }
 
-/** How a payment stands, in one title and one sentence. */
 export function statusCopy(payment: ShownPayment, facts: StatusFacts): StatusCopy {
   const { money } = facts;
   switch (payment.status) {

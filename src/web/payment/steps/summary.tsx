@@ -6,7 +6,6 @@ import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts, foreignCase } from '../payment-copy.ts';
 import type { StepProps } from './step.ts';
 
-/** Method, amount, and what it is for. Once money came, the amount is what came, in its own currency. */
 export function PaymentSummary({ payment }: Pick<StepProps, 'payment'>) {
   const { locale } = useTexts();
   const { received_amount: received, total_amount: asked } = payment;

@@ -8,13 +8,11 @@ import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
 import type { StepProps } from './step.ts';
 
 type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
-  /** What the other side reads above the link. */
   readonly shareTitle: string;
   /** A tile before the others. */
   readonly children?: ReactNode;
 };
 
-/** Print, save, send: how a voucher or slip leaves this page. */
 export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, children }: Props) {
   const { voucher } = useMoneyTexts();
   const toast = useToast();

@@ -120,7 +120,6 @@ interface CopyLineProps {
 
 const line = 'border-line py-4 first:pt-0 last:pb-0 not-first:border-t';
 
-/** One thing a bank's app asks for, with the button that copies it. */
 function CopyLine({ label, hint, children, onCopy, isCopied, button }: CopyLineProps) {
   return (
     <div className={`flex items-center justify-between gap-4 ${line}`}>

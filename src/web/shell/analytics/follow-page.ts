@@ -14,7 +14,6 @@ interface ShownIn {
   readonly country: Country;
 }
 
-/** What a page needs of the browser around it. */
 interface Surroundings {
   readonly ownOrigin: string;
   /** Whether the page itself stands in somebody's frame: the tags' frame may have no ancestor but us. */
@@ -110,7 +109,6 @@ function fits(pattern: string, path: string): boolean {
 
 type Analytics = NonNullable<PaymentSession['analytics']>;
 
-/** The hidden frame of another origin in which tags run. */
 interface TagFrame {
   tell(message: AnalyticsMessage): void;
   remove(): void;

@@ -1,0 +1,35 @@
+import type { CardTokenizer, TokenizerAnswer, TypedCard } from '#contracts/card-tokenizer';
+
+export interface Asked {
+  readonly tokenizer: CardTokenizer;
+  readonly card: TypedCard;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly limitMs: number;
+}
+
+const unknown: TokenizerAnswer = { kind: 'unknown' };
+
+/**
+ * Sends the card to its provider, and nowhere else: the document's policy names where. An answer about another card, or that
+ * carries the number itself, is none.
+ */
+export async function tokenize({ tokenizer, card, parameters, limitMs }: Asked): Promise<TokenizerAnswer> {
+  const { url, ...request } = tokenizer.request(card, parameters);
+  const answer = await fetch(url, {
+    ...request,
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(limitMs),
+  }).then(
+    async (response) => ({ status: response.status, body: await bodyOf(response) }),
+    () => null,
+  );
+  if (!answer) return unknown;
+  const read = tokenizer.read(answer.status, answer.body, card);
+  const isOther = read.kind === 'tokenized' && (!card.number.endsWith(read.lastFour) || read.lastFour.length !== 4);
+  return isOther || JSON.stringify(read).includes(card.number) ? unknown : read;
+}
+
+const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => null);

@@ -1,0 +1,36 @@
+/**
+ * What our card form (`card-frame`) sends to a provider, and how its answer is read: `export const tokenizer: CardTokenizer` in
+ * `providers/x/tokenizer.ts`, found by that name at build and run inside the frame only.
+ */
+
+/** What was typed, valid by spec §5. Exists inside the frame alone; never stored, never logged, never posted to a parent. */
+export interface TypedCard {
+  /** Digits only. */
+  readonly number: string;
+  readonly securityCode: string;
+  /** 1 to 12. */
+  readonly expiryMonth: number;
+  /** Four digits. */
+  readonly expiryYear: number;
+  readonly holder: string;
+}
+
+export interface TokenizerRequest {
+  readonly url: string;
+  readonly method: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type TokenizerAnswer =
+  | { readonly kind: 'tokenized'; readonly token: string; readonly brand: string; readonly lastFour: string }
+  /** Refused for certain; `code` is the provider's own, for the log; `field` where it says which. */
+  | { readonly kind: 'refused'; readonly code: string; readonly field?: 'number' | 'expiry' | 'code' | 'holder' }
+  | { readonly kind: 'unknown' };
+
+/** One provider's tokenizer. `parameters` are those of the card form (`CardForm.parameters`): nothing secret. */
+export interface CardTokenizer {
+  request(card: TypedCard, parameters: Readonly<Record<string, string>>): TokenizerRequest;
+  /** `status` 0: no answer. An answer whose last four are not the typed card's is `unknown`. */
+  read(status: number, body: unknown, card: Pick<TypedCard, 'number'>): TokenizerAnswer;
+}

@@ -1,0 +1,31 @@
+import type { CardFieldsTexts } from './card-fields-es.ts';
+
+/** The words of the card's own fields in English. */
+export const cardFieldsEn = {
+  cardDetails: 'Card details',
+  number: 'Card number',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Expiration',
+  expiryPlaceholder: 'MM / YY',
+  code: 'Security code',
+  codePlaceholder: 'CVV',
+  codePlaceholderAmex: '4 digits',
+  codeOf: (card: string) => `Security code of ${card}`,
+  codeWhere: '3 digits on the back of the card. On American Express, 4 on the front.',
+  holder: "Cardholder's name",
+  holderHint: 'As it appears on the card',
+  errors: {
+    numberRequired: 'Enter the card number',
+    numberInvalid: 'Invalid card number',
+    numberCheck: 'Please enter a valid card number',
+    code3: 'The CVV is 3 digits',
+    code4: 'The CVV is 4 digits',
+    codeInvalid: 'Invalid CVV',
+    expiryInvalid: 'Invalid expiration date',
+    dateInvalid: 'Invalid date',
+    emailRequired: 'Enter an email',
+    emailInvalid: 'Email is invalid',
+    holderRequired: "Enter holder's name",
+    holderCardData: 'Only the name goes here. We erased the digits you typed.',
+  },
+} satisfies CardFieldsTexts;

@@ -1,0 +1,35 @@
+/**
+ * The words of the card's own fields: of the page around a provider's frames, and of our own form in its frame, which downloads
+ * nothing else.
+ */
+export const cardFieldsEs = {
+  cardDetails: 'Datos de la tarjeta',
+  number: 'Número de tarjeta',
+  numberPlaceholder: '1234 1234 1234 1234',
+  expiry: 'Vencimiento',
+  expiryPlaceholder: 'MM / AA',
+  code: 'Código de seguridad',
+  codePlaceholder: 'CVV',
+  codePlaceholderAmex: '4 dígitos',
+  codeOf: (card: string) => `Código de seguridad de ${card}`,
+  codeWhere: 'Son 3 dígitos, atrás de la tarjeta. En American Express son 4, al frente.',
+  holder: 'Nombre del titular',
+  holderHint: 'Como aparece en la tarjeta',
+  errors: {
+    numberRequired: 'Ingresa el número de la tarjeta',
+    numberInvalid: 'Número de tarjeta inválido',
+    numberCheck: 'Ingresa un número de tarjeta válido',
+    code3: 'El CVV son 3 dígitos',
+    code4: 'El CVV son 4 dígitos',
+    codeInvalid: 'CVV inválido',
+    expiryInvalid: 'Fecha de vencimiento inválida',
+    dateInvalid: 'Fecha inválida',
+    emailRequired: 'Ingresa un correo',
+    emailInvalid: 'El correo no es válido',
+    holderRequired: 'Ingresa el nombre del titular',
+    holderCardData: 'Aquí va solo el nombre. Borramos los números que escribiste.',
+  },
+};
+
+/** What each language must say of the card's fields. */
+export type CardFieldsTexts = typeof cardFieldsEs;
