@@ -5,6 +5,7 @@ import type { Country } from '#domain/money';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
+import { offerKey } from '#providers/registry';
 import type { ScenarioName } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
@@ -40,6 +41,9 @@ export async function newParent(
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  // Of offers that are the same to a payer only one is listed, unless the school names another.
+  if (offer.alternative)
+    await journey.schoolHas({ payment_options: [offerKey(offer)] }, schoolIn(journey, offer.country));
   const session = await journey.newSession({ like: families[offer.country], ...newPayer() });
   const radio = page.getByRole('radio', { name: offer.texts[locale].title });
   return {
@@ -72,6 +76,10 @@ export async function newParent(
     },
   };
 }
+
+/** The demo school of such a family. */
+export const schoolIn = ({ sandbox: { schools } }: Journey, country: Country) =>
+  ({ MX: schools.sanJeronimo, CO: schools.arboleda, EC: schools.quinde })[country];
 
 /** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
 export async function fillIn(page: Place, name: string, answer: string): Promise<void> {

@@ -29,6 +29,7 @@ describe('opening a session', () => {
     expect(options.map(({ key }) => key).toSorted()).toEqual([
       'MX/card/gr4vy_secure_fields',
       'MX/store/stripe',
+      'MX/tapistores/tapistores',
       'MX/transfer/transfer',
     ]);
     expect(options.filter(({ type }) => type === 'store')).toMatchObject([

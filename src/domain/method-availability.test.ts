@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availability, type Candidate, chooseLabels } from './method-availability.ts';
+import { availability, type Candidate, chooseLabels, withoutAlternatives } from './method-availability.ts';
 
 // S9-R03
 describe('whether a method takes an amount', () => {
@@ -101,5 +101,26 @@ describe('the order of methods', () => {
         },
       ),
     );
+  });
+});
+
+describe('offers that are the same to a payer', () => {
+  const typed = { key: 'MX/card/typed', type: 'card', alternative: 'card' };
+  const hosted = { key: 'MX/card/hosted', type: 'card', alternative: 'card' };
+  const voucher = { key: 'MX/store/one', type: 'store', alternative: 'shop' };
+  const order = { key: 'MX/shop/two', type: 'shop', alternative: 'shop' };
+  const slip = { key: 'MX/transfer/transfer', type: 'transfer' };
+  const all = [typed, hosted, voucher, slip, order];
+
+  test.each([
+    ['nothing', null, [typed, voucher, slip]],
+    ['the card by its type', ['card', 'transfer'], [typed, slip]],
+    ['the second card by its key', ['MX/card/hosted'], [hosted]],
+    ['both cards by their keys', ['MX/card/typed', 'MX/card/hosted'], [typed, hosted]],
+    ['a type, and the other one by its key', ['card', 'MX/card/hosted'], [typed, hosted]],
+    ['two types', ['store', 'shop'], [voucher, order]],
+  ])('of a school that lists %s', (_what, wanted, expected) => {
+    const offered = all.filter(({ key, type }) => !wanted || wanted.includes(key) || wanted.includes(type));
+    expect(withoutAlternatives(offered, wanted && (({ key }) => wanted.includes(key)))).toEqual(expected);
   });
 });

@@ -7,30 +7,30 @@ const inMexico: OfferTexts = {
   logosDescription: 'Walmart, Soriana, 7-Eleven y más',
   descriptionDisabled: 'En tiendas puedes pagar hasta {max}. Elige otra forma de pago.',
   steps: [
-    'Elige una tienda de la lista que reciba este importe.',
+    'Elige una tienda de la lista que reciba este monto.',
     'Di en la caja que vas a pagar un servicio y muestra el código de barras. Si no se puede leer, dicta la referencia.',
     'Paga el total exacto en efectivo antes de las 23:59 del último día. La tienda puede cobrarte una comisión aparte.',
     'Guarda el ticket. Es tu comprobante.',
     'Tu pago se refleja en unos 30 minutos; puede tardar hasta 72 horas.',
   ],
 };
-const [, atCounter = '', exact = '', , reflects = ''] = inMexico.steps;
-const abroad = {
+const abroad: OfferTexts = {
   ...inMexico,
-  title: 'Efectivo en tiendas y farmacias (México)',
+  title: 'Efectivo en almacenes y farmacias (México)',
+  descriptionDisabled: 'En almacenes puedes pagar hasta {max}. Elige otra forma de pago.',
   steps: [
-    'Elige una tienda de la lista que reciba este valor.',
-    atCounter,
-    exact,
+    'Elige un almacén de la lista que reciba este valor.',
+    ...inMexico.steps.slice(1, 2),
+    'Paga el total exacto en efectivo antes de las 23:59 del último día. El almacén puede cobrarte una comisión aparte.',
     'Guarda el recibo. Es tu comprobante.',
-    reflects,
+    ...inMexico.steps.slice(4),
   ],
 };
 
 /** Paying cash at shops and pharmacies. */
 export const storeTexts: LocalizedTexts<OfferTexts> = {
   'es-MX': inMexico,
-  'es-CO': { ...abroad, descriptionDisabled: 'En tiendas puedes pagar hasta {max}. Elige otro medio de pago.' },
+  'es-CO': { ...abroad, descriptionDisabled: 'En almacenes puedes pagar hasta {max}. Elige otro medio de pago.' },
   'es-EC': abroad,
   'en-US': {
     title: 'Cash at shops and pharmacies',
