@@ -126,7 +126,8 @@ export function notMade(locale: Locale): RegExp {
   const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
   return new RegExp(
     [...said, instructions.expired.title, ...Object.values(status.declines)]
-      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+      // A card's page has it as its heading, without the full stop.
+      .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );
 }

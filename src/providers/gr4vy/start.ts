@@ -63,7 +63,8 @@ export async function withStep(
   said: Observed,
   deadline: AbortSignal,
 ): Promise<Observed> {
-  if (said.kind !== 'pending' || !isByReference(of)) return said;
+  if (!isByReference(of)) return said;
+  if (said.kind !== 'pending') return withoutCardWords(said);
   const found = await askReference(access, of, deadline);
   // A reference that was read before is still good: the payer has it.
   if (!found) return { ...said, phase: 'awaiting_payer' };
@@ -71,6 +72,14 @@ export async function withStep(
   const expiresAt = found.expiresAt ?? of.approval_expires_at;
   const step = { nextStep: storeStep(of, found), reference, ...(expiresAt && { expiresAt }) };
   return { ...said, phase: 'awaiting_payer', ...step };
+}
+
+/** What is told of a card would be wrong of a reference: that it was not made, or ended unpaid, is all there is to say. */
+function withoutCardWords(said: Observed): Observed {
+  if (said.kind === 'rejected') return { ...said, group: 'not_created' };
+  if (said.kind !== 'failed') return said;
+  const { kind, providerRef, code } = said;
+  return { kind, providerRef, code };
 }
 
 /** The same order gives the same bytes: Gr4vy keeps the first answer under one key. */
