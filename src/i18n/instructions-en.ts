@@ -78,6 +78,7 @@ export const instructionsEn = {
     heading: 'Where to pay',
     upTo: (amount: string) => `up to ${amount}`,
     anyAmount: 'any amount',
+    reflectsIn: (minutes: number, atMost: number) => `in about ${minutes}\u00a0minutes, at most ${hours(atMost)}`,
     tooMuch: (amount: string) => `Does not take this amount: only up to ${amount}`,
   },
   expired: {

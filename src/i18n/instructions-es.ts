@@ -80,6 +80,7 @@ const placesIn = (words: RegionalWords) => ({
   heading: 'Dónde pagar',
   upTo: (amount: string) => `hasta ${amount}`,
   anyAmount: `cualquier ${words.amount}`,
+  reflectsIn: (minutes: number, atMost: number) => `en unos ${minutes}\u00a0minutos, y hasta ${hours(atMost)}`,
   tooMuch: (amount: string) => `No recibe este ${words.amount}: solo hasta ${amount}`,
 });
 

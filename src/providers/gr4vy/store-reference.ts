@@ -11,6 +11,9 @@ const session = z.object({ session_data: z.nullable(z.record(z.string(), z.unkno
 /** A shop prints and reads references of Mexico City's day. */
 const timeZone = 'America/Mexico_City';
 
+/** How soon shops' money usually shows: spec §9. */
+const usualMinutes = 30;
+
 export interface StoreReference {
   readonly reference: string;
   readonly barcode: string | null;
@@ -96,6 +99,7 @@ export function storeStep(of: Transaction, found: StoreReference): InstructionsS
     barcode: found.barcode,
     barcode_svg: null,
     places: stores.map((store) => ({ ...store })),
+    usual_minutes: usualMinutes,
     amount: of.amount,
     currency: z.parse(z.enum(['MXN']), of.currency),
     pay_before: (expiresAt ?? of.created_at ?? new Date(0)).toISOString(),

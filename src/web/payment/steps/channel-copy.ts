@@ -31,6 +31,12 @@ interface WordFacts {
 const reflectsWithin = ({ hours, t }: WordFacts): string =>
   hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
 
+/** How soon it usually shows at a counter, and at most. */
+const reflectsUsually = (facts: WordFacts): string =>
+  facts.step.usual_minutes === undefined
+    ? reflectsWithin(facts)
+    : facts.money.instructions.places.reflectsIn(facts.step.usual_minutes, facts.hours);
+
 /** How long a transfer takes: usually, and on holidays. */
 export const transferReflects = ({ hours, t, money }: Pick<WordFacts, 'hours' | 't' | 'money'>): string =>
   hours === 0 ? t.method.reflectionInstant : money.instructions.transfer.reflectsIn(usualSlipHours, hours);
@@ -49,7 +55,7 @@ const copyBy = {
         { label: voucher.exact, value: facts.amount },
         { label: voucher.storeFee, value: voucher.storeFeeNote(brand) },
         { label: voucher.payBefore, value: facts.deadline },
-        { label: voucher.reflects, value: reflectsWithin(facts) },
+        { label: voucher.reflects, value: reflectsUsually(facts) },
       ],
     };
   },
