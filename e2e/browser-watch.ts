@@ -9,7 +9,12 @@ export interface Sighting {
   /** Whether scripts ran where it was made. */
   readonly scripts: boolean;
   /** The frame that asked, or that is filled: of a page itself, or of somebody else within it. */
-  readonly frame: { readonly isPage: boolean; readonly origin: string };
+  readonly frame: {
+    readonly isPage: boolean;
+    readonly origin: string;
+    /** Whether its page is the one on which a payer's bank asks them something. */
+    readonly isBankCheck: boolean;
+  };
   /** What was sent along; empty where nothing was. */
   readonly body: string;
 }
@@ -60,7 +65,8 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
   const seeRequest = (request: Request, scripts: boolean): void => {
     const { authorization, referer = '' } = request.headers();
     const bearer = authorization?.match(/^Bearer (.+)$/)?.[1];
-    if (bearer) bearers.add(bearer);
+    // A provider's own key, which any page may show, is none of ours.
+    if (bearer && new URL(request.url()).origin === appOrigin) bearers.add(bearer);
     requests.push({
       url: request.url(),
       isNavigation: request.isNavigationRequest(),
@@ -118,9 +124,10 @@ function frameOf(request: Request): Sighting['frame'] {
   try {
     const frame = request.frame();
     const isPage = frame.parentFrame() === null;
-    return { isPage, origin: URL.canParse(frame.url()) ? new URL(frame.url()).origin : 'null' };
+    const isBankCheck = URL.parse(frame.page().url())?.pathname.startsWith('/bank-check/') === true;
+    return { isPage, isBankCheck, origin: URL.canParse(frame.url()) ? new URL(frame.url()).origin : 'null' };
   } catch {
-    return { isPage: true, origin: 'null' };
+    return { isPage: true, isBankCheck: false, origin: 'null' };
   }
 }
 

@@ -21,7 +21,7 @@ export const cards = {
 } as const;
 export type CardNumber = (typeof cards)[keyof typeof cards];
 
-/** A payer nobody else is, so that no other journey's kept cards are shown. */
+/** A payer nobody else is, so that no other journey's saved cards are shown. */
 export const newPayer = () => ({ payerId: `tutor-${randomUUID()}` });
 
 export const holderName = 'Teresa Ríos Olvera';
@@ -125,7 +125,7 @@ export async function atBank(page: Place): Promise<{ readonly approve: Locator; 
   };
 }
 
-/** A kept card among the cards to choose from. */
+/** A saved card among the cards to choose from. */
 export function savedCard(page: Place, spoken: string): Locator {
   return page.getByRole('radio', { name: spoken });
 }

@@ -177,6 +177,13 @@ export class Journey {
     return ledgers.filter(({ paymentId }) => paymentId !== null && own.has(paymentId));
   }
 
+  /** What the newest attempt of a session shows its payer; null while there is none, or it shows nothing. */
+  async shownReference({ id }: OwnSession): Promise<string | null> {
+    const { db } = this.sandbox.cuota.services;
+    const rows = db.selectFrom('payment').select('reference').where('session_id', '=', id);
+    return (await rows.orderBy('created_at', 'desc').executeTakeFirst())?.reference ?? null;
+  }
+
   /** Every address asked since the journey began that looks so. */
   asked(pattern: RegExp): readonly string[] {
     return this.sandbox.outgoing.urls.slice(this.#outgoingBefore).filter((url) => pattern.test(url));

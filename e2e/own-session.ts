@@ -14,7 +14,7 @@ export interface NewSession {
   readonly charges?: readonly ScenarioCharge[];
   /** Asked for in the link; the country's own unless told. */
   readonly locale?: Locale;
-  /** As the school knows its payer, whose kept cards are shown; the row's own unless told. */
+  /** As the school knows its payer, whose saved cards are shown; by default the row's own. */
   readonly payerId?: string;
   /** Whether the school will make out an invoice; not unless told. */
   readonly invoice?: boolean;
@@ -77,17 +77,20 @@ function inventPerson() {
     phone: `+5255${randomInt(10_000_000, 99_999_999)}`,
     payerDocument: `PAGA${some.toUpperCase()}`,
     studentDocument: `ALUM${some.toUpperCase()}`,
+    // A student nobody else has: what is found by a student's code is this journey's alone.
+    studentSuffix: some,
   };
 }
 
 function withPerson(body: ReturnType<typeof sessionRequest>, person: Person) {
-  const { email, phone, payerDocument, studentDocument, payerId } = person;
+  const { email, phone, payerDocument, studentDocument, studentSuffix, payerId } = person;
   return {
     ...body,
     payer: { ...body.payer, id: payerId, email, phone, identity_document: payerDocument },
     charges: body.charges.map((charge) => ({
       ...charge,
       tutor_id: payerId,
+      student_id: `${charge.student_id}-${studentSuffix}`,
       student_identity_document: studentDocument,
     })),
   };

@@ -1,12 +1,14 @@
 /** A parent who pays with any offer: chosen by its title, paid as its desk says. Nothing here knows a provider or a page's address. */
 import type { Locator, Page } from '@playwright/test';
 import { typesCard } from '#contracts/step-traits';
+import { withoutAlternatives } from '#domain/method-availability';
 import type { Country } from '#domain/money';
+import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
-import { offerKey } from '#providers/registry';
-import type { ScenarioName } from '#sandbox/scenarios';
+import { offers } from '#providers/registry';
+import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
@@ -21,6 +23,12 @@ export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as
   ScenarioName
 >;
 
+/** The family that is asked to pay: one whose school lists the offer, where no other school does. */
+function familyFor(offer: Offer): ScenarioName {
+  const ofCountry = offers.filter(({ country, bookedOnly }) => country === offer.country && !bookedOnly);
+  return withoutAlternatives(ofCountry, null).includes(offer) ? families[offer.country] : 'mx-every-method';
+}
+
 /** One parent before one offer. */
 export interface Parent {
   readonly session: OwnSession;
@@ -28,7 +36,7 @@ export interface Parent {
   /** Chooses the offer and goes on to where it is paid: a slip, the bank's page, the fields of a card. */
   begin(): Promise<void>;
   /** Pays, or meets the offer's main failure. */
-  meet(what: OfferDesk['pays'] | OfferDesk['fails']): Promise<void>;
+  meet(what: OfferDesk['pays'] | Exclude<OfferDesk['fails'], { at: 'never' }>): Promise<void>;
   /** Opens the link anew and sees that the offer can be chosen. */
   mayChooseAgain(): Promise<void>;
 }
@@ -40,11 +48,11 @@ export async function newParent(
   { answers = {}, pays }: OfferDesk,
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
-  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  // Of offers that are the same to a payer only one is listed, unless the school names another.
-  if (offer.alternative)
-    await journey.schoolHas({ payment_options: [offerKey(offer)] }, schoolIn(journey, offer.country));
-  const session = await journey.newSession({ like: families[offer.country], ...newPayer() });
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
+  const like = familyFor(offer);
+  // What takes only the oldest charge pays a family whole that has one.
+  const charges = offer.oldestChargeOnly ? { charges: scenarios[like].charges.slice(0, 1) } : {};
+  const session = await journey.newSession({ like, ...charges, ...newPayer() });
   const radio = page.getByRole('radio', { name: offer.texts[locale].title });
   return {
     session,
@@ -56,6 +64,8 @@ export async function newParent(
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
       if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
+      // A bank that calls us knows nothing of a code before somebody pays with it.
+      else if (offer.studentReference) await expect.poll(() => journey.shownReference(session)).not.toBeNull();
       else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
       // A page that is about to be left cannot be looked at.
       if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
@@ -67,7 +77,7 @@ export async function newParent(
       }
       if (what.at === 'page') return submitAt(page, journey, what.press);
       const [line] = await journey.atProvider(session);
-      const reference = line?.reference ?? line?.providerRef ?? '';
+      const reference = line?.reference ?? line?.providerRef ?? (await journey.shownReference(session)) ?? '';
       await ('outcome' in what ? journey.console.outcome(reference, what.outcome) : journey.console.pay(reference));
     },
     async mayChooseAgain() {
@@ -117,16 +127,26 @@ async function submitAt(page: Page, journey: Journey, name: string): Promise<voi
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-const toBank = (page: Page) => page.getByRole('link', { name: moneyTextsOf('es-MX').instructions.redirect.button });
+const toBank = (page: Page) => {
+  const { button: bank, hosted } = moneyTextsOf('es-MX').instructions.redirect;
+  return page.getByRole('link', { name: bank }).or(page.getByRole('link', { name: hosted.button }));
+};
 
 /** Words that say that nothing was paid, in the payer's language. */
 export function notMade(locale: Locale): RegExp {
   const { status, unwanted, instructions } = moneyTextsOf(locale);
 
-  const said = [status.failedTitle, status.rejectedTitle, unwanted.voidedTitle, unwanted.endedTitle];
+  const card = cardTextsOf(locale).status;
+  const said = [
+    status.failedTitle,
+    status.rejectedTitle,
+    unwanted.voidedTitle,
+    unwanted.endedTitle,
+    card.cancelledTitle,
+  ];
   return new RegExp(
     [...said, instructions.expired.title, ...Object.values(status.declines)]
-      // A card's page has it as its heading, without the full stop.
+      // A heading has no full stop.
       .map((text) => text.replace(/\.$/, '').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
       .join('|'),
   );

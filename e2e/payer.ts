@@ -10,7 +10,7 @@ export const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_F
 /** Where a payer reads: a page, or a frame of ours in somebody else's. */
 export type Place = Page | Frame;
 
-/** Opens a link and waits until the page is awake: the key has left the address bar. */
+/** Opens a link and waits until the page is hydrated: the key has left the address bar. */
 export async function openLink(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await expect.poll(() => new URL(page.url()).searchParams.has('data')).toBe(false);

@@ -6,6 +6,8 @@ import { mandate } from '#contracts/saved-card';
 import { schoolEvent, type SchoolEvent } from '#contracts/school-events';
 import { type SchoolSettings, schoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
 import { renewedLink, type SchoolSession, schoolSession } from '#contracts/school-api';
+import { type StatementAnswer, statementAnswer } from '#contracts/statements';
+import { madeStudentCard, type MadeStudentCard, studentCard } from '#contracts/student-cards';
 import { voucherLink } from '#contracts/voucher-links';
 import { changedSession, type ChangeSessionRequest } from '#contracts/session-changes';
 import { ask } from '#sandbox/actors/http';
@@ -31,6 +33,11 @@ export interface SchoolClient {
   /** The standing debits a payer agreed to, the last first. */
   mandates(payerId: string): Promise<MandateList['data']>;
   endMandate(id: string): Promise<void>;
+  /** A student's card, good for most of a year. */
+  makeStudentCard(studentId: string): Promise<MadeStudentCard>;
+  revokeStudentCard(id: string): Promise<void>;
+  /** Sends a file of its bank: day, amount, words and the bank's own number of each deposit. */
+  sendStatement(lines: readonly (readonly [string, string, string, string])[]): Promise<StatementAnswer>;
   settings(): Promise<SchoolSettings>;
   change(settings: SchoolSettingsRequest): Promise<void>;
 }
@@ -59,6 +66,17 @@ export function createSchoolClient(origin: string, key: string): SchoolClient {
     revokeVoucherLink: async (id) => void (await call(voucherLink, 'POST', `/payments/${id}/voucher_link/revoke`, {})),
     mandates: async (payerId) => (await read(mandateList, `/mandates?payer_id=${payerId}`)).data,
     endMandate: async (id) => void (await call(mandate, 'POST', `/mandates/${id}/end`, {})),
+    makeStudentCard: (id) =>
+      call(madeStudentCard, 'POST', `/students/${encodeURIComponent(id)}/card`, {
+        school_year: '2026-2027',
+        ends_on: Temporal.Now.plainDateISO().add({ days: 300 }).toString(),
+      }),
+    revokeStudentCard: async (id) => void (await call(studentCard, 'POST', `/student_cards/${id}/revoke`, {})),
+    sendStatement: (lines) =>
+      call(statementAnswer, 'POST', '/statements', {
+        csv: ['fecha,importe,concepto,documento', ...lines.map((line) => line.join(','))].join('\n'),
+        columns: { date: 'fecha', amount: 'importe', reference: 'concepto', movement_id: 'documento' },
+      }),
     settings: () => read(schoolSettings, '/school'),
     change: async (settings) => void (await call(schoolSettings, 'PATCH', '/school', settings)),
   };

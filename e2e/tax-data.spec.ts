@@ -149,7 +149,7 @@ test.describe('with scripts off', () => {
   });
 });
 
-/** Once the page is awake: before that the link leads to the page of its own, as without scripts. */
+/** Once the page is hydrated: before that the link leads to the page of its own, as without scripts. */
 async function openDialog(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: t.row.add });
   await expect(link).toHaveAttribute('href', '/tax-data');

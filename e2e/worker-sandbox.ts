@@ -79,6 +79,7 @@ async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, s
     quinde: await make('quinde'),
     monteAlto: await make('monteAlto'),
     encinoViejo: await make('encinoViejo'),
+    losFresnos: await make('losFresnos'),
   };
 }
 
@@ -91,6 +92,7 @@ function schoolClients({ cuota }: Sandbox, keys: WorkerSandbox['apiKeys']): Work
     quinde: client('quinde'),
     monteAlto: client('monteAlto'),
     encinoViejo: client('encinoViejo'),
+    losFresnos: client('losFresnos'),
   };
 }
 

@@ -39,7 +39,7 @@ const ownCards = () =>
   });
 const deletedTold = () => harness.heard.filter(({ type, repeated }) => type === 'card.deleted' && !repeated).length;
 
-describe('a kept card that is deleted', () => {
+describe('a saved card that is deleted', () => {
   it('is gone at once while its provider is away, and is forgotten there once it is back', async () => {
     const { next, card } = await withCard();
     const told = deletedTold();
@@ -110,7 +110,7 @@ describe('a kept card that is deleted', () => {
   });
 });
 
-describe('a kept card with a standing debit', () => {
+describe('a saved card with a standing debit', () => {
   const agreed = { ...kept, domiciliation: consentVersion };
   const mandates = () =>
     harness.services.db.selectFrom('mandate').selectAll().where('payer_id', '=', current.payerId).execute();

@@ -25,6 +25,8 @@ export interface DemoSchool {
   readonly domiciliation: boolean;
   /** Whether it collects on accounts of its own at the providers of its country, instead of the installation's. */
   readonly ownAccounts: boolean;
+  /** The methods it lists itself; null for all that are offered in its country. */
+  readonly paymentOptions: readonly string[] | null;
 }
 
 const usual = {
@@ -34,6 +36,7 @@ const usual = {
   invoices: false,
   domiciliation: false,
   ownAccounts: false,
+  paymentOptions: null,
 } as const;
 const onCards = [{ amount: 2.9, kind: 'percentage', payment_method: 'card' }] as const;
 
@@ -114,6 +117,18 @@ export const demoSchools = {
     commissions: onCards,
     ownAccounts: true,
   },
+  losFresnos: {
+    ...usual,
+    slug: 'colegio-los-fresnos',
+    name: 'Colegio Los Fresnos',
+    country: 'MX',
+    contractualEntity: 'Colegio Los Fresnos, S.C.',
+    key: 'sk_test_demo_mx_every',
+    accent: '#6b4a12',
+    campus: { id: 'mx-fresnos', name: 'Plantel Fresnos' },
+    advisor: { name: 'Teresa Anaya', email: 'pagos@losfresnos.example', phone: '+52 55 0000 0707' },
+    paymentOptions: ['MX/card/gr4vy_secure_fields', 'MX/card/gr4vy', 'transfer', 'store', 'oxxopay', 'tapistores'],
+  },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;
 
@@ -125,4 +140,5 @@ export const everyDemoSchool: readonly (readonly [DemoSchoolName, DemoSchool])[]
   ['quinde', demoSchools.quinde],
   ['monteAlto', demoSchools.monteAlto],
   ['encinoViejo', demoSchools.encinoViejo],
+  ['losFresnos', demoSchools.losFresnos],
 ];

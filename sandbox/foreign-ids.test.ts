@@ -99,7 +99,7 @@ const ofCardForm = {
   whileQuoted: 'card',
   unknown: noForm,
 } as const satisfies Row;
-/** Which kept card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
+/** Which saved card pays is typed into the provider's frame; ours is only told which one a standing debit is for. */
 const ofSavedCard = {
   kind: 'card',
   body: ({ quoted, cardForm }) => ({
@@ -171,7 +171,7 @@ const rows: Readonly<
 
 /** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
 const noIds = new Set(
-  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments'.split(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments browser'.split(
     ' ',
   ),
 );

@@ -74,8 +74,19 @@ const stranger = (provider: string): string =>
   insert into provider_account (id, provider, school_id, label, credentials_sealed, key_id, created_at)
     values ('${someone}', '${provider}', '${someone}', 'theirs', '', '', app_now())`;
 
+/** What a bank told of the paid payment. */
+const fromBank = (state: string, amount = 'received', bankId = 'provider_ref'): string =>
+  `insert into biller_payment (id, provider, bank_id, reference, school_id, state, amount, currency, heard_by, paid_at, day, session_id, payment_id, created_at, taken_back_at)
+    select gen_random_uuid(), provider, ${bankId}, '123', '${harness.schoolId}', '${state}', ${amount}, currency, 'told', app_now(), app_now()::date,
+      ${state === 'called_off' ? 'null, null' : 'session_id, id'}, app_now(), ${state === 'booked' ? 'null::timestamptz' : 'app_now()'} from payment where id = '${paid.payment}'`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
+  I44a: () => fromBank('booked', '1'),
+  I44b: () => fromBank('called_off', 'null::bigint', `'another'`),
+  I44c: () => fromBank('taken_back'),
+  I44d: () => fromBank('called_off', 'null::bigint'),
+  I44e: () => fromBank('booked'),
   I23a: () => `${stranger('stripe')}; update payment set account_id = '${someone}' where id = '${waiting.payment}'`,
   I23b: () => `${stranger('stripe')}; ${mandateOf(waiting)}; update mandate set account_id = '${someone}'`,
   I23c: () =>

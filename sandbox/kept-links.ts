@@ -17,6 +17,7 @@ export const keptLinks = z.object({
   'co-family': keptLink,
   'ec-family': keptLink,
   'mx-accounts-family': keptLink,
+  'mx-every-method': keptLink,
   'mx-invoice': keptLink,
   'mx-overdue': keptLink,
   'mx-too-large-for-cash': keptLink,

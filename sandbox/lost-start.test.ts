@@ -77,7 +77,7 @@ it('a card whose payment was taken and not answered is looked for where the call
   expect(chargesOf(card)).toEqual([['capture_succeeded', 200_000]]);
 });
 
-// What else takes a wish back: the fault matrix's lost starts nobody wants any more.
+// What else makes a payment unwanted: the fault matrix's lost starts nobody wants any more.
 describe('a card whose payment was not answered is not charged', () => {
   it('once a part of it came with an older voucher: the rest is another amount', async () => {
     const { family, voucher } = await familyWithVoucher();

@@ -19,6 +19,9 @@ describe('the port table', () => {
       'card fields': 3112,
       'pse emulator': 3130,
       'wompi emulator': 3131,
+      'conekta emulator': 3132,
+      'placetopay emulator': 3133,
+      'banred emulator': 3134,
       tagScripts: 3120,
     });
   });
@@ -29,7 +32,8 @@ describe('the port table', () => {
     const newcomer = { ...first, provider: { ...first.provider, name: 'aaa' }, parties: ['its own frames'] };
     const before = portsFrom(3000, emulatedProviders);
     const { providers } = portsFrom(3000, [...emulatedProviders, newcomer]);
-    expect([...providers]).toEqual([...before.providers, ['aaa emulator', 3132], ['its own frames', 3133]]);
+    const next = Math.max(...before.providers.values()) + 1;
+    expect([...providers]).toEqual([...before.providers, ['aaa emulator', next], ['its own frames', next + 1]]);
   });
 
   test('port 0 takes any free port everywhere', () => {

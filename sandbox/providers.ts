@@ -1,5 +1,6 @@
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
+import { exampleAccounts } from '#providers/emulation/example-accounts';
 import type { Emulator, NewAccount } from '#providers/emulation/emulator';
 import { addProviders } from '#providers/registry';
 import type { SandboxClock } from './clock.ts';
@@ -44,7 +45,7 @@ export async function startEmulators(
   { ports, appOrigin, ...place }: EmulatorPlace,
 ): Promise<StartedEmulators> {
   const emulators = new Map<string, Emulator>();
-  const env: Record<string, string> = {};
+  const env: Record<string, string> = Object.assign({}, ...exampleAccounts.map(({ keys }) => keys));
   const close = async () => void (await Promise.all([...emulators.values()].map((emulator) => emulator.close())));
   try {
     for (const each of emulated) {

@@ -104,6 +104,12 @@ export const scenarios = {
     school: 'encinoViejo',
     charges: [tuition(198_000)],
   },
+  'mx-every-method': {
+    title: 'a school that lists every method itself, also two for the same shops, 1,750.00 MXN',
+    ...mexico,
+    school: 'losFresnos',
+    charges: [tuition(175_000)],
+  },
   'mx-invoice': {
     title: 'a school that makes out an invoice: fiscal data comes first, 2,450.00 MXN',
     ...mexico,

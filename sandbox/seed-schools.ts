@@ -53,10 +53,11 @@ async function seedSchool({ db, schoolOrigin }: SchoolSeedTools, school: DemoSch
   );
   // Short and public: the use-case for real keys would rightly refuse it.
   await insertApiKey(db, { school_id: id, key_sha256: sha256(school.key), hint: school.key });
-  const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible } = school;
+  const { disabled, domiciliation: domiciliation_enabled, invoices: tax_data_visible, paymentOptions } = school;
+  const payment_options = paymentOptions && JSON.stringify(paymentOptions);
   await db
     .updateTable('school')
-    .set({ disabled, domiciliation_enabled, tax_data_visible })
+    .set({ disabled, domiciliation_enabled, tax_data_visible, payment_options })
     .where('id', '=', id)
     .execute();
 }

@@ -5,16 +5,22 @@ import { sessionBody } from './session-body.ts';
 
 export const columns = { date: 'fecha', amount: 'importe', reference: 'concepto' };
 
+const zones = { MX: 'America/Mexico_City', CO: 'America/Bogota', EC: 'America/Guayaquil' };
+
 /** A case harness whose school sends its bank's files. */
 export async function startStatementHarness(options: Parameters<typeof startCaseHarness>[0] = {}) {
   const harness = await startCaseHarness(options);
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(harness.clock.now());
+  const country = options.country ?? 'MX';
+  const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: zones[country] }).format(at);
+  const today = dayOf(harness.clock.now());
   let sessions = 0;
   const send = (csv: string, more: object = {}, key = harness.schoolKey) =>
     harness.callSchool('POST', '/statements', { body: { csv, columns, ...more }, key });
   return {
     ...harness,
     today,
+    /** The school's day by now. */
+    todayNow: () => dayOf(harness.clock.now()),
     send,
     /** Has a file taken in. Throws on a refusal. */
     async take(csv: string, more: object = {}, key?: string): Promise<StatementAnswer> {
@@ -29,7 +35,7 @@ export async function startStatementHarness(options: Parameters<typeof startCase
     async newSession(amounts: readonly number[]) {
       sessions += 1;
       const externalId = `Estado-${sessions}`;
-      const body = sessionBody(amounts, { external_id: externalId });
+      const body = sessionBody(amounts, { external_id: externalId }, country);
       return { ...(await harness.client.createSession(harness.schoolKey, body)), externalId };
     },
   };

@@ -30,6 +30,20 @@ test.each([
   ['a type', 'src/web/a.tsx', 'export interface ToldRefusal {}', 'ToldRefusal says "told refusal"'],
   ['a name within a text', 'src/a.ts', 'const a = `the ${wish.id} of it`;', 'wish says "wish": the word is action'],
   ['the name of a file', 'sandbox/pay-bench.ts', '', 'sandbox/pay-bench.ts pay-bench says "bench"'],
+  ['a word of a comment', 'src/a.ts', 'const a = 1; // The wish of the payer.', 'src/a.ts:1 a sentence says "wish"'],
+  ['two words of a longer comment', 'src/a.tsx', '/**\n * Deletes\n * kept cards.\n */', 'src/a.tsx:3 a sentence says'],
+  [
+    'a word of a title',
+    'src/a.test.ts',
+    "it('answers\\'s silence', () => {});",
+    'src/a.test.ts:1 a sentence says "silence"',
+  ],
+  [
+    'a word of a title after a table',
+    'e2e/a.spec.ts',
+    "test.each([1])(\n  'a door',",
+    'e2e/a.spec.ts:2 a sentence says "door"',
+  ],
   ['the name of a folder', 'src/server/doors/a.ts', '', 'doors says "door"'],
 ])('an old word is found as %s', (_, file, planted, expected) => {
   write(file, planted);
@@ -37,7 +51,9 @@ test.each([
 });
 
 test.each([
-  ['a comment', 'src/a.ts', '// The letter of the law.\nconst a = 1;'],
+  ['a comment, where people say it', 'src/a.ts', '// The letter of the law.\nconst a = 1;'],
+  ['code within a comment', 'src/a.ts', '// As `wish` of src/wish/wish.ts has it, and keptCard.'],
+  ['a comment of a folder that the table allows', 'scripts/a.ts', '// The bench.'],
   ['a text', 'src/a.ts', 'const a = \'letter\' + "letter" + `letter`;'],
   ['another word', 'src/a.ts', 'const better = expression + pressure + outstanding + benchmarks + backdoorless;'],
   ['a name of the wire', 'src/a.ts', 'const { letter_of_credit: credit } = wire;'],

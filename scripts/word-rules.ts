@@ -14,7 +14,13 @@ interface OldWord {
 
 const heading = '## Words we do not use';
 
-/** No file and no name of ours holds a word that the glossary gave up. Names with `_` are the wire's and the database's: they stay. */
+/** In the table's third column: everyday English too, so that comments and titles may say it. */
+const everyday = 'prose';
+
+/**
+ * No file and no name of ours holds a word that the glossary gave up, and no comment and no test's title says one. Names
+ * with `_` are the wire's and the database's: they stay.
+ */
 export function checkWords(root: string): string[] {
   const [glossary] = globSync('docs/glossary.md', { cwd: root });
   const old = glossary ? readOldWords(readFileSync(join(root, glossary), 'utf8')) : [];
@@ -34,11 +40,45 @@ export function checkWords(root: string): string[] {
             .filter(({ allowed }) => !allowed.some((each) => each === name || file.startsWith(each)))
             .map(({ word, instead }) => `${where} ${name} says "${word}": the word is ${instead}`),
         );
-      const lines = withoutComments(readFileSync(join(root, file), 'utf8')).split('\n');
+      const source = readFileSync(join(root, file), 'utf8');
+      const lines = withoutComments(source).split('\n');
       const inPath = say(file.split(/[/.]/), file);
-      return [...inPath, ...lines.flatMap((line, at) => say(namesIn(line), `${file}:${at + 1}`))];
+      const inProse = proseIn(file, source).flatMap(([line, text]) =>
+        old
+          .filter(({ shape, allowed }) => shape.test(wordsOf(text)) && !allowed.some((each) => isFree(each, file)))
+          .map(({ word, instead }) => `${file}:${line} a sentence says "${word}": the word is ${instead}`),
+      );
+      return [...inPath, ...lines.flatMap((line, at) => say(namesIn(line), `${file}:${at + 1}`)), ...inProse];
     });
 }
+
+const isFree = (allowed: string, file: string): boolean => allowed === everyday || file.startsWith(allowed);
+
+/** Each comment, and in a test each title, with its line. */
+function proseIn(file: string, source: string): readonly (readonly [line: number, text: string])[] {
+  const comments = [...source.matchAll(/(?<=^|\s)\/\/ .*|\/\*\*?[\s\S]*?\*\//gm)].filter(
+    ({ index }) => !isQuoted(source.slice(source.lastIndexOf('\n', index) + 1, index)),
+  );
+  const titles = /\.(test|spec)\.tsx?$/.test(file)
+    ? [...source.matchAll(/(?:\b(?:describe|test|it)(?:\.\w+)*|\))\(\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`)/g)]
+    : [];
+  return [...comments, ...titles].flatMap(({ 0: text, index }) =>
+    text.split('\n').map((line, at) => [source.slice(0, index).split('\n').length + at, line] as const),
+  );
+}
+
+/** Whether a line's beginning ends within quotes. */
+const isQuoted = (before: string): boolean => ["'", '`'].some((quote) => before.split(quote).length % 2 === 0);
+
+/** The words of a sentence. What is code or an address in it is not one. */
+const wordsOf = (text: string): string =>
+  ` ${
+    text
+      .replace(/`[^`]*`|\S*\w[/._]\w\S*|\w*[a-z][A-Z]\w*/g, ' , ')
+      .match(/[a-z]+|,/gi)
+      ?.join(' ')
+      .toLowerCase() ?? ''
+  } `;
 
 /** The glossary's table: the words, the field's own, and where the old one may stand. */
 function readOldWords(glossary: string): readonly OldWord[] {

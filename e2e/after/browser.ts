@@ -77,14 +77,17 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
   ];
 }
 
-/** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for. */
+/** A provider's frame in our page and whatever that frame asks; its hosted page, which our page leaves for, or a bank's frame. */
 function isProvidersOwn(
   { url, isNavigation, frame }: Sighting,
   { accounts, providerOrigins, appOrigin }: Journeyed,
 ): boolean {
   const { origin } = new URL(url);
   if (accounts.some(({ frameOrigins }) => frameOrigins?.includes(origin))) return !frame.isPage;
-  if (isNavigation) return frame.isPage && accounts.some(({ redirectOrigins }) => redirectOrigins?.includes(origin));
+  if (isNavigation)
+    return (
+      (frame.isPage || frame.isBankCheck) && accounts.some(({ redirectOrigins }) => redirectOrigins?.includes(origin))
+    );
   return providerOrigins.includes(origin) && frame.origin !== appOrigin;
 }
 
@@ -103,7 +106,7 @@ const tabKeys = new Set([
   'payment_id',
   'locale',
   'react-router-scroll-positions',
-  // The name, the address and the wish of a card form that was not paid yet: the way to the bank leaves the page.
+  // The name, the address and the choice to save of a card form that was not paid yet: the way to the bank leaves the page.
   'card_form',
   // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.
   'form_answers',

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
 import type { Database } from '#server/db/tables.generated';
+import { seenOnStatements } from '#providers/registry';
 import { bookDifferences } from '#sandbox/provider-books';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
@@ -31,8 +33,12 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     .selectFrom('payment')
     .select(['provider', 'provider_ref', 'base', 'commission', 'currency'])
     .where('provider_ref', 'is not', null)
+    // Of what goes to a school's own account nobody has books.
+    .where('provider', 'not in', [...seenOnStatements()])
     // What nobody asked for was found: on a bank statement, or at a provider, where it has its money.
     .where('submitted_at', 'is not', null)
+    // What only shows a student's code is asked of nobody: our own id stands in until a bank's own takes its place.
+    .where(sql<boolean>`provider_ref <> id::text`)
     .execute();
   const lines = [...emulators.values()].flatMap(({ name, ledger }) =>
     ledger().map((line) => ({ ...line, ref: `${name} ${line.providerRef}` })),

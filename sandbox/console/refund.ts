@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/problem-response';
 import type { Services } from '#server/start/services';
 import { requestRefund } from '#server/use-cases/refunds/request-refund';
 
-/** What came of a school's wish: null where it was taken. */
+/** What came of a school's request: null where it was taken. */
 export type RefundAnswer = Pick<Refusal, 'code' | 'message'> | null;
 
 /**

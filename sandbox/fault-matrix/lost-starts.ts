@@ -69,7 +69,7 @@ export async function loseStarts<T extends Pick<LostStart, 'offer' | 'loss' | 'f
 export const recover = (fixture: FaultFixture): Promise<void> =>
   fixture.end({ by: 'line', kind: 'reset before send' }, routesOf(fixture.subject, 'create'));
 
-/** What can take a wish to pay back. Each answers whether it was done. */
+/** What can take back that somebody wants to pay. Each answers whether it was done. */
 export const takeBacks = {
   'paid another way': ({ harness, subject }, { older }) => emulatorOf(harness, subject).pay(older.line().providerRef),
   disabled: async ({ harness }, { family }) =>

@@ -12,10 +12,9 @@ import {
   playCell,
   strike,
 } from './fault-cells.ts';
-import { typesCard } from '#contracts/step-traits';
 import { routesOf } from '#providers/emulation/contract-faults';
+import { endsAtOnce, type Operation, operations } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
-import { type Operation, operations } from '#providers/emulation/emulated-provider';
 import { everyFault, type Fault, type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
 import type { FaultSubject } from './subject.ts';
@@ -67,7 +66,7 @@ type Planned = Omit<Cell, 'payer' | 'complaints'>;
 function planOf(subject: FaultSubject, wanted: readonly Operation[], faults = everyFault): Planned[] {
   const offersFor = (fault: Fault) => (fault.by === 'line' ? subject.offers.slice(0, 1) : subject.offers);
   const fatesOf = (operation: Operation, offer: Offer): readonly Cell['fate'][] =>
-    operation === 'create' && subject.fields && typesCard(offer) ? ['waits', 'paid', 'declined'] : ['waits'];
+    operation === 'create' && endsAtOnce(subject, offer) ? ['waits', 'paid', 'declined'] : ['waits'];
   return wanted
     .filter((operation) => routesOf(subject, operation).length > 0)
     .flatMap((operation) =>

@@ -17,16 +17,22 @@ export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
   );
 }
 
-const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys].flatMap(subjectsOf);
+/** A bank that calls us is never called: its faults are asked of the desk. */
+const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
+  .filter(({ faultClass }) => faultClass !== 'biller')
+  .flatMap(subjectsOf);
+
+/** Whether a start whose answer was lost is made again under its key. */
+export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.start.kind === 'repeat';
 
 /**
  * The subject that stands for a class of providers, and meets the whole matrix: one that sends webhooks before one that does
- * not, or none while no provider is of this class.
+ * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class.
  */
 export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
   subjects
     .filter(({ faultClass }) => faultClass === wanted)
-    .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook))
+    .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook) || Number(!canRepeat(a)) - Number(!canRepeat(b)))
     .slice(0, 1);
 
 /** Those of whom another stands for their class: they meet the short matrix, unless every fault is asked for. */
@@ -35,9 +41,6 @@ export const others: readonly FaultSubject[] = subjects.filter((each) => !stands
 /** Whether it can be asked about a payment, also about one whose start was not answered: then no webhook is needed for the truth. */
 export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
   faultClass !== 'told' && provider.lost.start.kind !== 'unanswerable';
-
-/** Whether a start whose answer was lost is made again under its key. */
-export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.start.kind === 'repeat';
 
 /** How its webhooks are written. Throws for one that sends none. */
 export function webhookOf({ provider, webhook }: EmulatedProvider): WebhookForge {

@@ -17,7 +17,7 @@ import {
 import { booked, linesOf } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
 
-/** Why nobody wants a start any more, and how a payment that never arrived ends then: by a wish, or by the clock. */
+/** Why nobody wants a start any more, and how a payment that never arrived ends then: because the payer asked for it, or by the clock. */
 const reasons = {
   'paid another way': 'cancelled',
   disabled: 'failed',

@@ -73,7 +73,7 @@ export async function startOutcomeHarness(options: { readonly mail?: boolean } =
       await started.settle();
       started.stripe.webhooks('normal');
     },
-    /** See `moneyShows` of test-bench. */
+    /** See `moneyShows` of `test-harness.ts`. */
     moneyShows: (who: Family, minor: number, currency?: string) => moneyShows(started, who, minor, currency),
   };
 }

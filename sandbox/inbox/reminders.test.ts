@@ -131,7 +131,7 @@ describe('no reminder comes', () => {
     await change('payment', 'cancel_requested_at = app_now(), next_check_at = null', family);
     await harness.clock.advance(180);
     expect(await remindPayers(harness.services)).toBe(0);
-    // The control: without the wish, it comes.
+    // The control: where nobody asked for another way, it comes.
     await change('payment', 'cancel_requested_at = null', family);
     await harness.settle();
     expect(remindersTo(family)).toHaveLength(1);

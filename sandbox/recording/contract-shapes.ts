@@ -12,7 +12,6 @@ export const notYet: Readonly<Record<string, string>> = {
   'embed-messages.parentMessage': 'windows say it to each other',
   'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
   'next-step.formStep': 'a form is asked before there is a payment: openForm',
-  'payment-amount.paymentAmount': 'EC/card/placetopay is not built',
   'pending-payment.studentDocumentRequest': 'MX/fintech is not built',
   'pending-payment.studentPendingPayments': 'MX/fintech is not built',
   'pse.bankListEntry': 'the options of a field of openForm',

@@ -23,6 +23,8 @@ export const cardForm = z.object({
   saved_card_asks_code: z.boolean(),
   /** In how many parts it may be charged, for `answers.instalments`; empty where there is no choice. */
   instalments: z.array(z.int()),
+  /** Seconds within which most payments with it end, where `commit` is answered before; absent where its answer is the end. */
+  ends_within_seconds: z.optional(z.int()),
   /** The provider's own documents that are accepted with the press, for `acceptances` of `commit`. */
   acceptances: z.array(acceptanceView),
   /** What agreeing to a standing debit means here; null where the school offers none. */

@@ -33,8 +33,8 @@ export type ToCardFrame =
   | { readonly type: 'accent'; readonly accent: string }
   /** The page was submitted with these missing: what is wrong with them is said. */
   | { readonly type: 'show'; readonly parts: readonly CardPart[] }
-  /** Send what was typed to the provider, which has so many milliseconds. */
-  | { readonly type: 'submit'; readonly limit_ms: number };
+  /** Send what was typed to the provider, which has so many milliseconds. `attempt` tells its answer from an earlier one's. */
+  | { readonly type: 'submit'; readonly attempt: number; readonly limit_ms: number };
 
 export type CardFrameOutcome =
   | {
@@ -54,7 +54,7 @@ export type FromCardFrame =
   | { readonly type: 'state'; readonly state: CardFieldsState & { readonly holder: CardFieldState } }
   /** How many CSS pixels the form needs. */
   | { readonly type: 'height'; readonly height: number }
-  | { readonly type: 'outcome'; readonly outcome: CardFrameOutcome };
+  | { readonly type: 'outcome'; readonly attempt: number; readonly outcome: CardFrameOutcome };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -84,8 +84,8 @@ export function readToCardFrame(data: unknown): ToCardFrame | null {
       return Array.isArray(parts) && known.length === parts.length ? { type, parts: known } : null;
     }
     case 'submit': {
-      const { limit_ms: limitMs } = fieldsOf(data, ['type', 'limit_ms']) ?? {};
-      return isWhole(limitMs, 600_000) ? { type, limit_ms: limitMs } : null;
+      const { attempt, limit_ms: limitMs } = fieldsOf(data, ['type', 'attempt', 'limit_ms']) ?? {};
+      return isWhole(attempt, 9999) && isWhole(limitMs, 600_000) ? { type, attempt, limit_ms: limitMs } : null;
     }
     default:
       return null;
@@ -107,8 +107,9 @@ export function readFromCardFrame(data: unknown): FromCardFrame | null {
       return isWhole(height, 5000) ? { type, height } : null;
     }
     case 'outcome': {
-      const outcome = outcomeOf(fieldsOf(data, ['type', 'outcome'])?.['outcome']);
-      return outcome && { type, outcome };
+      const { attempt, outcome: told } = fieldsOf(data, ['type', 'attempt', 'outcome']) ?? {};
+      const outcome = outcomeOf(told);
+      return outcome && isWhole(attempt, 9999) ? { type, attempt, outcome } : null;
     }
     default:
       return null;

@@ -17,6 +17,7 @@ const lineRole = z.enum([
   /** What a cashier is told that is paid, and what it is called there. */
   'service',
   'payment_name',
+  'student_code',
 ]);
 export type LineRole = z.infer<typeof lineRole>;
 

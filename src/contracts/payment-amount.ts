@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { materializeAnswer } from './payment-detail.ts';
 
 /**
  * How a card payment's total is split, minor units. Keys and their values are spec §3's and §9's:
@@ -14,3 +15,6 @@ export const paymentAmount = z.object({
   currency: z.enum(['MXN', 'COP', 'USD']),
 });
 export type PaymentAmount = z.infer<typeof paymentAmount>;
+
+/** What `POST /api/create_payment_intent` answers. */
+export const cardIntentAnswer = z.extend(materializeAnswer, { amount: paymentAmount });

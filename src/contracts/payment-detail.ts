@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { payPlace } from './pay-place.ts';
 import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
+import { transferReport } from './transfer-reports.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -58,6 +60,8 @@ export const paymentDetail = z.object({
   method_title: z.string(),
   /** What to do at the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
+  /** Banks or apps it is paid at, each with steps of its own, where there are several; a program of before says nothing of it. */
+  places: z.optional(z.array(payPlace)),
   reflection_hours: z.int(),
   /** Its method's page: a route of spec §2. */
   path: z.string(),
@@ -105,7 +109,9 @@ export const paymentDetail = z.object({
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
   ),
   /** What may be done with it now, as `domain/payment-actions` lists it. */
-  actions: z.array(z.enum(['resume', 'check', 'replace', 'download_voucher', 'download_receipt'])),
+  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'])),
+  /** What the payer said of the transfer they made; absent from a program of before. */
+  transfer_report: z.optional(z.nullable(transferReport)),
   /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
   cases: z.array(
     z.object({
@@ -161,6 +167,17 @@ export const materializeRequest = z.object({
 });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });
 
+const pixels = z.int().check(z.minimum(0), z.maximum(100_000));
+const browserFacts = z.object({
+  color_depth: z.int().check(z.minimum(0), z.maximum(64)),
+  screen_width: pixels,
+  screen_height: pixels,
+  language: z.string().check(z.regex(/^[\w-]{1,35}$/)),
+  /** Minutes from UTC, as `Date.getTimezoneOffset` says it. */
+  time_zone_offset: z.int().check(z.minimum(-1440), z.maximum(1440)),
+});
+export type BrowserFactsAnswer = z.infer<typeof browserFacts>;
+
 /** `POST /api/sessions/{id}/commit`; answers a `paymentDetail`. Without `quote_id` the payment's own quote counts, while it is valid. */
 export const commitRequest = z.object({
   payment_id: z.uuid(),
@@ -168,6 +185,8 @@ export const commitRequest = z.object({
   answers: z.optional(z.record(z.string(), z.string().check(z.maxLength(500)))),
   /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
   acceptances: z.optional(acceptedDocuments),
+  /** What a bank's check of a card asks of the payer's browser; without it a card pays unasked, where its bank allows that. */
+  browser: z.optional(z.catch(z.nullable(browserFacts), null)),
 });
 
 /** `GET /api/vouchers/{voucherKey}`: what a durable voucher link shows; nothing of the family but the concept. */

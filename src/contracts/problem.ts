@@ -31,6 +31,9 @@ export const problemStatus = {
   voucher_not_found: 404,
   /** Its school revoked the link, or its time after the payment is over. */
   voucher_link_ended: 410,
+  student_card_not_found: 404,
+  /** Its school revoked the card, or its last day is over. */
+  student_card_ended: 410,
   case_not_found: 404,
   /** A return that a school records, and that its provider may have told of. */
   return_maybe_known: 409,

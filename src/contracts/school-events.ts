@@ -4,6 +4,7 @@ import { account } from './accounts.ts';
 import { moneyCase, moneyReturn, refund } from './cases.ts';
 import { paymentMetadata } from './invoice.ts';
 import { domiciledCard, tokenizedCard } from './saved-card.ts';
+import { reportedTransfer } from './transfer-reports.ts';
 import { eventPayment, schoolSession } from './school-api.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -82,6 +83,8 @@ export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successf
 const events = {
   /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
   pending: paymentEvent('payment.pending', 'pending', {}),
+  /** The payer says that they transferred: `GET /api/v1/transfer_reports` has the rest. It moves no money; send your bank's statement. */
+  transferReported: paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
   /** The bank said no. The session is open again; another attempt may follow. */
   rejected: paymentEvent('payment.rejected', 'rejected', {}),
   /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
@@ -120,6 +123,7 @@ const events = {
 
 export const schoolEvent = z.discriminatedUnion('type', [
   events.pending,
+  events.transferReported,
   paymentSucceededEvent,
   events.rejected,
   events.failed,

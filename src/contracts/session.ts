@@ -67,6 +67,7 @@ export const checkoutCommission = z.object({
 const providerSettings = z.object({
   gr4vy_merchant_id: z.nullable(z.string()),
   stripe_public_key: z.nullable(z.string()),
+  banred_banks: z.array(z.enum(['pichincha', 'guayaquil'])),
 });
 export type ProviderSettings = z.infer<typeof providerSettings>;
 
@@ -82,7 +83,6 @@ export const settings = z.object({
   fg_logo: z.nullable(z.string()),
   contractual_entity: z.string(),
   is_payment_session_disabled: z.boolean(),
-  banred_banks: z.array(z.enum(['pichincha', 'guayaquil'])),
   ...providerSettings.shape,
 });
 

@@ -38,7 +38,7 @@ const fieldsOf = new Map(
     recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
     commission_value
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
-    total_amount currency category method_key method_title method_steps reflection_hours path status_path step phase
+    total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest
     still_waiting actions cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines
   payment amount: iva subtotalIva subtotalIva0 ice currency

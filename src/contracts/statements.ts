@@ -43,7 +43,7 @@ export const statementLineResult = z.object({
   /** Counted from 1, as a text editor shows the file; a line whose cell spans several is its last. */
   line: z.int(),
   /**
-   * `booked`: it names a session of yours and is booked there as a payment of its own.
+   * `booked`: it names a session of yours and is booked there, or names a transfer to your own account that waits for it.
    * `asked`: it names a payment of a provider, which was asked; `payment_status` is what it said.
    * `unknown`: it names nothing of yours; a case is open. `already_known`: taken in before.
    * `maybe_known`: it equals a line of another file, or of this one read by other columns; nothing is booked, and a case

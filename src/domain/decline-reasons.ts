@@ -39,7 +39,7 @@ export interface DeclineFacts {
 /**
  * What each group lets us claim and advise, once the provider itself has said no.
  * `could_not_be_processed` holds duplicates, refunds and disputes: there an earlier attempt may well have been paid,
- * so another card is only advised after a look. A `system_error` proves nothing about the money, and silence even less.
+ * so another card is only advised after a look. A `system_error` proves nothing about the money, and no response even less.
  */
 export const declineFacts = {
   invalid_payment_method: { money: 'not_taken', nextBestAction: 'other_method' },

@@ -10,6 +10,12 @@ export interface AgreedPrice {
   readonly chargeIds: readonly string[];
 }
 
+/** What was to be collected by whoever took money without an attempt: these charges, and a commission on top of them. */
+export interface AskedFor {
+  readonly chargeIds: readonly string[];
+  readonly commission: number;
+}
+
 /** Where money that went back had been; the charge only where it had one. */
 export interface ReturnedEntry {
   readonly part: 'excess' | 'charge' | 'commission' | 'unallocated';
@@ -41,6 +47,8 @@ export type MoneyEvent =
       readonly minor: number;
       readonly currency: string;
       readonly hasTaxData: boolean;
+      /** What whoever took it was asked for; all that is owed, without commission, where nobody was asked. */
+      readonly asked?: AskedFor;
     }
   /**
    * Money of this payment went back. More than is left of it is refused; of what a school records by itself (`byHand`) also

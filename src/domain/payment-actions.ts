@@ -28,6 +28,8 @@ export const paymentActions = {
   resume: ['awaiting_payer', 'awaiting_provider', 'grace'],
   /** "I already paid": the provider is asked now. */
   check: pending,
+  /** Say by which transfer it was paid. */
+  report: ['awaiting_payer', 'grace'],
   /** Void it to pay another way, also while its start is not answered; only the provider's own word ends it. */
   replace: ['submitting', 'awaiting_payer'],
   download_voucher: ['awaiting_payer', 'grace'],

@@ -31,22 +31,27 @@ export function receiveUnattempted(state: MoneyState, event: Found): readonly Mo
 }
 
 /**
- * The payment that money without an attempt makes: for all that is owed, so that too little is short and too much is over;
- * when nothing is owed, for itself. Its row has the same base and charges.
+ * The payment that money without an attempt makes: for what was asked for, or else all that is owed, so that too little is
+ * short and too much is over; when nothing of that is owed, for itself. Its row has the same base and charges.
  */
-export function unattempted(state: MoneyState, event: Pick<Found, 'paymentId' | 'minor' | 'hasTaxData'>): PaymentState {
-  const open = state.charges.filter((charge) => owed(charge) > 0);
+export function unattempted(
+  state: MoneyState,
+  event: Pick<Found, 'paymentId' | 'minor' | 'hasTaxData' | 'asked'>,
+): PaymentState {
+  const { asked } = event;
+  const wanted = state.charges.filter(({ id }) => asked === undefined || asked.chargeIds.includes(id));
+  const open = wanted.filter((charge) => owed(charge) > 0);
   return {
     id: event.paymentId,
     status: 'successful',
     phase: 'none',
     base: open.reduce((sum, charge) => sum + owed(charge), 0) || event.minor,
-    commission: 0,
+    commission: open.length > 0 ? (asked?.commission ?? 0) : 0,
     received: null,
     superseded: false,
     cancelRequested: false,
     hasTaxData: event.hasTaxData,
-    chargeIds: (open.length > 0 ? open : state.charges).map((charge) => charge.id),
+    chargeIds: (open.length > 0 ? open : wanted.length > 0 ? wanted : state.charges).map((charge) => charge.id),
     allocations: [],
     excess: 0,
     returned: 0,

@@ -81,6 +81,19 @@ export const cardEn = {
     lookUp: 'If you had paid already, check your payments before you try again.',
     wait: 'Wait a few minutes and look here how it stands before you try again.',
   },
+  kept: {
+    notes: {
+      untokenized: 'Check your card details. Nothing was charged.',
+      timedOut: 'Nothing was charged. What you typed is still here: please try to pay again.',
+      offline: 'Nothing was charged. What you typed is still here: check your connection and pay again.',
+      quoteChanged: (before: string, after: string) =>
+        `It was ${before} and is now ${after}. Nothing was charged. If you agree, pay again.`,
+    },
+    next: {
+      retry_security_code: 'Type the security code again and check the expiration date.',
+      fix_data: "Check the cardholder's name and the email, and pay again.",
+    },
+  },
   status: {
     paidTitle: 'Payment approved',
     paid: (school: string) => `${school} already knows. Keep your receipt.`,

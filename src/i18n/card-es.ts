@@ -90,6 +90,20 @@ export const cardEs = {
     lookUp: 'Si ya habías pagado, revisa tus pagos antes de intentarlo otra vez.',
     wait: 'Espera unos minutos y mira aquí cómo va antes de intentarlo otra vez.',
   },
+  /** The same where what was typed still stands in the fields. */
+  kept: {
+    notes: {
+      untokenized: 'Revisa los datos de tu tarjeta. No se hizo ningún cobro.',
+      timedOut: 'No se hizo ningún cobro. Lo que escribiste sigue aquí: intenta pagar otra vez.',
+      offline: 'No se hizo ningún cobro. Lo que escribiste sigue aquí: revisa tu internet y paga otra vez.',
+      quoteChanged: (before: string, after: string) =>
+        `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Si estás de acuerdo, paga otra vez.`,
+    },
+    next: {
+      retry_security_code: 'Escribe otra vez el código de seguridad y revisa el vencimiento.',
+      fix_data: 'Revisa el nombre del titular y el correo, y paga otra vez.',
+    },
+  },
   status: {
     paidTitle: 'Pago aprobado',
     paid: (school: string) => `${school} ya lo sabe. Guarda tu comprobante.`,

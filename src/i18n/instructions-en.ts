@@ -1,5 +1,6 @@
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
+import { reportEn } from './report-en.ts';
 import type { InstructionTexts } from './instructions-es.ts';
 
 const plural = pluralIn('en-US');
@@ -15,8 +16,8 @@ export const instructionsEn = {
   make: {
     heading: 'Pay by bank transfer',
     hint: (count: number) =>
-      `We give you a CLABE for this payment. Send the exact amount from your bank’s app; it shows up in about ${hours(usualSlipHours)}, and up to ${count} on holidays and weekends.`,
-    button: 'Get my CLABE',
+      `We give you the account for this payment. Send the exact amount from your bank’s app; it shows up in about ${hours(usualSlipHours)}, and up to ${count} on holidays and weekends.`,
+    button: 'Get the account details',
     unavailableTitle: 'Bank transfer is not available',
     unavailable: 'This payment cannot be made by bank transfer. Choose another method.',
     otherUnavailableTitle: 'This method is not available',
@@ -30,7 +31,8 @@ export const instructionsEn = {
     beneficiary: 'Beneficiary',
     bank: 'Bank',
     bank_code: 'Bank code',
-    document: 'Document',
+    document: 'Holder’s document',
+    student_code: 'Student code',
     service: 'Service',
     payment_name: 'Payment name',
   },
@@ -57,6 +59,7 @@ export const instructionsEn = {
       document: 'Document copied',
       service: 'Service copied',
       payment_name: 'Payment name copied',
+      student_code: 'Student code copied',
       amount: 'Amount copied',
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',
@@ -74,6 +77,13 @@ export const instructionsEn = {
     statusTitle: 'Waiting for you to accept it in the app',
     status: 'This page changes by itself when you accept or decline it.',
   },
+  banks: {
+    choose: 'Where do you pay?',
+    howAt: (name: string) => `How to pay at ${name}`,
+    upTo: (amount: string) => `up to ${amount}`,
+    tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
+    readAloud: 'Read the code aloud',
+  },
   places: {
     heading: 'Where to pay',
     upTo: (amount: string) => `up to ${amount}`,
@@ -83,7 +93,7 @@ export const instructionsEn = {
   },
   expired: {
     title: 'This slip has expired: make a new one',
-    text: 'Its CLABE may be different. If you already sent money to this one, it still counts: it will show here, and you need no other slip.',
+    text: 'Its account or reference may be different. If you already sent money with this one, it still counts: it will show here, and you need no other slip.',
     button: 'Make a new slip',
   },
   status: {
@@ -91,15 +101,15 @@ export const instructionsEn = {
     grace:
       'If you already sent it, your payment will show here although the slip has expired. This page changes by itself.',
     restSameClabe:
-      'You may also send what is missing to the same CLABE: it is added to this payment as long as you have not paid it another way.',
+      'You may also send what is missing the same way, by the same account or reference: it is added to this payment as long as you have not paid it another way.',
     view: 'See the details for the transfer',
     viewHint: 'If you already sent it, do not send it again.',
     clabeEnds: (digits: string) => `ending in ${digits}`,
   },
+  report: reportEn,
   redirect: {
     heading: 'Your bank asks you to confirm the payment',
     what: 'Go to your bank’s page and confirm. You then come back here and see how it went.',
-    whatInFrame: 'Your bank’s page opens in another tab. Confirm there and come back: this page changes by itself.',
     button: 'Continue with my bank',
     opensTab: '(opens in another tab)',
     unreadable: 'We could not open your bank’s page. Choose another method.',
@@ -109,6 +119,18 @@ export const instructionsEn = {
     statusTitle: 'Your bank is waiting for you to confirm',
     status: 'We have not seen your confirmation yet. This page changes by itself when your bank answers.',
     otherHint: 'Cannot confirm it? You may choose another method.',
+    hosted: {
+      heading: 'Finish your payment on the payment page',
+      what: 'You pay there. Then you come back here and see how it went.',
+      typeCard: 'Write your card details on the payment page. Then you come back here and see how it went.',
+      button: 'Go to the payment page',
+      unreadable: 'We could not open the payment page. Choose another method.',
+      unwantedTitle: 'Do not pay on that page any more',
+      paidElsewhere: 'The school has received this payment another way. If you pay there, you would pay twice.',
+      statusTitle: 'Your payment is not finished yet',
+      status: 'We have not seen your payment yet. This page changes by itself when it arrives.',
+      otherHint: 'Cannot finish it? You may choose another method.',
+    },
   },
   preparing: {
     redirect: {

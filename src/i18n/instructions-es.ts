@@ -4,6 +4,7 @@
  */
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
+import { reportIn } from './report-es.ts';
 import { regionalWords, type RegionalWords } from './regional-words.ts';
 
 const plural = pluralIn('es-MX');
@@ -20,8 +21,8 @@ type SubtitleTexts = Readonly<Partial<Record<'cash' | 'transfer' | 'card' | 'ins
 const makeIn = (words: RegionalWords) => ({
   heading: 'Paga por transferencia',
   hint: (count: number) =>
-    `Te damos una CLABE para este pago. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja en unas ${hours(usualSlipHours)}, y hasta ${count} en días inhábiles.`,
-  button: 'Generar mi CLABE',
+    `Te damos ${words.transfer.given}. Transfiere el ${words.amount} exacto desde la app de tu banco; se refleja ${words.transfer.reflects(hours(usualSlipHours), count)}.`,
+  button: words.transfer.button,
   unavailableTitle: 'La transferencia no está disponible',
   unavailable: 'Este pago no se puede hacer por transferencia. Elige otra forma de pago.',
   otherUnavailableTitle: 'Esta forma de pago no está disponible',
@@ -37,7 +38,8 @@ const lines = {
   beneficiary: 'Beneficiario',
   bank: 'Banco',
   bank_code: 'Código del banco',
-  document: 'Documento',
+  document: 'Documento del titular',
+  student_code: 'Código del estudiante',
   service: 'Servicio',
   payment_name: 'Nombre del pago',
 };
@@ -64,6 +66,7 @@ const transfer = {
     document: 'Documento copiado',
     service: 'Servicio copiado',
     payment_name: 'Nombre del pago copiado',
+    student_code: 'Código del estudiante copiado',
     amount: 'Total copiado',
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
@@ -86,15 +89,14 @@ const placesIn = (words: RegionalWords) => ({
 
 const expiredIn = (words: RegionalWords) => ({
   title: `Esta ${words.instructions} ya venció: genera una nueva`,
-  text: `Su CLABE puede ser otra. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
+  text: `${words.transfer.another}. Si ya enviaste dinero a esta, todavía cuenta: aparecerá aquí, y no necesitas otra ${words.instructions}.`,
   button: `Generar una ${words.instructions} nueva`,
 });
 
 const statusIn = (words: RegionalWords) => ({
   waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
   grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
-  restSameClabe:
-    'También puedes enviar lo que falta a la misma CLABE: se suma a este pago mientras no lo pagues de otra forma.',
+  restSameClabe: `También puedes enviar lo que falta ${words.transfer.same}: se suma a este pago mientras no lo pagues de otra forma.`,
   view: 'Ver los datos para transferir',
   viewHint: 'Si ya transferiste, no vuelvas a hacerlo.',
   clabeEnds: (digits: string) => `termina en ${digits}`,
@@ -103,7 +105,6 @@ const statusIn = (words: RegionalWords) => ({
 const redirect = {
   heading: 'Tu banco pide que confirmes el pago',
   what: 'Entra a la página de tu banco y confirma. Al terminar volverás aquí y verás cómo quedó.',
-  whatInFrame: 'Se abre la página de tu banco en otra pestaña. Confirma ahí y regresa: esta página cambia sola.',
   button: 'Continuar con mi banco',
   opensTab: '(se abre en otra pestaña)',
   unreadable: 'No pudimos abrir la página de tu banco. Elige otra forma de pago.',
@@ -113,6 +114,19 @@ const redirect = {
   statusTitle: 'Falta que confirmes con tu banco',
   status: 'Todavía no vemos tu confirmación. Esta página cambia sola cuando tu banco responda.',
   otherHint: '¿No puedes confirmarlo? Puedes elegir otra forma de pago.',
+  /** Where all of it is done on a page of whoever collects, be it by card or in cash. */
+  hosted: {
+    heading: 'Termina tu pago en la página de pago',
+    what: 'Ahí haces el pago. Al terminar vuelves aquí y ves cómo quedó.',
+    typeCard: 'Escribe los datos de tu tarjeta en la página de pago. Al terminar vuelves aquí y ves cómo quedó.',
+    button: 'Ir a la página de pago',
+    unreadable: 'No pudimos abrir la página de pago. Elige otra forma de pago.',
+    unwantedTitle: 'Ya no pagues en esa página',
+    paidElsewhere: 'El colegio ya recibió este pago de otra forma. Si pagas ahí, pagarías dos veces.',
+    statusTitle: 'Falta que termines tu pago',
+    status: 'Todavía no vemos tu pago. Esta página cambia sola cuando llegue.',
+    otherHint: '¿No puedes terminarlo? Puedes elegir otra forma de pago.',
+  },
 };
 
 /** Where an app of the payer's asks them. */
@@ -124,6 +138,15 @@ const accept = {
   over: 'Si ya lo aceptaste, tu pago aparecerá aquí. Si no, podrás intentarlo de nuevo.',
   statusTitle: 'Falta que lo aceptes en la app',
   status: 'Esta página cambia sola cuando lo aceptes o lo rechaces.',
+};
+
+/** Where the payer chooses a bank first. */
+const banks = {
+  choose: '¿Dónde vas a pagar?',
+  howAt: (name: string) => `Cómo pagar en ${name}`,
+  upTo: (amount: string) => `hasta ${amount}`,
+  tooMuch: (amount: string) => `Ahí se recibe hasta ${amount} por pago. Paga de otra manera.`,
+  readAloud: 'Escuchar el código',
 };
 
 /** While the provider still makes what the payer goes on with. */
@@ -153,8 +176,10 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   app,
   accept,
   places: placesIn(words),
+  banks,
   expired: expiredIn(words),
   status: statusIn(words),
+  report: reportIn(words),
   redirect,
   preparing,
   card,

@@ -70,6 +70,7 @@ export const moneyEn = {
     otherYes: 'Yes, cancel this voucher',
     otherNo: 'No, keep it',
     cancelling: 'Canceling…',
+    codes: 'Your code to pay at the bank',
     superseded: (count: number) =>
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
     supersededWhat: (method: string, reference: string) =>
@@ -127,8 +128,9 @@ export const moneyEn = {
     accept: (title: string) => `I have read and accept: ${title}`,
     readDocument: 'Read the document',
     mustAccept: 'Tick this box to go on',
-    instalments: 'In how many payments?',
-    instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} payments`),
+    instalments: 'In how many installments?',
+    instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} installments`),
+    instalmentsCost: 'With more than one, your bank may charge interest. Ask your bank how much.',
   },
   savedCopy: (when: string) =>
     `This reference was saved on your phone on ${when}; we do not know what became of it since. If you already paid, do not use it again.`,

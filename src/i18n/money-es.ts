@@ -73,6 +73,7 @@ const attemptsIn = (words: RegionalWords) => ({
   otherYes: `Sí, cancelar esta ${words.instructions}`,
   otherNo: 'No, conservarla',
   cancelling: 'Cancelando…',
+  codes: 'Tu código para pagar en el banco',
   superseded: (count: number) =>
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
   supersededWhat: (method: string, reference: string) =>
@@ -226,8 +227,6 @@ const form = {
   accept: (title: string) => `Leí y acepto: ${title}`,
   readDocument: 'Leer el documento',
   mustAccept: 'Marca esta casilla para seguir',
-  instalments: '¿En cuántos pagos?',
-  instalmentsOf: (count: number) => (count === 1 ? 'Un solo pago' : `${count} pagos`),
 };
 
 const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
@@ -237,7 +236,12 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   status,
   attempts: attemptsIn(words),
   received,
-  form,
+  form: {
+    ...form,
+    instalments: words.instalments.howMany,
+    instalmentsOf: words.instalments.of,
+    instalmentsCost: words.instalments.cost,
+  },
   savedCopy: (when: string) =>
     `Esta ${words.instructions} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
   unwanted: unwantedIn(words),

@@ -187,6 +187,14 @@ export const problemsEn = {
     advice:
       'The payment reference is no longer shown here. To see it, open the payment link the school sent you, or ask the school.',
   },
+  student_card_ended: {
+    title: 'This card is no longer valid',
+    advice: 'Ask the school for the card of this year.',
+  },
+  student_card_not_found: {
+    title: 'We could not find this card',
+    advice: 'Check that the link is whole, or scan the code of the card again.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',

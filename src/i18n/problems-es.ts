@@ -183,6 +183,14 @@ export const problemsEs = {
     advice:
       'La referencia de pago ya no se muestra aquí. Para verla, abre el enlace de pago que te envió el colegio o pídele información.',
   },
+  student_card_ended: {
+    title: 'Esta tarjeta ya no vale',
+    advice: 'Pide al colegio la tarjeta de este año.',
+  },
+  student_card_not_found: {
+    title: 'No encontramos esta tarjeta',
+    advice: 'Revisa que el enlace esté completo o escanea otra vez el código de la tarjeta.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',

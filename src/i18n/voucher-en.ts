@@ -2,7 +2,9 @@ import type { VoucherTexts } from './voucher-es.ts';
 
 export const voucherEn: VoucherTexts = {
   heading: (brand: string) => `Pay at ${brand}`,
-  before: (when: string) => `Before ${when}`,
+  expires: (when: string) => `Expires ${when}`,
+  expiresUnknown: 'Expires --- -- ---, --:--',
+  expiresLater: 'Your reference will be here as soon as we know until when it can be paid.',
   exact: 'Exact amount',
   storeFee: 'Store fee',
   storeFeeNote: (brand: string) => `${brand} charges it separately`,

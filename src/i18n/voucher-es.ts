@@ -6,7 +6,9 @@ import type { SpanishLocale } from './regional-words.ts';
 
 const mexican = {
   heading: (brand: string) => `Paga en ${brand}`,
-  before: (when: string) => `Antes del ${when}`,
+  expires: (when: string) => `Caduca el ${when}`,
+  expiresUnknown: 'Caduca el -- de -- de -- a las --:--',
+  expiresLater: 'Aquí verás tu referencia en cuanto sepamos hasta cuándo puedes pagarla.',
   exact: 'A pagar, exacto',
   storeFee: 'Comisión de la tienda',
   storeFeeNote: (brand: string) => `la cobra ${brand} aparte`,
@@ -44,6 +46,8 @@ export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
   'es-MX': mexican,
   'es-CO': {
     ...mexican,
+    expires: (when: string) => `Vence el ${when}`,
+    expiresUnknown: 'Vence el -- de -- de -- a las --:--',
     makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
     storeFee: 'Costo del corresponsal',
     storeFeeNote: (brand: string) => `si lo hay, lo cobra ${brand}`,
@@ -54,6 +58,8 @@ export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
   },
   'es-EC': {
     ...mexican,
+    expires: (when: string) => `Vence el ${when}`,
+    expiresUnknown: 'Vence el -- de -- de -- a las --:--',
     exact: 'Valor exacto',
     pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
     unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',

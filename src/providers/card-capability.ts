@@ -37,7 +37,7 @@ export interface ChargeableCard {
   readonly facts: Omit<StoredCard, 'id'>;
 }
 
-/** How we keep cards for a provider that has no list of them: `use-cases/cards/keep-card.ts`. They pay with nothing typed. */
+/** How cards are saved with us for a provider that has no list of them: `use-cases/cards/save-card.ts`. They pay with nothing typed. */
 export interface OwnCards {
   /**
    * The card of a payment that was started with `answers.save`, and brought money; null where the provider kept none, `unknown`
@@ -54,6 +54,11 @@ export interface CardCapability {
   readonly givesToken?: true;
   /** In how many parts a payer may choose to be charged, one of them 1. */
   readonly instalments?: readonly number[];
+  /**
+   * No start is answered with its end, and most end within so many seconds: a page that has what was typed waits so long, for
+   * whoever is declined goes on with it.
+   */
+  readonly endsWithinSeconds?: number;
   /** Opens fields for one total: no money moves. Good for one attempt. */
   openForm(order: CardFormOrder): Promise<CardFormResult>;
   /** Present where the provider has no list, and a card may be charged again all the same. */

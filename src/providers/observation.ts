@@ -67,6 +67,11 @@ export interface PendingPayment {
   readonly phase: 'awaiting_payer' | 'awaiting_provider';
   /** With it, `phase` says whether the payer is to take it: a step that is shown comes with `awaiting_payer`. */
   readonly nextStep?: NextStep;
+  /**
+   * The payer's bank wants to see them first, in a document of its own that `ProviderConnection.bankCheck` gives. Instead of a
+   * `nextStep`: the server leads to a page of ours for it.
+   */
+  readonly bankCheck?: true;
   readonly reference?: string;
   readonly expiresAt?: Date;
 }

@@ -42,6 +42,11 @@ export interface Offer {
   readonly display?: OfferDisplay;
   /** What it asks before it starts: with the step `form`, and only then. */
   readonly form?: OfferForm;
+  /**
+   * Its money is found by the student's standing reference (`PaymentOrder.studentReference`), also without an attempt. Showing
+   * it starts nothing at the other side and keeps no other attempt from beginning.
+   */
+  readonly studentReference?: true;
   /** Only the oldest charge may be paid with it. */
   readonly oldestChargeOnly?: boolean;
   /** Money is booked under it, and no payer is ever offered it. */

@@ -8,6 +8,8 @@ import type { OrderPayer } from './order-payer.ts';
  */
 export interface PaymentOrder {
   readonly paymentId: string;
+  /** What the payer quotes, and finds on the receipt: `CU-XXXX-XXXX`, no other payment's. */
+  readonly confirmationNumber: string;
   readonly offer: Offer;
   /** Charged to the payer: base plus commission. */
   readonly total: Money;
@@ -26,12 +28,14 @@ export interface PaymentOrder {
   readonly cardFormRef: string | null;
   /** What its card fields gave for the card, where they give one (`CardCapability.givesToken`). Never log it. */
   readonly cardToken: string | null;
-  /** The kept card the payer chose, where we keep what it is charged by (`CardCapability.own`). Never log it. */
+  /** The saved card the payer chose, where we keep what it is charged by (`CardCapability.own`). Never log it. */
   readonly cardOnFile: { readonly token: string } | null;
   /** In how many parts a card is charged; null for one. Only where `CardCapability.instalments` offers it. */
   readonly instalments: number | null;
   /** The provider's own documents the payer accepted (`ProviderConnection.acceptances`). */
   readonly acceptances: readonly { readonly id: string; readonly token: string | null }[];
+  /** What the student of the oldest charge is found by at this account; null for offers that are not paid so. */
+  readonly studentReference: string | null;
   readonly description: string;
   /** When the payer confirmed, and until when it may be paid, by the database's clock. */
   readonly submittedAt: Date;
@@ -56,4 +60,15 @@ export interface ClientFacts {
   /** The whole address, IPv4 or IPv6. */
   readonly ip: string;
   readonly userAgent: string;
+  /** What a bank's check of a card asks of it, as the page read it; absent from an older page, and where no page pressed. */
+  readonly browser?: BrowserFacts | undefined;
+}
+
+export interface BrowserFacts {
+  readonly colorDepth: number;
+  readonly screenWidth: number;
+  readonly screenHeight: number;
+  readonly language: string;
+  /** As `Date.getTimezoneOffset` says it. */
+  readonly minutesFromUtc: number;
 }

@@ -4,10 +4,13 @@
  * A provider never changes a payment. It starts one at the other side, says what it sees when asked,
  * and reads its own webhooks; `server/use-cases/payments/transition-payment` decides what that means.
  * What it offers is in `offer.ts`, what it is asked in `payment-order.ts`, what it may say in `observation.ts`, its card fields in `card-capability.ts`, what it
- * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`.
+ * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`, how it asks us in `biller-capability.ts`.
  */
+import type { PayPlace } from '#contracts/pay-place';
 import type { WompiTransaction } from '#contracts/provider-transactions';
 import type { ProviderSettings } from '#contracts/session';
+import type { Locale } from '#i18n/locale';
+import type { BillerCapability } from './biller-capability.ts';
 import type { CardCapability } from './card-capability.ts';
 import type { EnvironmentVariable } from './environment-variable.ts';
 import type { Observation, PaymentHandle, SettledPayment, StartResult, WebhookReading } from './observation.ts';
@@ -56,6 +59,15 @@ export interface ProviderConnection {
    * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
    */
   readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
+  /** Where an offer is paid, each place with steps of its own; the payer chooses one. Present where there are several. */
+  readonly places?: (offer: Offer, locale: Locale) => readonly PayPlace[];
+  /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
+  readonly biller?: BillerCapability;
+  /**
+   * The document in which a payer's bank wants to see them, of a payment that said so (`PendingPayment.bankCheck`). It is
+   * somebody else's HTML: shown alone, on a page that has nothing. Absent where banks have pages of their own.
+   */
+  readonly bankCheck?: (handle: PaymentHandle) => Promise<BankCheck>;
   /** Present where the provider has card fields. */
   readonly cards?: CardCapability;
   /** Present where the provider sends money back by our order. */
@@ -68,6 +80,12 @@ export interface ProviderConnection {
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
+
+export type BankCheck =
+  | { readonly kind: 'waits'; readonly html: string }
+  /** There is none, or it has ended. */
+  | { readonly kind: 'over' }
+  | { readonly kind: 'unknown' };
 
 export type HostedTransaction = WompiTransaction['metadata'];
 
@@ -115,10 +133,20 @@ export interface Provider {
   /** It stands for what schools see on their own accounts: its money is booked from the lines of their statements. */
   readonly bankStatement?: true;
   /**
+   * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
+   * evidence, and the only one. It has no `check`, and sends nothing.
+   */
+  readonly paidOnStatement?: true;
+  /**
    * Seconds between two questions about a pending payment, the first counted from its start's answer; the last step repeats.
    * Short first steps bring an address soon that the start did not bring. Empty where nobody can be asked.
    */
   readonly pollAfterSeconds: readonly number[];
+  /**
+   * Money that goes back shows only in the answer to `check`, and nobody says when: for so many hours after it was paid a payment
+   * is asked about each hour. Absent where a webhook or a list tells of it.
+   */
+  readonly returnsWatchedHours?: number;
   /** For how many days `listSettled` can be asked about a time; absent where the provider names no end. */
   readonly listKeptDays?: number;
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;

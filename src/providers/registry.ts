@@ -1,15 +1,18 @@
 import type { Country } from '#domain/money';
+import { banred } from './banred/index.ts';
 import { conekta } from './conekta/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
+import { placetopay } from './placetopay/index.ts';
 import { pse } from './pse/index.ts';
+import { schoolBank } from './school-bank/index.ts';
 import { statement } from './statement/index.ts';
 import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, conekta, statement];
+const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, conekta, placetopay, banred, schoolBank, statement];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
@@ -25,6 +28,12 @@ function fromStatements(): Provider {
   if (!found) throw new Error('no provider stands for bank statements');
   return found;
 }
+
+/** Whose money is seen on schools' own statements and nowhere else: no provider has books of it. */
+export const seenOnStatements = (): readonly string[] =>
+  everyProvider.flatMap(({ name, bankStatement: isStatement, paidOnStatement }) =>
+    isStatement || paidOnStatement ? [name] : [],
+  );
 
 /** Every way money can come, in the order the registry lists them; those with `bookedOnly` are nobody's to choose. */
 export const offers: readonly Offer[] = everyOffer;

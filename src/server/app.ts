@@ -9,6 +9,8 @@ import { outageRefusal } from './http/database-outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './start/metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './http/problem-response.ts';
+import { bankChecks } from './routes/bank-checks.ts';
+import { billerDesk } from './routes/biller.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
 import { health } from './routes/health.ts';
@@ -24,7 +26,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
 import { refuseCrossSite } from './http/xsrf.ts';
 
-/** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider (signature). */
+/** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider or a bank (signature). */
 export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
   const app = new Hono();
 
@@ -38,7 +40,9 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
   app.route('/', logos(services));
+  app.route('/bank-check', bankChecks(services));
   app.route('/webhooks', providerWebhooks(services));
+  app.route('/biller', billerDesk(services));
 
   app.use('/api/*', requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));

@@ -5,11 +5,13 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'className'> & {
   readonly label: string;
   /** What is wrong with it, in words; null while nothing is. */
   readonly error: string | null;
+  /** What should be known before choosing. */
+  readonly hint?: string;
   readonly children: ReactNode;
 };
 
 /** A native list to choose from, with its label above and what is wrong with it below. */
-export function SelectField({ id, label, error, children, ...select }: SelectFieldProps) {
+export function SelectField({ id, label, error, hint, children, ...select }: SelectFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="field-label">
@@ -18,12 +20,17 @@ export function SelectField({ id, label, error, children, ...select }: SelectFie
       <select
         id={id}
         aria-invalid={error !== null}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
         className="field-box mt-1.5 px-4 text-16"
         {...select}
       >
         {children}
       </select>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-14 text-soft">
+          {hint}
+        </p>
+      ) : null}
       <p id={`${id}-error`} aria-live="polite" className="field-error">
         {error}
       </p>

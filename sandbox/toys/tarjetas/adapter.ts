@@ -30,6 +30,8 @@ const card = z.object({
 const charge = z.object({
   ...recordFields,
   estado: z.enum(['en_validacion', 'aprobado', 'rechazado', 'vencido']),
+  /** Why it was refused, where it says so. */
+  motivo: z.nullable(z.string()),
   /** Only where it was to be kept. */
   tarjeta: z.nullable(card),
 });
@@ -147,8 +149,9 @@ function placed(read: Charge): StartResult {
 }
 
 function observed(read: Charge): Extract<Observation, { kind: 'successful' | 'pending' | 'rejected' | 'failed' }> {
-  const { id: providerRef, estado } = read;
-  if (estado === 'rechazado') return { kind: 'rejected', providerRef, group: 'rejected_by_bank', code: estado };
+  const { id: providerRef, estado, motivo } = read;
+  const group = motivo === 'codigo' ? 'check_cvv_and_expiry' : 'rejected_by_bank';
+  if (estado === 'rechazado') return { kind: 'rejected', providerRef, group, code: motivo ?? estado };
   if (estado === 'vencido') return { kind: 'failed', providerRef, code: estado };
   return settledIn(read) ?? { kind: 'pending', providerRef, phase: 'awaiting_provider' };
 }

@@ -14,6 +14,7 @@ const numbers = {
   waits: '4000000000000341',
   paid: '4242424242424242',
   declined: '4000000000000002',
+  wrongCode: '4000000000000127',
 } as const;
 const others = ['5555555555554444'];
 
@@ -24,6 +25,7 @@ function keep({ kept }: PlainBooks, prefix: string, what: string): string {
   return id;
 }
 const keptWith = new WeakMap<PlainPayment, string>();
+const withWrongCode = new WeakSet<PlainPayment>();
 
 const cardOf = (fuente: string, number: string) => ({
   fuente,
@@ -89,7 +91,8 @@ export const emulated = plainProvider({
       const { tarjeta, guardar } = asked.parse(body);
       const number = books.kept.get(tarjeta) ?? '';
       if (guardar) keptWith.set(payment, keep(books, 'fuente_', number));
-      if (number === numbers.declined) await books.outcome(payment, 'rejected');
+      if (number === numbers.wrongCode) withWrongCode.add(payment);
+      if (number === numbers.declined || number === numbers.wrongCode) await books.outcome(payment, 'rejected');
       else if (number !== numbers.waits) await books.outcome(payment, 'approved');
     },
     write(payment, books) {
@@ -100,6 +103,7 @@ export const emulated = plainProvider({
         recibido: payment.received,
         moneda: payment.currency,
         estado: payment.status,
+        motivo: withWrongCode.has(payment) ? 'codigo' : null,
         pagado_en: payment.paidAt?.toISOString() ?? null,
         tarjeta: kept === undefined ? null : cardOf(kept, books.kept.get(kept) ?? ''),
       };

@@ -1,5 +1,6 @@
 import type { Country } from '#domain/money';
-import type { FaqPlace, FaqTexts } from './legal-document.ts';
+import type { FaqTexts } from './faq-es.ts';
+import type { FaqPlace } from './legal-document.ts';
 
 /** How each way to pay works in each country, and how long it takes. Source: spec §1, §9. */
 export const faqEnPlaces = {

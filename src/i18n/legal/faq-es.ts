@@ -1,5 +1,5 @@
 import type { Country } from '#domain/money';
-import type { FaqPlace, FaqTexts } from './legal-document.ts';
+import type { FaqPlace, LegalTexts } from './legal-document.ts';
 
 /** How each way to pay works in each country, and how long it takes. Source: spec §1, §9. */
 export const faqEsPlaces = {
@@ -85,7 +85,7 @@ export const faqEsPlaces = {
   },
 } as const satisfies Record<Country, FaqPlace>;
 
-export const faqEs: FaqTexts = {
+export const faqEs = {
   title: 'Preguntas frecuentes',
   intro:
     'Cómo se paga aquí, cuánto tarda y qué hacer si algo sale distinto. En tu pago ves solo las formas que ofrece tu institución; aquí explicamos todas.',
@@ -147,4 +147,7 @@ export const faqEs: FaqTexts = {
     ],
     contact: ['¿Con quién hablo?', 'Para dudas de lo que debes, devoluciones, becas o facturas: {contact}.'],
   },
-};
+} as const satisfies LegalTexts<string>;
+
+/** Its parts, in its order, are those of every country and language. */
+export type FaqTexts = LegalTexts<keyof (typeof faqEs)['parts']>;

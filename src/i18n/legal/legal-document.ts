@@ -16,63 +16,6 @@ export interface LegalPart {
 /** A text is a paragraph; a list of texts is a list. */
 export type LegalBody = readonly (string | readonly string[])[];
 
-/** The parts of each kind of document. A text that lacks one, in any country or language, fails the type check. */
-export const privacyParts = [
-  'responsible',
-  'data',
-  'children',
-  'purposes',
-  'basis',
-  'sharing',
-  'cards',
-  'storage',
-  'security',
-  'device',
-  'rights',
-  'request',
-  'withdraw',
-  'authority',
-  'changes',
-] as const;
-
-export const termsParts = [
-  'parties',
-  'service',
-  'link',
-  'price',
-  'methods',
-  'confirmed',
-  'mistakes',
-  'cards',
-  'returns',
-  'invoice',
-  'duties',
-  'limits',
-  'data',
-  'law',
-  'changes',
-] as const;
-
-export const faqParts = [
-  'who',
-  'safe',
-  'card',
-  'transfer',
-  'cash',
-  'other-ways',
-  'time',
-  'twice',
-  'short',
-  'late',
-  'failed',
-  'saved-cards',
-  'domiciliation',
-  'invoice',
-  'link',
-  'language',
-  'contact',
-] as const;
-
 /**
  * One document's words: a title and a body for each of its parts. `{entity}` stands for who asks for the money, `{contact}`
  * for whom to write to, any other name in braces for a word of the country.
@@ -82,10 +25,6 @@ export interface LegalTexts<Part extends string> {
   readonly intro: string;
   readonly parts: Readonly<Record<Part, readonly [title: string, ...body: LegalBody]>>;
 }
-
-export type PrivacyTexts = LegalTexts<(typeof privacyParts)[number]>;
-export type TermsTexts = LegalTexts<(typeof termsParts)[number]>;
-export type FaqTexts = LegalTexts<(typeof faqParts)[number]>;
 
 /** A country's own words, by the name that stands for them in a text. */
 export type CountryWords = Readonly<Record<string, string>>;

@@ -9,16 +9,13 @@ import { formatLongDay, readDay } from '../format.ts';
 import type { Locale } from '../locale.ts';
 import {
   type CountryWords,
-  faqParts,
   type FaqPlace,
   type LegalBody,
   type LegalDocument,
   type LegalTexts,
-  privacyParts,
-  type PrivacyTexts,
-  termsParts,
 } from './legal-document.ts';
 import type { LegalWords } from './legal-words-es.ts';
+import type { PrivacyTexts } from './privacy-mx-es.ts';
 
 export const legalKinds = ['privacy', 'terms', 'faq'] as const;
 export type LegalKind = (typeof legalKinds)[number];
@@ -89,13 +86,13 @@ const privacy = {
 type Compose = (country: Country, language: Language, facts: CountryWords) => Promise<LegalDocument>;
 
 const composed: Readonly<Record<LegalKind, Compose>> = {
-  privacy: async (country, language, facts) => compose(await privacy[country][language](), privacyParts, facts),
+  privacy: async (country, language, facts) => compose(await privacy[country][language](), facts),
   terms: async (country, language, facts) => {
     const [texts, words] =
       language === 'en'
         ? await import('./terms-en.ts').then((file) => [file.termsEn, file.termsEnWords] as const)
         : await import('./terms-es.ts').then((file) => [file.termsEs, file.termsEsWords] as const);
-    return compose(texts, termsParts, { ...words[country], ...facts });
+    return compose(texts, { ...words[country], ...facts });
   },
   faq: async (country, language, facts) => {
     const [texts, places] =
@@ -103,22 +100,20 @@ const composed: Readonly<Record<LegalKind, Compose>> = {
         ? await import('./faq-en.ts').then((file) => [file.faqEn, file.faqEnPlaces] as const)
         : await import('./faq-es.ts').then((file) => [file.faqEs, file.faqEsPlaces] as const);
     const { words, bodies }: FaqPlace = places[country];
-    return compose(texts, faqParts, { ...words, ...facts }, bodies);
+    return compose(texts, { ...words, ...facts }, bodies);
   },
 };
 
-/** Puts the parts in order, a country's own words before what all say. */
-function compose<Part extends string>(
-  { title, intro, parts }: LegalTexts<Part>,
-  order: readonly Part[],
+/** A country's own words stand before what all say. */
+function compose(
+  { title, intro, parts }: LegalTexts<string>,
   words: CountryWords,
   before: Readonly<Record<string, LegalBody>> = {},
 ): LegalDocument {
   return {
     title,
     intro,
-    parts: order.map((id) => {
-      const [heading, ...body] = parts[id];
+    parts: Object.entries(parts).map(([id, [heading, ...body]]) => {
       const blocks = [...(before[id] ?? []), ...body].map((block) =>
         typeof block === 'string' ? filled(block, words) : block.map((line) => filled(line, words)),
       );

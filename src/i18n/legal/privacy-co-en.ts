@@ -1,4 +1,4 @@
-import type { PrivacyTexts } from './legal-document.ts';
+import type { PrivacyTexts } from './privacy-mx-es.ts';
 
 /** Colombia's authorization and data policy, in English. The Spanish text governs. */
 export const privacyCoEn: PrivacyTexts = {

@@ -1,4 +1,4 @@
-import type { PrivacyTexts } from './legal-document.ts';
+import type { PrivacyTexts } from './privacy-mx-es.ts';
 
 /** Colombia's authorization and data policy, in Spanish. Source: Ley 1581 de 2012; Decreto 1377 de 2013, in Decreto 1074 de 2015. */
 export const privacyCoEs: PrivacyTexts = {

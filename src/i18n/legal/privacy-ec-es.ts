@@ -1,4 +1,4 @@
-import type { PrivacyTexts } from './legal-document.ts';
+import type { PrivacyTexts } from './privacy-mx-es.ts';
 
 /** Ecuador's privacy policy, in Spanish. Source: Ley Orgánica de Protección de Datos Personales, Registro Oficial 459, 26 May 2021. */
 export const privacyEcEs: PrivacyTexts = {

@@ -1,4 +1,4 @@
-import type { PrivacyTexts } from './legal-document.ts';
+import type { PrivacyTexts } from './privacy-mx-es.ts';
 
 /** Mexico's privacy notice, in English. The Spanish text governs. */
 export const privacyMxEn: PrivacyTexts = {

@@ -1,7 +1,7 @@
-import type { PrivacyTexts } from './legal-document.ts';
+import type { LegalTexts } from './legal-document.ts';
 
 /** Mexico's privacy notice, in Spanish. Source: Ley Federal de Protección de Datos Personales en Posesión de los Particulares, DOF 20 March 2025. */
-export const privacyMxEs: PrivacyTexts = {
+export const privacyMxEs = {
   title: 'Aviso de privacidad',
   intro:
     'Este aviso dice qué datos personales usamos cuando pagas aquí, para qué, con quién se comparten y cómo ejerces tus derechos. Se emite conforme a la Ley Federal de Protección de Datos Personales en Posesión de los Particulares (LFPDPPP).',
@@ -105,4 +105,7 @@ export const privacyMxEs: PrivacyTexts = {
       'Si este aviso cambia, la nueva versión estará en esta página con su fecha, y te pediremos aceptarla antes de tu siguiente pago.',
     ],
   },
-};
+} as const satisfies LegalTexts<string>;
+
+/** Its parts, in its order, are those of every country and language. */
+export type PrivacyTexts = LegalTexts<keyof (typeof privacyMxEs)['parts']>;

@@ -1,5 +1,6 @@
 import type { Country } from '#domain/money';
-import type { CountryWords, TermsTexts } from './legal-document.ts';
+import type { CountryWords } from './legal-document.ts';
+import type { TermsTexts } from './terms-es.ts';
 
 /** What differs between the countries: papers, authorities, laws. */
 export const termsEnWords = {

@@ -1,5 +1,5 @@
 import type { Country } from '#domain/money';
-import type { CountryWords, TermsTexts } from './legal-document.ts';
+import type { CountryWords, LegalTexts } from './legal-document.ts';
 
 /** What differs between the countries: words, authorities, laws. */
 export const termsEsWords = {
@@ -37,7 +37,7 @@ export const termsEsWords = {
   },
 } as const satisfies Record<Country, CountryWords>;
 
-export const termsEs: TermsTexts = {
+export const termsEs = {
   title: 'Términos de uso',
   intro:
     'Estos términos dicen cómo funciona esta página de pago, qué puedes esperar de ella y qué haces tú. Al continuar con tu pago los aceptas.',
@@ -110,4 +110,7 @@ export const termsEs: TermsTexts = {
       'Si cambian, la nueva versión estará aquí con su fecha y te pediremos aceptarla antes de tu siguiente pago. Un pago ya hecho se rige por la versión que aceptaste.',
     ],
   },
-};
+} as const satisfies LegalTexts<string>;
+
+/** Its parts, in its order, are those of every country and language. */
+export type TermsTexts = LegalTexts<keyof (typeof termsEs)['parts']>;

@@ -1,3 +1,4 @@
+import type { NextStep } from '#contracts/next-step';
 import type { Observation, ReturnedMoney, SettledPayment, StartResult } from '#providers/observation';
 import { voucherIn } from './voucher.ts';
 import { type Charge, instantOf, type Order } from './wire.ts';
@@ -22,7 +23,7 @@ export function observe(order: Order): Said {
     const voucher = voucherIn(order);
     return voucher
       ? { kind: 'pending', providerRef, phase: 'awaiting_payer', ...voucher }
-      : { kind: 'pending', providerRef, phase: 'awaiting_provider' };
+      : { kind: 'pending', providerRef, phase: 'awaiting_provider', nextStep: preparing };
   }
   if (isEnding(word)) return { ...endings[word], providerRef, code: word };
   return { kind: 'unknown', why: `payment_status ${word.slice(0, 40)}` };
@@ -60,6 +61,9 @@ function returnedOf(paid: readonly Charge[]): Pick<SettledPayment, 'returned' | 
   };
 }
 
+/** While a reference has no instant to be paid by. */
+const preparing: NextStep = { kind: 'waiting', brings: 'instructions' };
+
 export const paymentIdOf = ({ metadata }: Pick<Order, 'metadata'>): string | null => metadata?.payment_id ?? null;
 
 /** An order as the answer to a start. */
@@ -67,6 +71,6 @@ export function placed(order: Order): StartResult {
   const said = observe(order);
   if (said.kind === 'unknown') return said;
   if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
-  const { providerRef, phase, nextStep = { kind: 'waiting' }, reference = null, expiresAt = null } = said;
+  const { providerRef, phase, nextStep = preparing, reference = null, expiresAt = null } = said;
   return { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
 }

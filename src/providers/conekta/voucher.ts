@@ -73,7 +73,7 @@ export function voucherIn({ amount, charges }: Order): Voucher | null {
 const slip = (reference: string, amount: number, until: Date): InstructionsStep => ({
   kind: 'instructions',
   channel: 'counter',
-  brand: 'OXXO Pay',
+  brand: 'OXXO',
   lines: [{ role: 'reference', value: reference, group: 4, copy: true }],
   barcode: reference,
   barcode_svg: null,

@@ -1,7 +1,6 @@
 /** What every provider's connection must do when its line fails or its webhooks lie; a part of the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { typesCard } from '#contracts/step-traits';
 import type { Offer } from '../offer.ts';
 import {
   accepted,
@@ -18,7 +17,7 @@ import {
   started,
   type Harness,
 } from './contract-harness.ts';
-import type { EmulatedProvider, Operation } from './emulated-provider.ts';
+import { type EmulatedProvider, endsAtOnce, type Operation } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
 import { forgeriesOf } from './forgeries.ts';
 import { scriptedServer, type Answer } from './scripted-server.ts';
@@ -68,7 +67,7 @@ export function faultTests(offer: Offer, subject: EmulatedProvider): void {
       },
     );
 
-    it.runIf(subject.fields && typesCard(offer)).for(faultKinds)(
+    it.runIf(endsAtOnce(subject, offer)).for(faultKinds)(
       'a payment that ended at once while its answer met %s was taken once',
       async (kind, { expect }) => {
         await using harness = await setUp(subject);

@@ -1,11 +1,11 @@
 /** The suite every provider must pass, over real HTTP against its own emulator. `contract.test.ts` runs it for each that has one. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { typesCard } from '#contracts/step-traits';
 import { locales } from '#i18n/locale';
 import type { ProviderConnection } from '../provider.ts';
 import type { Offer } from '../offer.ts';
 import { accountTests } from './contract-accounts.ts';
+import { billerTests } from './contract-biller.ts';
 import {
   accepted,
   ended,
@@ -22,7 +22,7 @@ import {
 import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
 import { refundTests } from './contract-refunds.ts';
 import { returnTests } from './contract-returns.ts';
-import { type EmulatedProvider, waitingStepOf } from './emulated-provider.ts';
+import { type EmulatedProvider, endsAtOnce, waitingStepOf } from './emulated-provider.ts';
 import { outcomes } from './emulator.ts';
 
 /** Registers the contract's tests for one provider. */
@@ -35,6 +35,7 @@ export function describeProviderContract(subject: EmulatedProvider): void {
     });
     afterAll(() => open[Symbol.asyncDispose]());
     offerTests(subject);
+    if (subject.faultClass === 'biller') return billerTests(subject, harness);
     for (const offer of subject.provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
       describe(keyOf(offer), () => {
         startTests(offer, subject, harness);
@@ -81,7 +82,7 @@ function startTests(offer: Offer, subject: EmulatedProvider, harness: () => Harn
     ]);
   });
 
-  it.runIf(subject.fields && typesCard(offer))(
+  it.runIf(endsAtOnce(subject, offer))(
     'a start that ends at once is the provider’s own word, and one line in the ledger',
     async () => {
       const { connection, emulator } = harness();

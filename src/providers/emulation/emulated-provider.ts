@@ -24,9 +24,10 @@ export type Operation = (typeof operations)[number];
  *
  * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: so is this, and
  * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`:
- * nobody can be asked, its webhooks are the evidence.
+ * nobody can be asked, its webhooks are the evidence. `biller`: nothing is called at all, the other side calls our desk; its faults
+ * are its own (`sandbox/biller-desk.test.ts`).
  */
-export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told';
+export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
 
 /** What is to become of a payment: it waits for its money, or for its payer, or its start's answer is its end. */
 export type PaymentFate = 'waits' | 'voidable' | 'paid' | 'declined';
@@ -46,19 +47,27 @@ export interface OfferDesk {
   readonly fails:
     | { readonly at: 'desk'; readonly outcome: EmulatorOutcome }
     | { readonly at: 'page'; readonly press: string }
-    | { readonly at: 'card-fields'; readonly card: string };
+    | { readonly at: 'card-fields'; readonly card: string }
+    /** Nothing fails there: what does is in a journey of its own. */
+    | { readonly at: 'never'; readonly why: string };
 }
 
 /** Card fields of the provider's own. */
 export interface CardDesk {
   /** The number that has each fate. */
   readonly cards: Readonly<Record<PaymentFate, string>>;
+  /** No start of it is answered with the end: that comes later, whatever it is. */
+  readonly endsLater?: true;
   /**
    * Does what its frames do: hands what was typed to the API at `origin`, for the form with these parameters. Answers the token
    * they hand to the page; null where they give none. Throws when it is refused.
    */
   type(origin: string, parameters: Readonly<Record<string, string>>, number: string): Promise<string | null>;
 }
+
+/** Whether a start's answer may be the payment's end: where a card is typed, and its provider says so at once. */
+export const endsAtOnce = ({ fields }: Pick<EmulatedProvider, 'fields'>, { step }: Pick<Offer, 'step'>): boolean =>
+  step === 'card-fields' && fields !== undefined && !fields.endsLater;
 
 /** How to write one of its webhooks, genuine and not. */
 export interface WebhookForge {
@@ -132,7 +141,7 @@ export interface EmulatedProvider {
   start(options: EmulationStart): Promise<StartedEmulation>;
   /** By offer key, `country/type/gateway`. */
   readonly desk: Readonly<Record<string, OfferDesk>>;
-  /** Present where it has card fields: then a start's answer may be the payment's end. */
+  /** Present where it has card fields. */
   readonly fields?: CardDesk;
   /** The next step of a payment that waits, of offers that begin with a form or card fields. */
   readonly waitingStep?: NextStepKind;
@@ -140,6 +149,8 @@ export interface EmulatedProvider {
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
   /** Where it takes orders to send money back; absent where it takes none. */
   readonly refundRoute?: string;
+  /** It only marks money as gone back: the whole of it, without an id of ours, and no webhook tells of it. */
+  readonly quietRefunds?: true;
   /** The JSON it writes for an outage. */
   readonly errorBody: string;
   /** A well-formed id of its own that does not exist. */

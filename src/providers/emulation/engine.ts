@@ -47,6 +47,15 @@ export interface BooksTools {
   readonly origin: () => string;
   /** Sends one webhook, written as things stand now; resolves when it was tried once. */
   readonly emit: (body: string) => Promise<void>;
+  /** Where the product is and what the account has of it, for who calls it by itself. */
+  readonly product: () => ProductSeen;
+}
+
+export interface ProductSeen {
+  /** Where its webhooks would go; nowhere while it is undefined. */
+  readonly webhookUrl: string | undefined;
+  /** What each of the credentials in use has of a kind, the newest first. */
+  each(read: (env: Env) => readonly string[]): readonly string[];
 }
 
 /** One account of a provider: what it keeps, and how it answers. */
@@ -102,7 +111,12 @@ export function openAccount<Books extends EmulatedBooks>(
   const credentials = new Credentials(env, api.caller);
   const secrets = () => (webhooks ? credentials.each(webhooks.secrets) : []);
   const sender = webhooks && new WebhookSender({ ...webhooks, url: webhookUrl, clock, secrets });
-  const books = account.books({ clock, origin, emit: async (body) => sender?.send(body) });
+  let toldAt = webhookUrl;
+  const product = () => ({
+    webhookUrl: toldAt,
+    each: (read: (env: Env) => readonly string[]) => credentials.each(read),
+  });
+  const books = account.books({ clock, origin, emit: async (body) => sender?.send(body), product });
   const faults = createFaults({ delayMs, errorAnswer: (status) => api.refuse(status).answer() });
   const app = new Hono<EmulatorHono>();
   pages?.(app, books);
@@ -115,7 +129,10 @@ export function openAccount<Books extends EmulatedBooks>(
       ...verbsOf(books),
       credentials,
       webhooks: (mode, count) => sender?.mode(mode, count),
-      sendWebhooksTo: (url) => sender?.sendTo(url),
+      sendWebhooksTo(url) {
+        toldAt = url;
+        sender?.sendTo(url);
+      },
       fault: faults.plan,
       async tick() {
         await books.settleDue();

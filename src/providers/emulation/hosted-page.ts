@@ -12,15 +12,20 @@ export interface HostedPage {
   readonly content: Html;
   /** Another origin a form of it may lead to: a form's target and where that sends it on to are both held against the policy. */
   readonly leadsTo?: string | undefined;
+  /** It is made to be shown in a frame, of whoever. */
+  readonly isFramed?: true;
   readonly status?: ContentfulStatusCode;
 }
 
-/** Answers with a provider's own page, as strict as a real one: no script, nothing from elsewhere, never in a frame. */
-export function hostedPage(context: Context, { title, brand = '', content, leadsTo = '', status = 200 }: HostedPage) {
+/** Answers with a provider's own page, as strict as a real one: no script, nothing from elsewhere, and in no frame unless it is made for one. */
+export function hostedPage(
+  context: Context,
+  { title, brand = '', content, leadsTo = '', isFramed, status = 200 }: HostedPage,
+) {
   const nonce = randomBytes(16).toString('base64');
   context.header(
     'content-security-policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${leadsTo}; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self' ${leadsTo}; base-uri 'none'; frame-ancestors ${isFramed ? '*' : "'none'"}`,
   );
   context.header('cache-control', 'no-store');
   return context.html(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Offer } from '../offer.ts';
+import { studentCode } from '#domain/student-code';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { EmulatorClock } from './emulator.ts';
 
@@ -24,6 +25,7 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
   const minor = Math.min(150_000, offer.limits.maxMinor ?? 150_000);
   return {
     paymentId: randomUUID(),
+    confirmationNumber: 'CU-4F7K-9QZ2',
     offer,
     total: { minor, currency: offer.currency },
     amounts: { base: minor, commission: 0, commissionVat: null },
@@ -38,6 +40,7 @@ export function orderOf(offer: Offer, clock: EmulatorClock, changes: Partial<Pay
       document: null,
     },
     client: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 15; Mobile)' },
+    studentReference: offer.studentReference ? studentCode(4_827_130) : null,
     school: { id: 'school_1', name: 'Colegio de Prueba' },
     campus: { id: 'norte', name: 'Norte' },
     session: { id: 'session_1', externalId: null },

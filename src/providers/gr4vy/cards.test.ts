@@ -65,7 +65,7 @@ const list = 'GET /buyers/payment-methods';
 const kept = (changes: Readonly<Record<string, unknown>> = {}) => cardJson({ id: ids.card, ...changes });
 const holds = (...items: readonly unknown[]) => ({ [list]: json(200, { items }) });
 
-describe('a payer’s kept cards', () => {
+describe('a payer’s saved cards', () => {
   it('are asked for by the payer, the last used first', async () => {
     other.answers = holds(kept());
     expect(await cards().list?.('school_1.payer_1')).toEqual([
@@ -129,7 +129,7 @@ describe('a payer’s kept cards', () => {
   });
 });
 
-describe('deleting a kept card', () => {
+describe('deleting a saved card', () => {
   const removal = `DELETE /payment-methods/${ids.card}`;
   const gone = {
     [removal]: (response: { writeHead(status: number): { end(): void } }) => response.writeHead(204).end(),

@@ -70,7 +70,7 @@ export interface Transaction {
   disputed: boolean;
   /** How it goes on by itself, and when; `at` null waits for the console. */
   next: { readonly at: Date | null; readonly fate: CardFate } | null;
-  /** The kept card it was paid with, or that came of it. */
+  /** The saved card it was paid with, or that came of it. */
   storedCardId: string | null;
 }
 

@@ -120,7 +120,7 @@ describe('not certain: an earlier try may have worked', () => {
     expect(answer(status, body)).toEqual({ kind: 'unknown', why: `HTTP ${status} we cannot read` });
   });
 
-  it('silence', () => {
+  it('no response', () => {
     const why = 'no answer in time';
     expect(readFailure({ kind: 'silence', why })).toEqual({ kind: 'unknown', why });
   });

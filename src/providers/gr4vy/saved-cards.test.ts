@@ -85,7 +85,7 @@ it('a card is kept when the payer says so, pays again by its code alone, and can
   expect(await cards.remove?.('school_1.ana', kept.id)).toBe('not_found');
 });
 
-it('another payer cannot pay with a kept card', async () => {
+it('another payer cannot pay with a saved card', async () => {
   await pay({ method: 'card', number: visa }, 'school_1.eva', { save: 'yes' });
   const [kept] = (await cards.list?.('school_1.eva')) ?? [];
   if (!kept) throw new Error('no card was kept');

@@ -107,6 +107,7 @@ describe('against answers that its emulator never gives', () => {
 });
 
 const orderFacts: Omit<PaymentOrder, 'paymentId' | 'offer' | 'returnUrl'> = {
+  confirmationNumber: 'CU-4F7K-9QZ2',
   total: { minor: 15_000_050, currency: 'COP' },
   amounts: { base: 15_000_000, commission: 50, commissionVat: 8 },
   lines: [],
@@ -123,6 +124,7 @@ const orderFacts: Omit<PaymentOrder, 'paymentId' | 'offer' | 'returnUrl'> = {
   school: { id: 'school', name: 'Colegio "Demo" SAS' },
   campus: { id: 'campus', name: null },
   session: { id: 'session', externalId: null },
+  studentReference: null,
   cardFormRef: null,
   cardToken: null,
   cardOnFile: null,

@@ -1,11 +1,19 @@
 import { parsedJson } from '#providers/http-client';
 import type { Acceptance } from '#providers/offer-form';
+import type { PaymentOrder } from '#providers/payment-order';
 import { documentTitles } from './texts.ts';
 import { acceptanceClaims, type AcceptanceDocument, type merchantAnswer } from './wire.ts';
 import type * as z from 'zod/mini';
 
 /** Which field of a transaction each document's proof goes into. */
 export const proofFields = { data_processing: 'accept_personal_auth', usage_regulation: 'acceptance_token' } as const;
+
+/** The proofs of what a payer accepted, by their fields. */
+export const proofsOf = ({ acceptances }: Pick<PaymentOrder, 'acceptances'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(proofFields).map(([id, field]) => [field, acceptances.find((each) => each.id === id)?.token ?? '']),
+  );
+
 type DocumentId = keyof typeof proofFields;
 
 /** The two documents as Wompi has them now; their proofs live for about an hour. */

@@ -1,49 +1,45 @@
 /** Wompi's API over plain HTTP: it has no idempotency keys, so what was sent without an answer is looked up by our reference. */
-import { type CallResult, callJson, type JsonRequest, refusesCredentials } from '#providers/http-client';
-import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
-import type { PaymentOrder } from '#providers/payment-order';
-import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import { refusesCredentials } from '#providers/http-client';
+import type { Observation, PaymentHandle } from '#providers/observation';
+import type { BankCheck, MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { acceptancesIn, proofFields } from './acceptances.ts';
+import { randomUUID } from 'node:crypto';
+import { acceptancesIn } from './acceptances.ts';
+import { type Ask, askAt, bodyOf } from './ask.ts';
+import { instalments } from './card.ts';
 import { readFailure } from './errors.ts';
 import { readEvent } from './events.ts';
 import { kindOf, kindOfTransaction } from './kinds.ts';
 import { countingOf, observe, placed } from './observe.ts';
 import { integritySignature } from './signature.ts';
+import { ownCards } from './sources.ts';
+import { start } from './start.ts';
+import { challengeOf } from './three-ds.ts';
 import { centsOf, merchantAnswer, oneTransaction, type Transaction, transactionList } from './wire.ts';
 
 type Env = Readonly<Record<string, string>>;
-type Ask = (
-  key: 'public' | 'private' | 'none',
-  method: JsonRequest['method'],
-  path: string,
-  sent?: Partial<JsonRequest>,
-) => Promise<CallResult>;
 
 interface Account {
   readonly publicKey: string;
-  readonly integritySecret: string;
   readonly ask: Ask;
 }
 
 const environmentOf = (publicKey: string): 'prod' | 'test' => (publicKey.startsWith('pub_prod_') ? 'prod' : 'test');
 const origins = { prod: 'https://production.wompi.co', test: 'https://sandbox.wompi.co' } as const;
 
-export function connectWompi(env: Env, { timeoutMs, refused }: ProviderTools): ProviderConnection {
+/** Where Wompi's API answers for an account. */
+export const apiOrigin = ({ WOMPI_API_ORIGIN: own, WOMPI_PUBLIC_KEY: publicKey = '' }: Env): string =>
+  own ?? origins[environmentOf(publicKey)];
+
+export function connectWompi(env: Env, tools: ProviderTools): ProviderConnection {
   const { WOMPI_PUBLIC_KEY: publicKey = '', WOMPI_PRIVATE_KEY: privateKey = '' } = env;
   const integritySecret = env['WOMPI_INTEGRITY_SECRET'] ?? '';
   const secrets = listedSecrets(env, 'WOMPI_EVENTS_SECRET');
   const environment = environmentOf(publicKey);
-  const origin = env['WOMPI_API_ORIGIN'] ?? origins[environment];
-  const bearer = { public: publicKey, private: privateKey, none: null } as const;
-  const ask: Ask = (key, method, path, sent = {}) => {
-    const headers = bearer[key] === null ? {} : { authorization: `Bearer ${bearer[key]}` };
-    const request = { method, path: `/v1${path}`, headers, ...sent };
-    return callJson(origin, request, AbortSignal.timeout(timeoutMs), refused);
-  };
-  const account = { publicKey, integritySecret, ask };
+  const ask = askAt(apiOrigin(env), { public: publicKey, private: privateKey }, tools);
+  const account = { publicKey, ask };
   return {
-    start: (order) => start(account, order),
+    start: (order) => start({ ask, integritySecret, asksBank: asksBank(env) }, order),
     check: (handle) => check(ask, handle),
     lookUp: async (order) => {
       const all = await listOf(ask, order.paymentId);
@@ -60,6 +56,19 @@ export function connectWompi(env: Env, { timeoutMs, refused }: ProviderTools): P
       const read = merchantAnswer.safeParse(bodyOf(await readMerchant(account)));
       return read.success ? acceptancesIn(read.data) : null;
     },
+    cards: {
+      givesToken: true,
+      endsWithinSeconds: 8,
+      instalments,
+      // Wompi opens nothing: what is typed goes to it with the public key.
+      openForm: async () => ({
+        kind: 'opened',
+        providerRef: randomUUID(),
+        parameters: { public_key: publicKey, api_origin: apiOrigin(env) },
+      }),
+      own: ownCards(ask),
+    },
+    bankCheck: (handle) => bankCheck(ask, handle),
     merchant: () => merchant(account),
     hostedTransaction: ({ paymentId, total }) => ({
       amount_in_cents: centsOf(total),
@@ -71,46 +80,17 @@ export function connectWompi(env: Env, { timeoutMs, refused }: ProviderTools): P
   };
 }
 
-const bodyOf = (answer: CallResult): unknown => (answer.kind === 'answer' ? answer.body : null);
+/** 3-D Secure is agreed with Wompi, account by account. */
+const asksBank = ({ WOMPI_BANK_CHECK: word = '' }: Env): boolean => word !== '';
 
-async function start({ ask, integritySecret }: Account, order: PaymentOrder): Promise<StartResult> {
-  const kind = kindOf(order.offer);
-  const answer = await ask('public', 'POST', '/transactions', { body: requestOf(order, integritySecret) });
-  const read = oneTransaction.safeParse(bodyOf(answer));
-  if (!read.success) {
-    const failure = readFailure(answer);
-    return failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
-  }
-  if (read.data.data.reference !== order.paymentId)
-    return { kind: 'unknown', why: 'the answer is about another payment' };
-  return placed(kind, read.data.data, kind.expiresAt(order));
+async function bankCheck(ask: Ask, { paymentId, providerRef }: PaymentHandle): Promise<BankCheck> {
+  const read = oneTransaction.safeParse(
+    bodyOf(await ask('public', 'GET', `/transactions/${encodeURIComponent(providerRef)}`)),
+  );
+  if (!read.success || read.data.data.reference !== paymentId) return { kind: 'unknown' };
+  const html = challengeOf(read.data.data);
+  return html === null ? { kind: 'over' } : { kind: 'waits', html };
 }
-
-function requestOf(order: PaymentOrder, integritySecret: string): object {
-  const { paymentId: reference, total, payer, acceptances, client, returnUrl } = order;
-  const kind = kindOf(order.offer);
-  const expirationTime = kind.expiresAt(order).toISOString();
-  const proofs = Object.entries(proofFields).map(([id, field]) => [
-    field,
-    acceptances.find((each) => each.id === id)?.token ?? '',
-  ]);
-  return {
-    ...Object.fromEntries(proofs),
-    amount_in_cents: centsOf(total),
-    currency: total.currency,
-    signature: integritySignature({ reference, total, expirationTime }, integritySecret),
-    customer_email: payer.email,
-    reference,
-    payment_method: { type: kind.method, ...kind.request(order) },
-    redirect_url: returnUrl,
-    expiration_time: expirationTime,
-    customer_data: { full_name: payer.name, ...(payer.phone && { phone_number: digitsOf(payer.phone) }) },
-    ...(client && { ip: client.ip }),
-  };
-}
-
-/** With the country's 57 before a Colombian mobile. */
-const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^(?=3\d{9}$)/, '57');
 
 /** Every transaction under a reference: one, but where its payer tried again at Wompi's own checkout. */
 async function listOf(ask: Ask, reference: string): Promise<Transaction[] | { kind: 'unknown'; why: string }> {

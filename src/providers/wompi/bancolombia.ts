@@ -27,7 +27,13 @@ const described = (text: string): string => text.replaceAll("'", '’').slice(0,
 export const bancolombia: PaymentKind = {
   offer,
   method: 'BANCOLOMBIA_TRANSFER',
-  request: ({ description }) => ({ user_type: 'PERSON', payment_description: described(description) }),
+  payment: ({ description }) => ({
+    payment_method: {
+      type: 'BANCOLOMBIA_TRANSFER',
+      user_type: 'PERSON',
+      payment_description: described(description),
+    },
+  }),
   // The half hour after which the session opens again.
   expiresAt: ({ submittedAt }) => minutesFrom(submittedAt, 30),
   brings: 'redirect',

@@ -26,7 +26,7 @@ const offer: Offer = {
 export const correspondent: PaymentKind = {
   offer,
   method: 'BANCOLOMBIA_COLLECT',
-  request: () => ({}),
+  payment: () => ({ payment_method: { type: 'BANCOLOMBIA_COLLECT' } }),
   expiresAt: ({ payBefore }) => payBefore,
   brings: 'instructions',
   step(transaction) {

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
 import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { startWompiEmulator } from './emulator.ts';
+import { cardFates } from './emulator-cards.ts';
 import { signWompi } from './emulator-wire.ts';
 import { wompi } from './index.ts';
+import { tokenizer } from './tokenizer.ts';
 
 const eventBody = z.looseObject({
   event: z.string(),
@@ -33,7 +35,26 @@ function keys(account?: string) {
     WOMPI_PRIVATE_KEY: `prv_test_${name}`,
     WOMPI_INTEGRITY_SECRET: `test_integrity_${name}`,
     WOMPI_EVENTS_SECRET: `test_events_${name}`,
+    WOMPI_BANK_CHECK: 'sandbox',
   };
+}
+
+/** A number for each fate. Each transaction begins as pending, whatever becomes of it. */
+const cards = {
+  waits: '4000000000000341',
+  voidable: '4000000000000341',
+  paid: '4242424242424242',
+  declined: '4111111111111111',
+} as const;
+
+const tokenAnswer = z.object({ data: z.object({ id: z.string() }) });
+
+/** What our card form does in its frame. */
+async function typeCard(_origin: string, parameters: Readonly<Record<string, string>>, number: string) {
+  const typed = { number, securityCode: '123', expiryMonth: 12, expiryYear: 2034, holder: 'Ana Torres' };
+  const { url, ...request } = tokenizer.request(typed, parameters);
+  const answer = await fetch(url, request);
+  return tokenAnswer.parse(await answer.json()).data.id;
 }
 
 /** Wompi as the sandbox and the tests know it: a transfer on its own page, cash at a correspondent, a push of an app. */
@@ -53,6 +74,10 @@ export const emulated = {
     return { emulator, origins: { WOMPI_API_ORIGIN: emulator.origin } };
   },
   desk: {
+    'CO/card/wompi': {
+      pays: { at: 'card-fields', card: cards.paid },
+      fails: { at: 'card-fields', card: cards.declined },
+    },
     'CO/bank/bancolombia': {
       pays: { at: 'page', press: 'Transacción APROBADA' },
       fails: { at: 'page', press: 'Transacción DECLINADA' },
@@ -64,11 +89,12 @@ export const emulated = {
       fails: { at: 'desk', outcome: 'rejected' },
     },
   },
+  fields: { cards, endsLater: true, type: typeCard },
   waitingStep: 'waiting',
   routes: {
     create: ['POST /v1/transactions'],
     query: ['GET /v1/transactions', 'GET /v1/transactions/:id'],
-    cancel: { none: 'only a card is voided' },
+    cancel: { none: 'only money that came by card is voided' },
     list: { none: 'it is documented by reference only' },
   },
   errorBody: '{"error":{"type":"INTERNAL_ERROR"}}',
@@ -114,6 +140,7 @@ export const emulated = {
   },
   console: {
     buttons: { pay: 'Pay, or accept' },
+    cards: Object.entries(cardFates).map(([number, { about }]) => ({ number, about, more: '' })),
     reference: ({ reference, providerRef }) =>
       reference === null
         ? { name: 'Transaction', hint: `A push is also answered at /nequi/${providerRef} of this emulator.` }

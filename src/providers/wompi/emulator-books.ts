@@ -2,12 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { type EmulatorOutcome, randomDigits, unixSeconds } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
+import { brandOf, type EmulatedCard, EmulatedCards, fateOf } from './emulator-cards.ts';
+import { inputRefusal } from './emulator-refusals.ts';
+import { voidRef } from './observe.ts';
 import { type EmulatedMethod, type EmulatedTransaction, eventOf } from './emulator-wire.ts';
 
 export type NewTransaction = Pick<
   EmulatedTransaction,
-  'reference' | 'amount' | 'email' | 'method' | 'redirectUrl' | 'expiresAt'
->;
+  'reference' | 'amount' | 'email' | 'method' | 'redirectUrl' | 'expiresAt' | 'card' | 'sourceId'
+> & { readonly asksBank?: boolean };
 
 /** What Wompi's sandbox does by itself with a push to these; any other number waits for the screen. */
 const numbersThatAnswer: Readonly<Record<string, 'approved' | 'rejected'>> = {
@@ -19,6 +22,7 @@ const statusOf = { approved: 'APPROVED', rejected: 'DECLINED', failed: 'ERROR', 
 export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   /** Acceptance tokens that were given out, each with what it is for and until when. */
   readonly tokens = new Map<string, { readonly type: string; readonly until: Date }>();
+  readonly cards = new EmulatedCards();
   readonly #all: EmulatedTransaction[] = [];
   readonly #tools: BooksTools;
 
@@ -46,6 +50,7 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
       createdAt: this.now,
       extraAt: new Date(this.now.getTime() + randomInt(1_000, 3_000)),
       extra: this.#extraOf(id, asked.method.type),
+      ...(asked.asksBank && this.#check(id, asked.card)),
       status: 'PENDING',
       finalizedAt: null,
     };
@@ -58,7 +63,7 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   }
 
   line(each: EmulatedTransaction) {
-    const received = each.status === 'APPROVED' ? each.amount : 0;
+    const received = each.status === 'APPROVED' || each.status === 'VOIDED' ? each.amount : 0;
     return {
       providerRef: each.id,
       reference: each.extraAt <= this.now ? numberOf(each) : null,
@@ -67,9 +72,9 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
       amountMinor: each.amount,
       receivedMinor: received,
       currency: 'COP',
-      returned: [],
+      returned: each.status === 'VOIDED' ? [{ providerRef: voidRef(each.id), minor: each.amount }] : [],
       createdAt: each.createdAt,
-      paidWith: each.method.phone_number ?? each.method.type,
+      paidWith: paidWith(each),
     };
   }
 
@@ -94,10 +99,41 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
 
   async settleDue(): Promise<void> {
     for (const each of this.#all.filter(({ status }) => status === 'PENDING')) {
-      const answer = numbersThatAnswer[each.method.phone_number ?? ''];
+      const answer = each.card ? answerOf(each) : numbersThatAnswer[each.method.phone_number ?? ''];
       if (answer && each.extraAt <= this.now) await this.outcome(each, answer);
       else if (each.expiresAt && each.expiresAt <= this.now) await this.outcome(each, 'expired');
     }
+  }
+
+  /** The payer answered their bank, on its page. */
+  async answerCheck(each: EmulatedTransaction, isPassed: boolean): Promise<boolean> {
+    if (each.status !== 'PENDING' || each.check !== 'waits') return false;
+    each.check = isPassed ? 'passed' : 'refused';
+    return this.outcome(each, isPassed ? 'approved' : 'rejected');
+  }
+
+  /** A card is voided on the day it was charged, in Bogota. */
+  async voidCard(each: EmulatedTransaction): Promise<boolean> {
+    if (each.status === 'VOIDED') return true;
+    if (!each.card || each.status !== 'APPROVED' || dayOf(each.createdAt) !== dayOf(this.now)) return false;
+    each.status = 'VOIDED';
+    await this.#tell(each);
+    return true;
+  }
+
+  /** Throws Wompi's no to proofs that it did not give out, or that have expired. */
+  requireProofs(asked: Readonly<Record<'acceptance_token' | 'accept_personal_auth', string>>): void {
+    for (const field of ['acceptance_token', 'accept_personal_auth'] as const) {
+      const token = this.tokens.get(asked[field]);
+      if (token?.type !== field || token.until <= this.now)
+        throw inputRefusal(field, 'El token no es válido o ya expiró');
+    }
+  }
+
+  #check(id: string, card: EmulatedCard | undefined): Pick<EmulatedTransaction, 'check' | 'checkPage'> {
+    const { check: does } = fateOf(card?.number ?? '');
+    const check = does === 'asks' ? 'waits' : does === 'refuses' ? 'refused' : does === 'breaks' ? 'broke' : 'passed';
+    return { check, ...(check === 'waits' && { checkPage: checkDocument(`${this.origin}/banco/${id}`) }) };
   }
 
   #tell(each: EmulatedTransaction): Promise<void> {
@@ -108,9 +144,24 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
     if (type === 'BANCOLOMBIA_TRANSFER') return { async_payment_url: `${this.origin}/bancolombia/${id}` };
     if (type === 'BANCOLOMBIA_COLLECT')
       return { business_agreement_code: '12345', payment_intention_identifier: randomDigits(11) };
-    return { transaction_id: randomDigits(12) };
+    return type === 'CARD' ? {} : { transaction_id: randomDigits(12) };
   }
 }
+
+/** What becomes of a card by itself; one whose bank asks its payer waits for that. */
+const answerOf = ({ card, check }: EmulatedTransaction) => (check === 'waits' ? null : fateOf(card?.number ?? '').ends);
+
+const paidWith = ({ card, method }: EmulatedTransaction): string =>
+  card
+    ? `${brandOf(card.number)} ${card.number.slice(-4)}${(method.installments ?? 1) > 1 ? ` x${method.installments}` : ''}`
+    : (method.phone_number ?? method.type);
+
+const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: 'America/Bogota' });
+
+/** A document that leads its frame on to the bank by itself, as Wompi gives it. */
+const checkDocument = (url: string): string =>
+  `<!doctype html><html lang="es"><body><form id="check" method="post" action="${url}/pregunta"></form>` +
+  `<script>document.getElementById("check").submit();</script></body></html>`;
 
 /** What is typed at a correspondent; null of any other. */
 const numberOf = ({ extra }: EmulatedTransaction): string | null => extra['payment_intention_identifier'] ?? null;

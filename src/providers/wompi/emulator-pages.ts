@@ -14,7 +14,7 @@ interface Screen {
   readonly leadsBack: boolean;
 }
 
-const screens: Readonly<Record<EmulatedMethod, Screen>> = {
+const screens: Readonly<Record<Exclude<EmulatedMethod, 'CARD'>, Screen>> = {
   BANCOLOMBIA_TRANSFER: {
     path: 'bancolombia',
     title: 'Elige cómo termina la transferencia',
@@ -44,11 +44,12 @@ const screens: Readonly<Record<EmulatedMethod, Screen>> = {
 };
 
 export function addPages(pages: Hono<EmulatorHono>, books: WompiBooks): void {
-  const found = (type: EmulatedMethod, name: string) => {
+  const found = (type: keyof typeof screens, name: string) => {
     const each = books.find(name);
     return each?.method.type === type ? each : undefined;
   };
-  for (const type of Object.keys(screens) as EmulatedMethod[]) {
+  addBankPages(pages, books);
+  for (const type of Object.keys(screens) as (keyof typeof screens)[]) {
     const { path, title, brand, acts, leadsBack } = screens[type];
     pages.get(`/${path}/:name`, (context) => {
       const each = found(type, context.req.param('name'));
@@ -70,6 +71,30 @@ export function addPages(pages: Hono<EmulatorHono>, books: WompiBooks): void {
   pages.get('/documentos/:file', (context) => {
     context.header('content-type', 'application/pdf');
     return context.body(onePage(`Wompi (simulador): ${context.req.param('file')}`));
+  });
+}
+
+/** The payer's bank asks them, in the frame that Wompi's document leads on. */
+function addBankPages(pages: Hono<EmulatorHono>, books: WompiBooks): void {
+  const shown = (each: EmulatedTransaction, path: string) => ({
+    title: '¿Eres tú quien paga?',
+    brand: 'Banco de Prueba',
+    content:
+      each.check === 'waits'
+        ? buttons(path, { yes: `Soy yo · ${moneyText(each.amount, 'COP')}`, no: 'No soy yo' })
+        : facts({ Estado: 'Listo. Puedes volver.' }),
+    isFramed: true as const,
+  });
+  pages.post('/banco/:id/pregunta', (context) => {
+    const each = books.find(context.req.param('id'));
+    return each?.checkPage ? hostedPage(context, shown(each, `/banco/${each.id}`)) : context.notFound();
+  });
+  pages.post('/banco/:id', async (context) => {
+    const each = books.find(context.req.param('id'));
+    if (!each?.checkPage) return context.notFound();
+    const { act } = await context.req.parseBody();
+    await books.answerCheck(each, act === 'yes');
+    return hostedPage(context, shown(each, context.req.path));
   });
 }
 

@@ -2,12 +2,32 @@ import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { EmulatorHono } from '../emulation/emulator.ts';
-import { Refusal } from '../emulation/refusal.ts';
-import type { WompiBooks } from './emulator-books.ts';
+import type { NewTransaction, WompiBooks } from './emulator-books.ts';
+import { addCardRoutes } from './emulator-card-routes.ts';
+import type { EmulatedCard } from './emulator-cards.ts';
+import { inputRefusal, invalidToken, notFound } from './emulator-refusals.ts';
 import { acceptanceToken, emulatedMethods, transactionBody } from './emulator-wire.ts';
 import { integritySignature } from './signature.ts';
 
 const mobile = z.string().check(z.regex(/^3\d{9}$/));
+
+const parts = z.int().check(z.minimum(1), z.maximum(36));
+
+const browserInfo = z.object({
+  browser_color_depth: z.string(),
+  browser_screen_height: z.string(),
+  browser_screen_width: z.string(),
+  browser_language: z.string(),
+  browser_user_agent: z.string(),
+  browser_tz: z.string(),
+});
+
+const beside = {
+  redirect_url: z.optional(z.url()),
+  expiration_time: z.optional(z.iso.datetime()),
+  is_three_ds: z.optional(z.boolean()),
+  customer_data: z.optional(z.looseObject({ browser_info: z.optional(browserInfo) })),
+} as const;
 
 const request = z.object({
   acceptance_token: z.string(),
@@ -18,6 +38,7 @@ const request = z.object({
   customer_email: z.email(),
   reference: z.string().check(z.minLength(1), z.maxLength(255)),
   payment_method: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('CARD'), token: z.string(), installments: parts }),
     z.object({ type: z.literal('NEQUI'), phone_number: mobile }),
     z.object({ type: z.literal('BANCOLOMBIA_COLLECT') }),
     z.object({
@@ -26,21 +47,20 @@ const request = z.object({
       payment_description: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[^']*$/)),
     }),
   ]),
-  redirect_url: z.optional(z.url()),
-  expiration_time: z.optional(z.iso.datetime()),
+  ...beside,
 });
-type Request = z.infer<typeof request>;
-
-export const inputRefusal = (field: string, text: string): Refusal =>
-  new Refusal(text, 422, { error: { type: 'INPUT_VALIDATION_ERROR', messages: { [field]: [text] } } });
-
-export const notFound = (): Refusal =>
-  new Refusal('not found', 404, {
-    error: { type: 'NOT_FOUND_ERROR', reason: 'La entidad solicitada no existe' },
-  });
+/** A saved card's: its source says the rest. */
+const ofSource = z.object({
+  ...request.shape,
+  payment_source_id: z.int(),
+  payment_method: z.object({ installments: parts }),
+  recurrent: z.boolean(),
+});
+type Request = z.infer<typeof request> | z.infer<typeof ofSource>;
 
 /** Our part of Wompi's API. Source: https://docs.wompi.co/en/docs/colombia/metodos-de-pago. */
 export function addRoutes(api: Hono<EmulatorHono>, books: WompiBooks, account: EmulatedMerchant): void {
+  addCardRoutes(api, books);
   api.get('/merchants/:key', (context) => context.json({ data: merchantBody(books, account) }));
   api.get('/transactions', (context) => {
     const { reference } = context.req.query();
@@ -53,20 +73,49 @@ export function addRoutes(api: Hono<EmulatorHono>, books: WompiBooks, account: E
     return context.json({ data: transactionBody(found, books.now), meta: {} });
   });
   api.post('/transactions', async (context) => {
-    const read = request.safeParse(await context.req.json());
+    const body: unknown = await context.req.json();
+    const isKept = z.object({ payment_source_id: z.int() }).safeParse(body).success;
+    if (isKept && !context.req.header('authorization')?.startsWith('Bearer prv_')) throw invalidToken();
+    const read = (isKept ? ofSource : request).safeParse(body);
     if (!read.success) throw inputRefusal(String(read.error.issues[0]?.path[0] ?? 'body'), 'Formato inválido');
     requireValid(books, account, read.data);
-    const asked = read.data;
-    const made = books.create({
-      reference: asked.reference,
-      amount: asked.amount_in_cents,
-      email: asked.customer_email,
-      method: asked.payment_method,
-      redirectUrl: asked.redirect_url ?? null,
-      expiresAt: asked.expiration_time === undefined ? null : new Date(asked.expiration_time),
-    });
+    const made = books.create(wanted(books, read.data));
     return context.json({ data: transactionBody(made, books.now), meta: {} }, 201);
   });
+}
+
+/** What a transaction is to be; throws Wompi's no for a card that it does not have. */
+function wanted(books: WompiBooks, asked: Request): NewTransaction {
+  const { redirect_url: redirectUrl = null, expiration_time: until } = asked;
+  const charged = cardIn(books, asked);
+  if (asked.is_three_ds && !asked.customer_data?.browser_info)
+    throw inputRefusal('customer_data', 'Falta browser_info');
+  return {
+    reference: asked.reference,
+    amount: asked.amount_in_cents,
+    email: asked.customer_email,
+    method: 'type' in asked.payment_method ? methodOf(asked.payment_method) : { type: 'CARD', ...asked.payment_method },
+    redirectUrl,
+    expiresAt: until === undefined ? null : new Date(until),
+    ...charged,
+    asksBank: asked.is_three_ds === true && charged !== null,
+  };
+}
+
+/** A token is nobody's to read again. */
+const methodOf = (asked: z.infer<typeof request>['payment_method']) =>
+  asked.type === 'CARD' ? { type: asked.type, installments: asked.installments } : asked;
+
+function cardIn(books: WompiBooks, asked: Request): { readonly card: EmulatedCard; readonly sourceId?: number } | null {
+  if ('payment_source_id' in asked) {
+    const source = books.cards.source(asked.payment_source_id);
+    if (source?.status !== 'AVAILABLE') throw inputRefusal('payment_source_id', 'La fuente de pago no está disponible');
+    return { card: source.card, sourceId: source.id };
+  }
+  if (!('token' in asked.payment_method)) return null;
+  const card = books.cards.useToken(asked.payment_method.token);
+  if (!card) throw inputRefusal('payment_method', 'El token ya fue usado o no existe');
+  return { card };
 }
 
 export interface EmulatedMerchant {
@@ -81,11 +130,7 @@ function requireValid(books: WompiBooks, { integritySecret }: EmulatedMerchant, 
   const signed = { reference, total: { minor, currency: 'COP' }, ...(expirationTime && { expirationTime }) } as const;
   if (integritySignature(signed, integritySecret) !== asked.signature)
     throw inputRefusal('signature', 'La firma es inválida');
-  for (const field of ['acceptance_token', 'accept_personal_auth'] as const) {
-    const token = books.tokens.get(asked[field]);
-    if (token?.type !== field || token.until <= books.now)
-      throw inputRefusal(field, 'El token no es válido o ya expiró');
-  }
+  books.requireProofs(asked);
   if (books.payments.some((each) => each.reference === reference))
     throw inputRefusal('reference', 'La referencia ya ha sido usada');
 }

@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { parsedJson } from '../http-client.ts';
 import { unixSeconds } from '../emulation/emulator.ts';
 import type { SignWebhook } from '../emulation/webhook-sender.ts';
+import { cardBody, type EmulatedCard, fateOf } from './emulator-cards.ts';
 import { eventChecksum } from './signature.ts';
 
-export const emulatedMethods = ['BANCOLOMBIA_TRANSFER', 'BANCOLOMBIA_COLLECT', 'NEQUI'] as const;
+export const emulatedMethods = ['CARD', 'BANCOLOMBIA_TRANSFER', 'BANCOLOMBIA_COLLECT', 'NEQUI'] as const;
 export type EmulatedMethod = (typeof emulatedMethods)[number];
 
 export interface EmulatedTransaction {
@@ -14,16 +15,52 @@ export interface EmulatedTransaction {
   readonly reference: string;
   readonly amount: number;
   readonly email: string;
-  readonly method: { readonly type: EmulatedMethod; readonly phone_number?: string | undefined };
+  readonly method: {
+    readonly type: EmulatedMethod;
+    readonly phone_number?: string | undefined;
+    readonly installments?: number | undefined;
+  };
+  /** What it is charged to. */
+  readonly card?: EmulatedCard | undefined;
+  readonly sourceId?: number | undefined;
+  /** How far the bank's check is; absent where none was asked for. */
+  check?: BankCheckState | undefined;
+  /** The page in which the bank asks its payer. */
+  readonly checkPage?: string | undefined;
   readonly redirectUrl: string | null;
   readonly expiresAt: Date | null;
   readonly createdAt: Date;
   /** What a payer needs stands there from here on. */
   readonly extraAt: Date;
   readonly extra: Readonly<Record<string, string>>;
-  status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR';
+  status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR' | 'VOIDED';
   finalizedAt: Date | null;
 }
+
+export type BankCheckState = 'waits' | 'passed' | 'refused' | 'broke';
+
+const checkWords = {
+  waits: ['CHALLENGE', 'PENDING'],
+  passed: ['AUTHENTICATION', 'COMPLETED'],
+  refused: ['AUTHENTICATION', 'Non-Authenticated'],
+  broke: ['SUPPORTED_VERSION', 'ERROR'],
+} as const satisfies Record<BankCheckState, unknown>;
+
+function extraOf({ card, extra, check, checkPage, status }: EmulatedTransaction): object {
+  if (!card) return extra;
+  const answered = status === 'APPROVED' ? '00' : status === 'DECLINED' ? (fateOf(card.number).code ?? '05') : null;
+  return { ...cardBody(card), card_type: 'CREDIT', processor_response_code: answered, ...checkBody(check, checkPage) };
+}
+
+function checkBody(check: BankCheckState | undefined, page: string | undefined): object {
+  if (check === undefined) return {};
+  const [current_step, current_step_status] = checkWords[check];
+  const method = check === 'waits' && page !== undefined ? { three_ds_method_data: escapedHtml(page) } : {};
+  return { is_three_ds: true, three_ds_auth: { three_ds_auth: { current_step, current_step_status, ...method } } };
+}
+
+const escapedHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** As the API writes it; what a payer needs is left out of `extra` until its time. */
 export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
@@ -35,13 +72,13 @@ export const transactionBody = (each: EmulatedTransaction, now: Date) => ({
   customer_email: each.email,
   currency: 'COP',
   payment_method_type: each.method.type,
-  payment_method: { ...each.method, extra: each.extraAt <= now ? each.extra : {} },
+  payment_method: { ...each.method, extra: each.extraAt <= now ? extraOf(each) : {} },
   status: each.status,
   status_message: each.status === 'DECLINED' ? 'La transacción fue rechazada' : null,
   redirect_url: each.redirectUrl,
   shipping_address: null,
   payment_link_id: null,
-  payment_source_id: null,
+  payment_source_id: each.sourceId ?? null,
   taxes: [],
 });
 

@@ -1,13 +1,14 @@
 /** An emulated Wompi for the sandbox and tests: its API, its pages and its events. */
 import type { Context } from 'hono';
+import { cors } from 'hono/cors';
 import type { Emulator, EmulatorOptions } from '../emulation/emulator.ts';
 import type { EmulatedAccount } from '../emulation/engine.ts';
-import { Refusal } from '../emulation/refusal.ts';
 import { startEmulation } from '../emulation/start-emulation.ts';
 import { listedSecrets } from '../webhook-signature.ts';
 import { WompiBooks } from './emulator-books.ts';
 import { addPages } from './emulator-pages.ts';
-import { addRoutes, notFound } from './emulator-routes.ts';
+import { invalidToken, notFound, refusals } from './emulator-refusals.ts';
+import { addRoutes } from './emulator-routes.ts';
 import { signWompi } from './emulator-wire.ts';
 
 type Env = EmulatorOptions['env'];
@@ -39,25 +40,24 @@ function accountOf(label: string, env: Env): EmulatedAccount<WompiBooks> {
             (key) => headers.get('authorization') === `Bearer ${key}`,
           ) || new URL(url).pathname === `/v1/merchants/${keys['WOMPI_PUBLIC_KEY']}`,
       authorize: requirePrivateKey,
+      // A card form of whoever integrates it calls from another origin.
+      before: (api) => void api.use('/tokens/cards', cors({ origin: '*', maxAge: 600 })),
       routes: (api, books) => addRoutes(api, books, merchant),
     },
     pages: addPages,
   };
 }
 
-const invalidToken = () =>
-  new Refusal('invalid access token', 401, {
-    error: { type: 'INVALID_ACCESS_TOKEN', reason: 'La llave proporcionada no corresponde a este ambiente' },
-  });
+/** What needs the private key; a saved card is charged with it too. */
+const privateRoutes: readonly (readonly [method: string, path: RegExp])[] = [
+  ['GET', /^\/v1\/transactions$/],
+  ['POST', /^\/v1\/transactions\/[^/]+\/void$/],
+  ['POST', /^\/v1\/payment_sources$/],
+  ['GET', /^\/v1\/payment_sources\//],
+  ['PUT', /^\/v1\/payment_sources\//],
+];
 
-const refusals = {
-  401: invalidToken,
-  429: () => new Refusal('too many requests', 429, { error: { type: 'TOO_MANY_REQUESTS' } }),
-  500: () => new Refusal('out of order', 500, { error: { type: 'INTERNAL_ERROR' } }),
-} as const;
-
-/** Only a list needs the private key. */
 function requirePrivateKey({ req }: Context): void {
-  const isList = req.method === 'GET' && req.path === '/v1/transactions';
-  if (isList && !req.header('authorization')?.startsWith('Bearer prv_')) throw invalidToken();
+  const isPrivate = privateRoutes.some(([method, path]) => req.method === method && path.test(req.path));
+  if (isPrivate && !req.header('authorization')?.startsWith('Bearer prv_')) throw invalidToken();
 }

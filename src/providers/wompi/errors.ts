@@ -1,6 +1,6 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { CallResult } from '#providers/http-client';
-import { refusal } from './wire.ts';
+import { errorAnswer } from './wire.ts';
 
 /** The field that Wompi did not take, in our groups; any other is `system_error`. Wompi has no list of codes. */
 export const groupByField: Readonly<Record<string, DeclineGroup>> = {
@@ -9,6 +9,8 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
   customer_data: 'payment_data_error',
   phone_number: 'payment_data_error',
   payment_method: 'payment_data_error',
+  // A saved card that Wompi has no more.
+  payment_source_id: 'invalid_payment_method',
   // Expired, or of another merchant: the form brings new ones.
   acceptance_token: 'could_not_be_processed',
   accept_personal_auth: 'could_not_be_processed',
@@ -27,7 +29,7 @@ export type Failure =
  */
 export function readFailure(answer: CallResult): Failure {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
-  const { data } = refusal.safeParse(answer.body);
+  const { data } = errorAnswer.safeParse(answer.body);
   const type = data?.error.type;
   if (answer.status === 404 && type === 'NOT_FOUND_ERROR') return { kind: 'missing' };
   const fields = Object.keys(data?.error.messages ?? {});

@@ -1,9 +1,9 @@
 import type { Provider } from '#providers/provider';
 import { localOrigin } from '../environment-variable.ts';
-import { connectWompi } from './adapter.ts';
+import { apiOrigin, connectWompi } from './adapter.ts';
 import { paymentKinds } from './kinds.ts';
 
-/** Wompi in Colombia, without its card. What it does and does not do: `README.md` in this folder. */
+/** Wompi in Colombia. What it does and does not do: `README.md` in this folder. */
 export const wompi: Provider = {
   name: 'wompi',
   offers: paymentKinds.map(({ offer }) => offer),
@@ -36,6 +36,13 @@ export const wompi: Provider = {
       form: /^prod_events_\w{8,}$/,
       isSecret: true,
     },
+    WOMPI_BANK_CHECK: {
+      about:
+        'on, where 3-D Secure was agreed with Wompi for the account: the bank of a card that is typed is asked first.',
+      sandboxOnly: /^sandbox$|^http:/,
+      form: /^on$/,
+      optional: true,
+    },
     WOMPI_API_ORIGIN: {
       about: "Another origin than Wompi's own, without a path; for the sandbox.",
       sandboxOnly: localOrigin,
@@ -44,6 +51,7 @@ export const wompi: Provider = {
       optional: true,
     },
   },
+  cardFrame: { origins: (environment) => [apiOrigin(environment)] },
   // Where a transfer is confirmed. Bancolombia's hosts are not published: all under its names.
   redirectOrigins: ({ WOMPI_API_ORIGIN: origin }) => [
     'https://*.wompi.co',

@@ -1,12 +1,13 @@
 import type { Offer } from '#providers/offer';
 import { bancolombia } from './bancolombia.ts';
+import { cardKind } from './card.ts';
 import { correspondent } from './correspondent.ts';
 import { nequi } from './nequi.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import type { Transaction } from './wire.ts';
 
 /** Everything Wompi collects with, in the order of spec §3. */
-export const paymentKinds: readonly PaymentKind[] = [bancolombia, correspondent, nequi];
+export const paymentKinds: readonly PaymentKind[] = [cardKind, bancolombia, correspondent, nequi];
 
 /** Throws for an offer of another provider: a bug. */
 export function kindOf({ type }: Pick<Offer, 'type'>): PaymentKind {

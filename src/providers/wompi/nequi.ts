@@ -43,7 +43,9 @@ const offer: Offer = {
 export const nequi: PaymentKind = {
   offer,
   method: 'NEQUI',
-  request: ({ answers }) => ({ phone_number: (answers['nequi_phone'] ?? '').slice(-10) }),
+  payment: ({ answers }) => ({
+    payment_method: { type: 'NEQUI', phone_number: (answers['nequi_phone'] ?? '').slice(-10) },
+  }),
   expiresAt: ({ submittedAt }) => minutesFrom(submittedAt, pushMinutes),
   step: ({ created_at: createdAt }) => ({
     nextStep: { kind: 'waiting', until: minutesFrom(new Date(createdAt), pushMinutes).toISOString() },

@@ -1,5 +1,8 @@
 import type { NextStep } from '#contracts/next-step';
 import type { Observation, StartResult } from '#providers/observation';
+import type { DeclineGroup } from '#domain/decline-reasons';
+import { groupOfResponse } from './decline-codes.ts';
+import { isCheckFailed } from './three-ds.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { moneyOf, type Transaction } from './wire.ts';
 
@@ -14,14 +17,37 @@ export function observe(kind: PaymentKind | undefined, read: Transaction): Said 
       return { kind: 'successful', providerRef, received: moneyOf(read), paidAt, paymentId };
     }
     case 'DECLINED':
-      return { kind: 'rejected', providerRef, group: 'rejected_by_bank', code: status };
+      return { kind: 'rejected', providerRef, ...whyDeclined(read) };
     case 'ERROR':
-      return { kind: 'failed', providerRef, code: status };
+      return { kind: 'failed', providerRef, ...whyFailed(kind, read) };
     case 'VOIDED':
-      return { kind: 'cancelled', providerRef, code: status };
+      return kind?.method === 'CARD' ? sentBack(read) : { kind: 'cancelled', providerRef, code: status };
     case 'PENDING':
       return { kind: 'pending', providerRef, phase: 'awaiting_provider', ...steppedBy(kind, read) };
   }
+}
+
+/** Only what was paid by card is voided, the same day, and whole: the money came, and went back. */
+function sentBack(read: Transaction): Said {
+  const { id: providerRef, reference: paymentId } = read;
+  const received = moneyOf(read);
+  const returned = [{ providerRef: voidRef(providerRef), kind: 'refund', minor: received.minor }] as const;
+  return { kind: 'successful', providerRef, received, paidAt: new Date(read.created_at), paymentId, returned };
+}
+
+/** A void has no id of its own, and a transaction has one void at most. */
+export const voidRef = (transactionId: string): string => `${transactionId}-void`;
+
+/** Only of a card a bank says why, by a code; `status_message` is nobody's to read. */
+function whyDeclined(read: Transaction): { readonly group: DeclineGroup; readonly code: string } {
+  if (isCheckFailed(read)) return { group: 'could_not_be_processed', code: 'three_ds_failed' };
+  const said = read.payment_method.extra?.processor_response_code;
+  return { group: groupOfResponse(said), code: said ? said.slice(0, 20) : read.status };
+}
+
+function whyFailed(kind: PaymentKind | undefined, read: Transaction) {
+  if (isCheckFailed(read)) return { group: 'could_not_be_processed', code: 'three_ds_failed' } as const;
+  return { code: read.status, ...(kind?.method === 'CARD' && { group: 'system_error' as const }) };
 }
 
 const steppedBy = (kind: PaymentKind | undefined, read: Transaction) => {
@@ -34,7 +60,9 @@ export function placed(kind: PaymentKind | undefined, read: Transaction, expires
   const said = observe(kind, read);
   if (said.kind !== 'pending') return { kind: 'ended', observation: said, reference: null };
   const waiting: NextStep = { kind: 'waiting', ...(kind?.brings && { brings: kind.brings }) };
-  const { providerRef, phase, nextStep = waiting, reference = null } = said;
+  const { providerRef, nextStep = waiting, reference = null } = said;
+  // A bank's check is led to by the next question: this answer has no page for it.
+  const phase = said.bankCheck ? 'awaiting_provider' : said.phase;
   return { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
 }
 

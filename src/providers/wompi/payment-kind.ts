@@ -3,18 +3,43 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/offer';
 import type { Transaction } from './wire.ts';
 
+/** What of the account a request goes by. */
+export interface KindTools {
+  /** Whether the payer's bank is asked first: 3-D Secure. */
+  readonly asksBank: boolean;
+}
+
+/** What a request says of the payer where the way to pay asks for it itself. */
+interface WrittenPayer {
+  readonly email: string;
+  readonly name: string;
+}
+
 /** One way to pay through Wompi: a `payment_method` of its own. */
 export interface PaymentKind {
   readonly offer: Offer;
   /** `payment_method.type`. */
   readonly method: string;
-  readonly request: (order: PaymentOrder) => object;
+  /** `payment_method`, and what stands beside it. */
+  readonly payment: (order: PaymentOrder) => object;
   /** Until when Wompi is to take it; the same for the same order. */
   readonly expiresAt: (order: PaymentOrder) => Date;
   /** What `extra` brings seconds after the start; absent where nothing more comes. */
   readonly brings?: 'redirect' | 'instructions';
+  /** Who pays, where that is not the payer as the school knows them. */
+  readonly payer?: (order: PaymentOrder) => WrittenPayer;
+  /** More of the request: fields of it, and of its `customer_data`. */
+  readonly more?: (
+    order: PaymentOrder,
+    tools: KindTools,
+  ) => { readonly request?: object; readonly customerData?: object };
   /** What the payer does next and types there; null while `extra` does not say it. */
-  readonly step: (transaction: Transaction) => { readonly nextStep: NextStep; readonly reference?: string } | null;
+  readonly step: (transaction: Transaction) => KindStep | null;
 }
+
+export type KindStep =
+  | { readonly nextStep: NextStep; readonly reference?: string }
+  /** Their bank wants to see them first: `ProviderConnection.bankCheck`. */
+  | { readonly bankCheck: true };
 
 export const minutesFrom = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

@@ -2,12 +2,30 @@
 import * as z from 'zod/mini';
 import type { Currency, Money } from '#domain/money';
 
+/** How far the bank's check is, and its page, escaped. */
+const bankCheck = {
+  current_step: z.nullish(z.string()),
+  current_step_status: z.nullish(z.string()),
+  three_ds_method_data: z.nullish(z.string()),
+  iframe_content: z.nullish(z.string()),
+} as const;
+
 const extra = z.looseObject({
   /** Where a transfer is confirmed. */
   async_payment_url: z.nullish(z.string()),
   /** What a correspondent asks for first, and then. */
   business_agreement_code: z.nullish(z.string()),
   payment_intention_identifier: z.nullish(z.string()),
+  /** What a card is, and what its bank answered. */
+  brand: z.nullish(z.string()),
+  last_four: z.nullish(z.string()),
+  bin: z.nullish(z.string()),
+  exp_month: z.nullish(z.string()),
+  exp_year: z.nullish(z.string()),
+  card_type: z.nullish(z.string()),
+  processor_response_code: z.nullish(z.string()),
+  /** Once inside itself in what Wompi answers, and once as it is documented. */
+  three_ds_auth: z.nullish(z.looseObject({ ...bankCheck, three_ds_auth: z.nullish(z.looseObject(bankCheck)) })),
 });
 
 /** `extra` is empty at first: what a payer needs stands there seconds later. */
@@ -21,10 +39,14 @@ export const transaction = z.looseObject({
   status: z.enum(['PENDING', 'APPROVED', 'DECLINED', 'ERROR', 'VOIDED']),
   payment_method_type: z.string(),
   payment_method: z.looseObject({ extra: z.nullish(extra) }),
+  /** The saved card it was charged to. */
+  payment_source_id: z.nullish(z.int()),
 });
 export type Transaction = z.infer<typeof transaction>;
 
 export const oneTransaction = z.object({ data: transaction });
+/** A card that Wompi keeps: `POST /payment_sources`. */
+export const source = z.object({ data: z.looseObject({ id: z.int(), status: z.string() }) });
 export const transactionList = z.object({ data: z.array(transaction) });
 
 const document = z.object({ acceptance_token: z.string(), permalink: z.url() });
@@ -43,7 +65,7 @@ export type AcceptanceDocument = z.infer<typeof document>;
 export const acceptanceClaims = z.object({ file_hash: z.string().check(z.minLength(1), z.maxLength(190)) });
 
 /** Its no. Without a body of this shape nothing is believed of a 404 or a 422: a proxy may have written it. */
-export const refusal = z.object({
+export const errorAnswer = z.object({
   error: z.object({ type: z.string(), messages: z.optional(z.record(z.string(), z.unknown())) }),
 });
 

@@ -18,6 +18,10 @@ export const sha256 = (text: string): Buffer => createHash('sha256').update(text
 export interface Keyring {
   /** The key of a payment's durable voucher link: derived, so it can be shown again and is never stored. */
   voucherKey(paymentId: string): string;
+  /** Stands in the address where a payer's bank asks them something about a payment. */
+  bankCheckKey(paymentId: string): string;
+  /** The key of a student's card: derived, as a voucher's. */
+  studentCardKey(cardId: string): string;
   signToken(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
@@ -50,6 +54,8 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   const sealKeys = secrets.map((secret) => ({ id: idOf(secret), key: derive('seal', secret) }));
   const keys = {
     voucher: derive('voucher'),
+    bankCheck: derive('bank check'),
+    card: derive('student card'),
     token: derive('token'),
     form: derive('form'),
     pseudonym: derive('pseudonym'),
@@ -61,6 +67,8 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     voucherKey: (paymentId) => mac(keys.voucher, paymentId),
+    bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),
+    studentCardKey: (cardId) => mac(keys.card, cardId),
     signToken: (text) => mac(keys.token, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
     // As JSON: two ids that run together otherwise stay two.

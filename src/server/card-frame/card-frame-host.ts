@@ -77,13 +77,13 @@ async function readParts({ sandbox }: Services, name: string): Promise<FramePart
   return null;
 }
 
-interface FrameFacts {
+interface DocumentSettings {
   readonly origin: string;
   readonly locale: Locale;
 }
 
 /** Empty but for its script: what it hears comes from the page at `origin` and from nobody else. */
-function documentOf({ script, style }: FrameParts, { origin, locale }: FrameFacts): string {
+function documentOf({ script, style }: FrameParts, { origin, locale }: DocumentSettings): string {
   return `<!doctype html>
 <html lang="${locale}" data-app-origin="${origin}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -98,6 +98,7 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     method_key: 'MX/store/stripe',
     provider: 'stripe',
     account_id: null,
+    commission: 0,
     currency: state.session.currency,
     lines: [],
     quote_id: randomUUID(),

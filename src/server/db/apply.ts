@@ -132,7 +132,7 @@ async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, m
     .execute();
 }
 
-/** The poller sees the wish at its next look, which is now. */
+/** The poller sees at its next look, which is now, that it is to be voided. */
 function wantCancel(trx: Trx, paymentId: string): Promise<unknown> {
   return trx
     .updateTable('payment')

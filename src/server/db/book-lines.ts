@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { BookLine } from '#domain/compare-books';
-import { bankStatement } from '#providers/registry';
+import { seenOnStatements } from '#providers/registry';
 import type { Database } from './tables.generated.ts';
 
 export interface OurLine extends BookLine {
@@ -11,9 +11,11 @@ export interface OurLine extends BookLine {
 /**
  * What our books hold of money at providers, by account and the provider's reference: payments, and money on references nobody here made,
  * which is a case. What schools saw on their own accounts no provider has. A return without an id of the provider's was the school's own word and is not at a provider, nor is one that the
- * provider took back; one that its school is asked about is a case, and known by that, and so is what is more than came.
+ * provider took back; one that its school is asked about is a case, and known by that, and so is what is more than came. What a
+ * bank wanted to take back and was refused is in nobody's books.
  */
 export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
+  const onStatements = [...seenOnStatements()];
   // What came in another currency than the session's is told by its case.
   const { rows } = await sql<OurLine>`
     select p.provider, ${name('p')} as account, coalesce(p.provider_ref, '') as "providerRef", p.id::text as "paymentId", coalesce(p.received, 0)::float8 as received,
@@ -23,15 +25,17 @@ export async function readBookLines(db: Kysely<Database>): Promise<readonly OurL
           select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null and undone_at is null
           union all
           select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
+            and not exists (select 1 from biller_payment b where b.payment_id = p.id and b.state = 'booked')
             and (case m.kind when 'over_returned' then m.resolution is distinct from 'completed' else not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref) end)) each
         group by each.provider_ref) r) as returned,
       p.paid_at as "paidAt"
     from payment p
-    where p.provider <> ${bankStatement.name} and (p.provider_ref is not null or p.received is not null)
+    where p.provider <> all(${onStatements}::text[]) and (p.provider_ref is not null or p.received is not null)
     union all
     select m.provider, ${name('m')}, m.provider_ref, null, coalesce(m.amount, 0)::float8, upper(trim(m.currency)), null, null
     from money_case m
-    where m.kind = 'unknown_ref' and m.provider <> ${bankStatement.name}
+    where m.kind = 'unknown_ref' and m.provider <> all(${onStatements}::text[])
+      and not exists (select 1 from biller_payment b where b.case_id = m.id and b.state = 'called_off')
       and not exists (select 1 from payment p where p.provider = m.provider and p.account_id is not distinct from m.account_id and p.provider_ref = m.provider_ref)`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { whoseAccounts } from './invariants-accounts.ts';
+import { whatBanksTake } from './invariants-biller.ts';
 import { whatIsKeptOfCards } from './invariants-cards.ts';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
@@ -175,6 +176,7 @@ export const invariants = [
       where a.outcome = 'booked' and b.outcome = 'booked' and (a.known_by = 'words' or a.known_by <> b.known_by)`,
   },
   ...whatProvidersSendBack,
+  ...whatBanksTake,
   ...whatIsKeptOfCards,
   ...whatSchoolsAreTold,
   ...whoseAccounts,

@@ -27,6 +27,9 @@ const files = [
   '0019-kept-cards',
   '0020-fees',
   '0021-more-than-came',
+  '0022-payments-of-method',
+  '0023-biller-desk',
+  '0024-reports-and-cards',
 ] as const;
 
 function fromFile(name: string): Migration {

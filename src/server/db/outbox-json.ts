@@ -21,6 +21,10 @@ export const paymentJson = sql`jsonb_build_object(
 /** Of session `s`. */
 export const sessionJson = sql`jsonb_build_object('id', s.id, 'status', s.state, 'external_id', s.external_id)`;
 
+/** Of transfer report `t`. */
+export const reportJson = sql`jsonb_build_object('paid_on', t.paid_on, 'amount', t.amount,
+  'reported_at', ${isoInstant(sql`t.reported_at`)}, 'expected_by', ${isoInstant(sql`t.expected_by`)})`;
+
 /** Of case `m`. */
 export const caseJson = sql`jsonb_build_object(
   'id', m.id, 'kind', m.kind, 'status', case when m.closed_at is null then 'open' else 'resolved' end,

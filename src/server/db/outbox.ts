@@ -6,7 +6,7 @@ import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
 import { holdSession } from './money-state.ts';
-import { caseJson, isoInstant, paymentJson, refundJson, returnJson, sessionJson } from './outbox-json.ts';
+import { caseJson, isoInstant, paymentJson, refundJson, reportJson, returnJson, sessionJson } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 
 type Trx = Transaction<Database>;
@@ -79,6 +79,12 @@ export async function announceRefund(
 ): Promise<void> {
   const more = sql`jsonb_build_object('refund', (select ${refundJson} from refund f where f.id = ${id}))`;
   await insertMessage(trx, { sessionId, paymentId, type, more });
+}
+
+/** Queues what a payer says of a transfer. The session's lock is held. */
+export async function announceReport(trx: Trx, sessionId: string, paymentId: string): Promise<void> {
+  const more = sql`jsonb_build_object('report', (select ${reportJson} from transfer_report t where t.payment_id = ${paymentId}))`;
+  await insertMessage(trx, { sessionId, paymentId, type: 'transfer.reported', more });
 }
 
 interface Message {

@@ -38,7 +38,7 @@ export function insertPayment(trx: Transaction<Database>, payment: NewPayment): 
   });
 }
 
-export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds' | 'commission'> {
+export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds'> {
   readonly provider_ref: string;
   readonly reference: string | null;
   readonly paid_at: Date;
@@ -53,7 +53,6 @@ export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPay
     ...row,
     lines: JSON.stringify(lines),
     status: 'successful',
-    commission: 0,
     // `successful` needs a sum in the same row; the `received` change that follows sets the true one.
     received: 0,
     quote_expires_at: now,

@@ -60,7 +60,7 @@ const storedCard = ({ id, card }: { readonly id: string; readonly card: unknown 
   ...cardFacts.parse(card),
 });
 
-/** A kept card's sealed token; null for one that is not this owner's, or not kept any more. `id` may be anything. */
+/** A saved card's sealed token; null for one that is not this owner's, or was deleted. `id` may be anything. */
 export async function readKeptToken(db: Db, owner: CardOwner, id: string): Promise<Sealed | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const row = await db
@@ -94,7 +94,7 @@ export async function readSavedCard(
   return { provider, account_id, card: storedCard(row), isOfClosed: row.state === 'closed' };
 }
 
-/** Writes down that a kept card pays. False once it is deleted: then nothing may be submitted with it. */
+/** Writes down that a saved card pays. False once it is deleted: then nothing may be submitted with it. */
 export async function markCardUsed(trx: Trx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('kept_card')

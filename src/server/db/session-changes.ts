@@ -7,7 +7,7 @@ import type { Database } from './tables.generated.ts';
 
 const changeable = ['currency', 'campus_id', 'vat', 'disabled', 'return_url', 'generate_invoice'] as const;
 
-/** What of a session its school may change, and what that is judged by; null when it is not this school's. `sessionId` may be anything. */
+/** What of a session its school may change, and what decides whether it may; null when it is not this school's. `sessionId` may be anything. */
 export async function readChangeable(db: Kysely<Database>, schoolId: string, sessionId: string) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await db

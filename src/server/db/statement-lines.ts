@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
-import { bankStatement } from '#providers/registry';
+import { bankStatement, providers } from '#providers/registry';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -126,6 +126,18 @@ export async function referencesOfSchool(
     where s.school_id = ${schoolId} and p.reference is not null and p.provider <> ${bankStatement.name}
     order by p.status = 'pending' desc, p.created_at desc, p.id`.execute(db);
   return rows;
+}
+
+/** The payments of a session that only a statement can tell of, whatever became of them. */
+export async function paidOnStatement(trx: Kysely<Database>, sessionId: string): Promise<readonly string[]> {
+  const names = [...providers.values()].flatMap(({ name, paidOnStatement: isPaidSo }) => (isPaidSo ? [name] : []));
+  const rows = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('provider', 'in', names)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Sessions of this school by their external ids, given in lower case. */

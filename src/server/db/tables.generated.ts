@@ -36,6 +36,37 @@ export interface Database {
     created_at: Date;
     revoked_at: Date | null;
   };
+  biller_file: {
+    id: string;
+    provider: string;
+    account_id: string | null;
+    day: string;
+    sha256: Buffer;
+    lines: number;
+    missing: Json;
+    received_at: Date;
+  };
+  biller_payment: {
+    id: string;
+    provider: string;
+    account_id: string | null;
+    bank_id: string;
+    reference: string;
+    school_id: string | null;
+    state: 'booked' | 'taken_back' | 'called_off' | 'unplaced';
+    amount: number | null;
+    currency: Currency | null;
+    heard_by: 'asked' | 'told' | 'file';
+    paid_at: Date | null;
+    day: string;
+    session_id: string | null;
+    payment_id: string | null;
+    return_id: string | null;
+    case_id: string | null;
+    created_at: Date;
+    taken_back_at: Date | null;
+    in_file_at: Date | null;
+  };
   card_form: {
     id: string;
     session_id: string;
@@ -497,6 +528,25 @@ export interface Database {
     file_sha256: Buffer | null;
     row_sha256: Buffer | null;
   };
+  student_card: {
+    id: string;
+    school_id: string;
+    student_id: string;
+    school_year: string;
+    key_sha256: Buffer;
+    ends_on: string;
+    created_at: Date;
+    revoked_at: Date | null;
+  };
+  student_reference: {
+    id: string;
+    school_id: string;
+    student_id: string;
+    provider: string;
+    account_id: string | null;
+    reference: string;
+    created_at: Date;
+  };
   tax_data: {
     id: string;
     school_id: string;
@@ -509,6 +559,16 @@ export interface Database {
   transaction_mark: {
     id: string;
     happened: boolean;
+  };
+  transfer_report: {
+    payment_id: string;
+    session_id: string;
+    details_sealed: Buffer;
+    paid_on: string;
+    amount: number;
+    currency: Currency;
+    reported_at: Date;
+    expected_by: Date;
   };
   transition_rule: {
     from_status: string;

@@ -15,6 +15,8 @@ const largestBody = 64 * 1024;
 const largerBodies = [
   { path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 },
   { path: /^\/webhooks\//, bytes: 256 * 1024 },
+  // A bank's day has some thousand lines.
+  { path: /^\/biller\/.*\/daily-files$/, bytes: 512 * 1024 },
 ] as const;
 
 const tooLarge = (): never => {

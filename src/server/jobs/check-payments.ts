@@ -77,7 +77,7 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
     await services.db
       .updateTable('payment')
       // What is on its way back is asked about until it has moved.
-      .set({ next_check_at: isAskedOn ? sql<Date>`app_now() + interval '1 hour'` : null, lease_until: null })
+      .set({ next_check_at: inAnHourWhere(isAskedOn, connected), lease_until: null })
       .where('id', '=', id)
       .execute();
     return;
@@ -88,6 +88,12 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
       (select min(at) + interval '1 second' from unnest(${edgesOf(payment, connected)}::timestamptz[]) as edge (at) where at >= app_now())),
       app_now() + interval '15 minutes')
     where id = ${id}`.execute(services.db);
+}
+
+/** Null, unless it is asked on, or was paid so short ago that its money may go back without a word. */
+function inAnHourWhere(isAskedOn: boolean, { provider: { returnsWatchedHours: hours = 0 } }: ConnectedProvider) {
+  return sql<Date | null>`case when ${isAskedOn}::boolean or paid_at > app_now() - make_interval(hours => ${hours})
+    then app_now() + interval '1 hour' end`;
 }
 
 /** For so many questions, about two hours, a start without an answer is seen after each minute; then each quarter of an hour. */

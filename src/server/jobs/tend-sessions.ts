@@ -3,6 +3,7 @@ import { attemptWindowSeconds } from '#domain/money-state';
 import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
 import { announceSession } from '../db/outbox.ts';
 import { readPayment } from '../db/payments.ts';
+import { isReportOpen } from '../db/transfer-reports.ts';
 import type { Services } from '../start/services.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
@@ -39,7 +40,7 @@ async function longWaiting(services: Services, except: readonly string[]): Promi
   const { rows } = await sql<Due>`
     select id, session_id from payment
     where status = 'pending' and superseded_at is null and submitted_at <= app_now() - make_interval(secs => ${attemptWindowSeconds})
-      and id <> all(${except}::uuid[])
+      and not ${isReportOpen} and id <> all(${except}::uuid[])
     order by submitted_at limit ${batch}`.execute(services.db);
   return rows;
 }

@@ -1,6 +1,5 @@
 /** What stands in e-mails about money that was received, decided about, or given back. */
 import type { MoneyReturn } from '#contracts/cases';
-import { typesCard } from '#contracts/step-traits';
 import { owedOn } from '#domain/money-state';
 import { readReturn } from '../db/returns.ts';
 import type { EmailData } from './kinds.ts';
@@ -110,7 +109,7 @@ export function refundMoved(
 }
 
 const wayOf = ({ offer }: PaymentContext): EmailData['refund_pending']['way'] =>
-  typesCard(offer) ? 'card' : 'account';
+  offer.category === 'card' ? 'card' : 'account';
 
 const received = ({ payment }: PaymentContext) => ({
   received: payment.received ?? 0,

@@ -54,7 +54,7 @@ export function dropUnsentEmails(
 
 const onceOf = (kind: EmailKind, about: string): string => `${kind}:${about}`;
 
-/** Refuses a wish for an e-mail as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
+/** Refuses a request for an e-mail as `invalid_request` where e-mail is not set up, so that nobody waits for one in vain. */
 export function refuseWithoutMail(services: Services, field: string, wanted: boolean): void {
   if (!wanted || services.mailer) return;
   throw invalidRequest({ path: [field], message: 'must be false: e-mail is not set up on this server' });

@@ -1,6 +1,5 @@
 /** What stands in e-mails about a payment that is still to be paid, or ended without money. */
 import { instructionsOf } from '#contracts/instruction-lines';
-import { typesCard } from '#contracts/step-traits';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';
@@ -66,7 +65,7 @@ export function placed(context: PaymentContext): Unaddressed | null {
   // What they go on with comes seconds later, and with it the e-mail that says how.
   if (payment.next_step?.kind === 'waiting' && payment.next_step.brings) return null;
   if (payment.phase === 'awaiting_provider') {
-    const data = { ...ofPayment(context), isCard: typesCard(offer) };
+    const data = { ...ofPayment(context), isCard: offer.category === 'card' };
     return { kind: 'payment_pending_validation', about: payment.id, data };
   }
   const how = howToPay(context);
@@ -108,7 +107,7 @@ export async function notMade(
       why: whyOf(context),
       group: payment.status === 'cancelled' ? null : payment.decline_group,
       next: rest === 'payable' ? 'choose' : rest,
-      isCard: typesCard(context.offer),
+      isCard: context.offer.category === 'card',
       checkout: rest === 'payable' ? await checkoutLink(context) : null,
     },
   };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher, type CashVoucher } from '#contracts/cash';
 import { instructionsOf, lineOf, mainLine } from '#contracts/instruction-lines';
+import { cardIntentAnswer } from '#contracts/payment-amount';
 import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
 import { defaultLocale } from '#i18n/locale';
@@ -13,6 +14,7 @@ import { Refusal } from '../http/problem-response.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { makeReference } from '../use-cases/payments/make-reference.ts';
+import { prepareCardIntent } from '../use-cases/payments/card-intent.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
@@ -32,19 +34,11 @@ import { transactionAliases } from './transactions.ts';
 /** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
 const standsFor = {
   '/create_payment_intent_oxxo': { entity: 'stripe', method: 'store' },
-  // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
-  '/create_payment_intent': { entity: 'gr4vy_secure_fields', method: 'card' },
   '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
   '/bancolombia/reference': { entity: 'wompi_cash', method: 'cash' },
   /** A wallet's pair of calls. */
   '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
 } as const;
-/** Those that only prepare a payment. */
-const prepareAliases = [
-  { path: '/create_payment_intent_oxxo', operationId: 'createPaymentIntentOxxo' },
-  { path: '/create_payment_intent', operationId: 'createPaymentIntent' },
-] as const;
-
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
 
 /** Each turns one of the specification's calls into prepare or submit. */
@@ -52,23 +46,17 @@ export function endpointAliases(services: Services): Hono<PayerEnv> {
   const aliases = new Hono<PayerEnv>();
   const payer = requirePayer(services);
   const choices = limitChoices(services);
-  for (const { path, operationId } of prepareAliases) {
-    const { entity, method } = standsFor[path];
-    const describe = payerCall(operationId, {
-      summary: `Prepare a ${method}/${entity} payment; amounts in the body are ignored.`,
-      201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-      refusals: [...bodyRefusals, ...prepareRefusals],
-    });
-    aliases.post(path, describe, payer, checkedBody(checkoutObject), choices, async (c) => {
-      const { paymentId, quote } = await preparePayment(services, {
-        sessionId: c.var.claims.sessionId,
-        entity,
-        method,
-        ...chosenIn(c.req.valid('json')),
-      });
-      return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
-    });
-  }
+  aliases.post('/create_payment_intent_oxxo', describeOxxo, payer, checkedBody(checkoutObject), choices, async (c) => {
+    const choice = { sessionId: c.var.claims.sessionId, ...standsFor['/create_payment_intent_oxxo'] };
+    const { paymentId, quote } = await preparePayment(services, { ...choice, ...chosenIn(c.req.valid('json')) });
+    return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
+  });
+  // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
+  aliases.post('/create_payment_intent', describeIntent, payer, checkedBody(checkoutObject), choices, async (c) => {
+    const choice = { sessionId: c.var.claims.sessionId, ...chosenIn(c.req.valid('json')) };
+    const { paymentId, quote, amount } = await prepareCardIntent(services, choice);
+    return c.json({ payment_id: paymentId, status: 'pristine', quote, amount }, 201);
+  });
   aliases.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
     const { sessionId } = c.var.claims;
     const { payment_id: paymentId } = c.req.valid('json');
@@ -119,6 +107,21 @@ async function makeTransfer(
     });
   return transfer;
 }
+
+const prepares = { refusals: [...bodyRefusals, ...prepareRefusals] };
+const describeOxxo = payerCall('createPaymentIntentOxxo', {
+  summary: 'Prepare a cash payment at OXXO; amounts in the body are ignored.',
+  201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+  ...prepares,
+});
+const describeIntent = payerCall('createPaymentIntent', {
+  summary: 'Prepare a payment by the card of the session’s country; amounts in the body are ignored.',
+  201: answer(
+    cardIntentAnswer,
+    'A pristine payment, its quote, and what that is made of in the specification’s names.',
+  ),
+  ...prepares,
+});
 
 const describeConfirm = payerCall('confirmPaymentIntent', {
   summary: 'Submit a prepared payment and get its cash voucher.',

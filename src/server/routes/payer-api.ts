@@ -1,5 +1,12 @@
 import { Hono } from 'hono';
-import { commitRequest, materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
+import type { BrowserFacts } from '#providers/payment-order';
+import {
+  type BrowserFactsAnswer,
+  commitRequest,
+  materializeAnswer,
+  materializeRequest,
+  paymentDetail,
+} from '#contracts/payment-detail';
 import { paymentSession } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
@@ -26,6 +33,7 @@ import { answer, openCall, payerCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
+import { studentCardRoutes } from './student-cards.ts';
 import { voucherRoutes } from './vouchers.ts';
 
 /** What the payer's page calls. Paths that the specification names keep their names (spec §7). */
@@ -65,8 +73,14 @@ export function payerApi(services: Services): Hono<PayerEnv> {
 
   api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {} } = c.req.valid('json');
-    const client = clientFacts(c);
+    const {
+      payment_id: paymentId,
+      quote_id: quoteId = null,
+      answers = {},
+      acceptances = {},
+      browser,
+    } = c.req.valid('json');
+    const client = { ...clientFacts(c), ...(browser && { browser: browserFacts(browser) }) };
     await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
     return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
   });
@@ -76,9 +90,18 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.route('/tax-data', taxDataRoutes(services));
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
+  api.route('/student-cards', studentCardRoutes(services));
   api.route('/', endpointAliases(services));
   return api;
 }
+
+const browserFacts = ({ language, ...told }: BrowserFactsAnswer): BrowserFacts => ({
+  language,
+  colorDepth: told.color_depth,
+  screenWidth: told.screen_width,
+  screenHeight: told.screen_height,
+  minutesFromUtc: told.time_zone_offset,
+});
 
 /** How a payment stands: once, live, and as a file. */
 function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnType<typeof requirePayer>): void {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { actionRequest, paymentDetail } from '#contracts/payment-detail';
+import { transferReportRequest } from '#contracts/transfer-reports';
 import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
+import { reportTransfer } from '../use-cases/payments/report-transfer.ts';
 import { askPayment, replacePayment } from '../use-cases/payments/payment-actions.ts';
 import { bodyRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
@@ -18,6 +20,9 @@ export function paymentActionRoutes(services: Services): Hono<PayerEnv> {
   );
   routes.post('/:id/replace', describeReplace, payer, checkedBody(actionRequest), async (c) =>
     c.json(await replacePayment(services, wanted(c, c.req.param('id')))),
+  );
+  routes.post('/:id/report', describeReport, payer, checkedBody(transferReportRequest), async (c) =>
+    c.json(await reportTransfer(services, wanted(c, c.req.param('id')), c.req.valid('json'))),
   );
   return routes;
 }
@@ -41,6 +46,15 @@ const describeCheck = payerCall('checkPayment', {
     'At most once in 20 seconds; in between it answers what is known. Where its `actions` do not list `check`, ' +
     '`invalid_payment_status` carries the payment as it stands in `metadata.payment`.',
   200: answer(paymentDetail, 'The payment, after the provider was asked.'),
+  refusals: [...refusals],
+});
+
+const describeReport = payerCall('reportTransfer', {
+  summary: '“I have transferred”: say by which transfer.',
+  description:
+    'Where only the school’s own statement can tell: its `actions` list `report`. It moves no money. Said again, it takes the place ' +
+    'of what was said before. What cannot be right is named in `metadata.issues`.',
+  200: answer(paymentDetail, 'The payment, with what was reported.'),
   refusals: [...refusals],
 });
 

@@ -8,6 +8,8 @@ import { schoolMandates } from './school-mandates.ts';
 import { schoolMoney } from './school-money.ts';
 import { schoolSessions } from './school-sessions.ts';
 import { ownSchool } from './school-settings.ts';
+import { schoolStudents } from './school-students.ts';
+import { schoolTransfers } from './school-transfers.ts';
 import { schoolVouchers } from './school-vouchers.ts';
 import { schoolWebhooks } from './school-webhooks.ts';
 
@@ -22,6 +24,8 @@ export function schoolApi(services: Services): Hono<SchoolEnv> {
   api.route('/', schoolMoney(services));
   api.route('/', ownSchool(services));
   api.route('/', schoolVouchers(services));
+  api.route('/', schoolTransfers(services));
+  api.route('/', schoolStudents(services));
   api.route('/', schoolWebhooks(services));
   return api;
 }

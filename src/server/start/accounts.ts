@@ -143,7 +143,7 @@ function connectOne(
   }
 }
 
-/** While its secret is being changed webhooks count that are signed with either. */
+/** While its secret is being changed webhooks, and a bank's calls, count that are signed with either. */
 function untilThen(now: ConnectedProvider, before: ConnectedProvider, until: Date): ConnectedProvider {
   return {
     ...now,
@@ -153,6 +153,19 @@ function untilThen(now: ConnectedProvider, before: ConnectedProvider, until: Dat
         const reading = now.connection.readWebhook(headers, body, at);
         return reading.kind === 'invalid' && at < until ? before.connection.readWebhook(headers, body, at) : reading;
       },
+      ...eitherBiller(now.connection.biller, before.connection.biller, until),
     },
   };
 }
+
+function eitherBiller(now: Biller, before: Biller, until: Date): Pick<ConnectedProvider['connection'], 'biller'> {
+  if (!now) return {};
+  return {
+    biller: {
+      ...now,
+      isSigned: (message, at) => now.isSigned(message, at) || (at < until && before?.isSigned(message, at) === true),
+    },
+  };
+}
+
+type Biller = ConnectedProvider['connection']['biller'];

@@ -40,7 +40,7 @@ test('a provider without cards or voids, or that nobody can ask, is the same whe
   expect(Object.keys(watched).toSorted()).toEqual(['readWebhook', 'start']);
 });
 
-test('silence about cards is counted as no answer', async () => {
+test('no response about cards is counted as no answer', async () => {
   const counted: string[] = [];
   const { cards } = watchConnection(silent, (operation, outcome) => counted.push(`${operation} ${outcome}`));
   const payer = { id: 'school.tutor', name: 'Ana Torres', email: 'ana@correo.example' };

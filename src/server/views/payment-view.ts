@@ -6,10 +6,12 @@ import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
+import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { isReportable, reportOf } from './transfer-report-view.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { Services } from '../start/services.ts';
 
@@ -38,6 +40,7 @@ export async function paymentView(
     method_key: payment.method_key,
     method_title: offer.texts[locale].title,
     method_steps: [...offer.texts[locale].steps],
+    ...placesOf(connected?.connection, offer, locale),
     reflection_hours: offer.reflectionHours,
     path: offer.path,
     ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
@@ -54,6 +57,7 @@ export async function paymentView(
       reference: other.reference,
     })),
     actions: actionsOf(connected?.connection, facts, payment),
+    transfer_report: await reportOf(services, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     next_step: nextStepView(payment, dressWith(services, payment)),
@@ -62,6 +66,15 @@ export async function paymentView(
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
     lines: linesOf(payment),
   };
+}
+
+function placesOf(
+  connection: ProviderConnection | undefined,
+  offer: Offer,
+  locale: Locale,
+): Pick<PaymentDetail, 'places'> {
+  const places = connection?.places?.(offer, locale) ?? [];
+  return places.length > 0 ? { places: [...places] } : {};
 }
 
 /** Whether its card was kept, as far as we know, and no standing debit was ever agreed to with it. */
@@ -104,11 +117,12 @@ function actionsOf(
   const isNeverAsked = connection !== undefined && connection.check === undefined;
   // One that is being voided must not be paid, so it is not given out any more.
   const hasVoucher = payment.next_step?.kind === 'instructions' && payment.cancel_requested_at === null;
-  return (['resume', 'check', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
+  return (['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
     (action) =>
       mayDo(action, place) &&
       (action !== 'replace' || canVoid) &&
       (action !== 'check' || !isNeverAsked) &&
+      (action !== 'report' || (isReportable(payment) && hasVoucher)) &&
       (action !== 'download_voucher' || hasVoucher),
   );
 }

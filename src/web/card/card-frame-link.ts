@@ -27,13 +27,15 @@ export function openCardFrame(
   { onReady, onState, onHeight }: Heard,
 ): CardFrameLink {
   const { port1: port, port2: theirs } = new MessageChannel();
+  let attempt = 0;
   let settle: (outcome: TokenizeOutcome) => void = () => undefined;
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = readFromCardFrame(data);
     if (message?.type === 'ready') onReady();
     else if (message?.type === 'state') onState(message.state);
     else if (message?.type === 'height') onHeight(message.height);
-    else if (message?.type === 'outcome') settle(outcomeOf(message.outcome));
+    // The answer to an earlier press is about the card that was typed then.
+    else if (message?.type === 'outcome' && message.attempt === attempt) settle(outcomeOf(message.outcome));
   });
   port.start();
   target.postMessage(begin, origin, [theirs]);
@@ -42,6 +44,7 @@ export function openCardFrame(
     send,
     submit(limitMs) {
       settle({ kind: 'timed_out' });
+      attempt += 1;
       return new Promise((resolve) => {
         const timer = setTimeout(() => settle({ kind: 'timed_out' }), limitMs);
         settle = (outcome) => {
@@ -49,7 +52,7 @@ export function openCardFrame(
           clearTimeout(timer);
           resolve(outcome);
         };
-        send({ type: 'submit', limit_ms: limitMs });
+        send({ type: 'submit', attempt, limit_ms: limitMs });
       });
     },
     close: () => port.close(),

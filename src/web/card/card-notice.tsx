@@ -9,7 +9,7 @@ import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownOutcome } from '../payment/pay-outcome.ts';
 import type { CardOutcome } from './card-submit.ts';
-import { useCardTexts } from './card-texts.ts';
+import { keptWords, useCardTexts } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
 import { SupportCode } from '../shell/toast-area.tsx';
 
@@ -22,6 +22,8 @@ interface CardNoticeProps {
   readonly shell: PageShell;
   readonly outcome: ShownCardOutcome;
   readonly currency: PaymentSession['currency'];
+  /** Whether what was typed still stands in the fields. */
+  readonly isKept: boolean;
 }
 
 /** Why the payer is still here after Pay, and what to do now. */
@@ -40,9 +42,10 @@ export function CardNotice(props: CardNoticeProps) {
   );
 }
 
-function NoticeText({ shell, outcome, currency }: CardNoticeProps) {
+function NoticeText({ shell, outcome, currency, isKept }: CardNoticeProps) {
   const { locale } = useTexts();
-  const words = useCardTexts();
+  const usual = useCardTexts();
+  const words = isKept ? keptWords(usual) : usual;
   const { notes } = words;
   switch (outcome.kind) {
     case 'declined': {

@@ -71,6 +71,14 @@ test('the answers go with the commit', async () => {
   expect(asked.at(-1)).toContain(`"answers":${JSON.stringify(submission.answers)}`);
 });
 
+test('what a bank may want to know of the browser goes with the commit', async () => {
+  const browser = { color_depth: 24, screen_width: 360, screen_height: 740, language: 'es-CO', time_zone_offset: 300 };
+  const { send, asked } = api({ materialize: quote(), commit: card({ status: 'successful' }) });
+  const tokenize = () => Promise.resolve({ kind: 'tokenized' } as const);
+  await payByCard({ send, tokenize, browser }, session, submission);
+  expect(asked.at(-1)).toContain(`"browser":${JSON.stringify(browser)}`);
+});
+
 test.each([
   [{ status: 'successful' } as const, 'status'],
   [{ status: 'pending', phase: 'awaiting_provider' } as const, 'status'],
@@ -81,6 +89,18 @@ test.each([
 ])('a payment that stands as %j leads to: %s', async (more, kind) => {
   const { outcome } = await submitted({ materialize: quote(), commit: card(more) });
   expect(outcome.kind).toBe(kind);
+});
+
+test.each([
+  [{ status: 'rejected' } as const, 'declined'],
+  [{ status: 'successful' } as const, 'status'],
+])('a payment whose end comes later is waited for: %j leads to %s', async (end, kind) => {
+  const pending = card({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
+  const { send, asked } = api({ materialize: quote(), commit: pending, payment: card(end) });
+  const tokenize = () => Promise.resolve({ kind: 'tokenized' } as const);
+  const outcome = await payByCard({ send, tokenize }, session, { ...submission, endsWithinSeconds: 2 });
+  expect([outcome.kind, asked.filter((path) => path === 'payments').length]).toEqual([kind, 1]);
+  expect((await payByCard({ send, tokenize }, session, submission)).kind).toBe('status');
 });
 
 test('without a network before the commit nothing was charged; after it nothing is known', async () => {

@@ -1,9 +1,10 @@
 import type { Refusal } from '../client/refusal.ts';
 import type { TokenizeOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import type { BrowserFactsAnswer, PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { isSlow, type Send } from '../client/api.ts';
+import { isSlow, readPayment, type Send } from '../client/api.ts';
+import { tellParent } from '../embedding/tell.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import type { PayOutcome } from '../payment/pay-outcome.ts';
@@ -24,6 +25,8 @@ export interface CardSubmission {
   readonly answers: CardAnswers;
   /** The provider's own documents that were ticked: versions by id. */
   readonly acceptances: Readonly<Record<string, string>>;
+  /** For so long the end is waited for, where the commit is answered before it. */
+  readonly endsWithinSeconds?: number;
 }
 
 type RefusedPay = Extract<PayOutcome, { kind: 'refused' }>;
@@ -48,6 +51,8 @@ interface SubmittedBy {
   /** Must carry the bearer of the session. */
   readonly send: Send;
   readonly tokenize: Tokenizer;
+  /** What a bank may want to know of this browser before it lets a card pay. */
+  readonly browser?: BrowserFactsAnswer;
 }
 
 /** Pays by card: the fields tokenize it, and only then a payment is made. What the payer saw as total is what is charged, or nothing. */
@@ -68,16 +73,34 @@ export async function payByCard(
     acceptances: submission.acceptances,
     acceptedPolicy: submission.acceptedPolicy,
     taxDataId: chosenTaxDataId(),
+    ...(by.browser && { browser: by.browser }),
   });
   switch (outcome.kind) {
     case 'started':
-      return afterStart(outcome.payment);
+      return afterStart(await followed(by.send, outcome.payment, submission.endsWithinSeconds ?? 0));
     case 'quote_changed':
       return { kind: 'quote_changed', before: outcome.before, after: outcome.quote.total_amount };
     case 'refused':
       return afterRefusal(outcome);
   }
 }
+
+/** A payment that is with its provider, read each second for so long: who is declined still has what was typed. */
+async function followed(send: Send, started: PaymentDetail, seconds: number): Promise<PaymentDetail> {
+  let payment = started;
+  for (let left = seconds; left > 0 && isWithProvider(payment); left -= 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const read = await readPayment(send, payment.id);
+    // The payment's own page tells why not.
+    if (!read.ok) return payment;
+    payment = read.value;
+  }
+  if (payment.status !== started.status) tellParent({ type: 'status', payment_id: payment.id, status: payment.status });
+  return payment;
+}
+
+const isWithProvider = ({ status, phase }: PaymentDetail): boolean =>
+  status === 'pending' && phase === 'awaiting_provider';
 
 function afterStart(payment: PaymentDetail): CardOutcome {
   if (payment.status === 'rejected') return { kind: 'declined', payment };

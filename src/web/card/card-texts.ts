@@ -4,6 +4,13 @@ import { loadForPage } from '#i18n/two-languages';
 
 await loadForPage(loadCardTexts);
 
+/** The texts where what was typed still stands in the fields after an attempt. */
+export const keptWords = (words: CardTexts): CardTexts => ({
+  ...words,
+  notes: { ...words.notes, ...words.kept.notes },
+  next: { ...words.next, ...words.kept.next },
+});
+
 /** The payer's texts about cards. */
 export function useCardTexts(): CardTexts {
   return cardTextsOf(useTexts().locale);

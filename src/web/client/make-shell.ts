@@ -1,5 +1,6 @@
 import type { VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import type { Locale } from '#i18n/locale';
 import { textIn } from './api.ts';
 import type { Refusal, LocalizedRefusal } from './refusal.ts';
 import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
@@ -23,10 +24,21 @@ export async function sessionShell(session: PaymentSession, facts: ShellFacts): 
 }
 
 export async function voucherShell(view: VoucherView, now: string): Promise<PageShell> {
-  const { name, accent, fg_logo: logo } = view.school;
   const timeZone = view.next_step && 'time_zone' in view.next_step ? view.next_step.time_zone : 'America/Mexico_City';
+  return schoolShell(view.locale, { school: view.school, timeZone, now });
+}
+
+interface SchoolFacts {
+  readonly school: VoucherView['school'];
+  readonly timeZone: string;
+  readonly now: string;
+}
+
+/** The shell of a page of a school's that knows no session. */
+export async function schoolShell(locale: Locale, { school, timeZone, now }: SchoolFacts): Promise<PageShell> {
+  const { name, accent, fg_logo: logo } = school;
   return {
-    ...anonymousShell({ now, dataKey: null, header: null }, view.locale),
+    ...anonymousShell({ now, dataKey: null, header: null }, locale),
     school: { name, campus: null, logo },
     timeZone,
     sheet: await sheetOf(accent),

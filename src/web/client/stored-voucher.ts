@@ -83,6 +83,7 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
       ...payment,
       receipt: null,
       domiciliation: null,
+      transfer_report: null,
       lines: payment.lines.map((line) => ({ ...line, student_name: line.student_name.split(' ')[0] ?? '' })),
     },
   };

@@ -18,18 +18,23 @@ import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcom
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { pay } from './pay.ts';
 import { placeOfPayment } from './place.ts';
+import { reportInBrowser, reportOf, reportOnServer, type ReportOutcome } from './report.ts';
 import { leaveFor } from '../embedding/to-bank.tsx';
 import { webUrl } from '#domain/web-url';
 
-/** "I already paid", or what a method asked before it starts, without scripts. */
+/** "I already paid", "I have transferred", or what a method asked before it starts, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {
   const [services, form] = [context.get(pageServices), await request.formData()];
+  if (form.has(reportOf)) return reportOnServer(services, request, form);
   return form.has('attempt') ? actOnServer(services, request, form) : submitFormOnServer(services, request, form);
 }
 
 /** The same with scripts. */
-export async function actOnPaymentInBrowser({ request }: ClientActionFunctionArgs): Promise<ShownAction | FormOutcome> {
+export async function actOnPaymentInBrowser({
+  request,
+}: ClientActionFunctionArgs): Promise<ShownAction | FormOutcome | ReportOutcome> {
   const form = await request.formData();
+  if (form.has(reportOf)) return reportInBrowser(form);
   return form.has('attempt') ? actInBrowser(form) : submitForm(form);
 }
 

@@ -1,4 +1,4 @@
-import type { PaymentDetail, Quote } from '#contracts/payment-detail';
+import type { BrowserFactsAnswer, PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import {
   type Answer,
@@ -25,6 +25,8 @@ interface Asked {
   readonly acceptances?: Readonly<Record<string, string>>;
   /** What the invoice is made out to; null for no invoice, left out for what the session says. */
   readonly taxDataId?: string | null | undefined;
+  /** What a bank's check of a card asks of this browser. */
+  readonly browser?: BrowserFactsAnswer;
 }
 
 /**
@@ -66,7 +68,13 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
     ask<PaymentDetail>(
       send,
       `/api/sessions/${session.id}/commit?locale=${session.locale}`,
-      post({ payment_id, quote_id: quote.id, answers: asked.answers, acceptances: asked.acceptances }),
+      post({
+        payment_id,
+        quote_id: quote.id,
+        answers: asked.answers,
+        acceptances: asked.acceptances,
+        browser: asked.browser,
+      }),
     ),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };

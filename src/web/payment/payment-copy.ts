@@ -106,6 +106,11 @@ export function paymentCopy(
   };
 }
 
+/** What is said of a payment that goes on at another page: the payer's bank's, or the one where all of it is done. */
+export function redirectCopy({ step }: { readonly step?: string | undefined }, { redirect }: InstructionTexts) {
+  return step === 'redirect' ? { ...redirect, ...redirect.hosted } : redirect;
+}
+
 /** The payer's texts about money. The page must have waited for `loadMoneyTexts`. */
 export function useMoneyTexts(): MoneyTexts {
   return moneyTextsOf(useTexts().locale);

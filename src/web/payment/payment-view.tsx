@@ -20,11 +20,13 @@ import { useMoneyTexts } from './payment-copy.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
 import { ProblemView } from './problem-view.tsx';
+import { ReportTransfer } from './report-transfer.tsx';
+import type { ReportOutcome } from './report.ts';
 import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
 
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
   readonly page: PaymentPageData;
-  readonly acted: ShownAction | FormOutcome | null | undefined;
+  readonly acted: ShownAction | FormOutcome | ReportOutcome | null | undefined;
   /** What the page shows while there is no payment of its own, and its method asks nothing. */
   readonly none: (page: Extract<PaymentPageData, { state: 'none' }>) => ReactNode;
   readonly renewal?: (page: Extract<PaymentPageData, { state: 'ready' }>) => ReactNode;
@@ -50,7 +52,8 @@ export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScr
           shell={page.shell}
           payment={page.payment}
           formToken={page.formToken}
-          acted={acted?.kind === 'form' ? null : (acted ?? null)}
+          acted={acted?.kind === 'form' || acted?.kind === 'report' ? null : (acted ?? null)}
+          reported={acted?.kind === 'report' ? acted : null}
           savedAt={page.savedAt}
           renewal={renewal?.(page)}
           {...own}
@@ -65,6 +68,8 @@ interface PaymentViewProps {
   readonly formToken: string;
   /** What came of the last "I already paid". */
   readonly acted: ShownAction | null;
+  /** What came of the last "I have transferred". */
+  readonly reported?: ReportOutcome | null;
   /** When the copy was stored that this is; null where the payment itself was read. */
   readonly savedAt: string | null;
   /** The button that makes another payment like this one, where it ended; shown first among what to do then. */
@@ -77,7 +82,7 @@ interface PaymentViewProps {
 
 /** A payment of the payer's own session, live. Give it its payment's id as `key`: another payment is another stream. */
 export function PaymentView(props: PaymentViewProps) {
-  const { payment: initial, formToken, acted, savedAt, renewal, step, checkedAt } = props;
+  const { payment: initial, formToken, acted, reported = null, savedAt, renewal, step, checkedAt } = props;
   const path = useKeyedPath(props.shell.dataKey);
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
@@ -98,7 +103,10 @@ export function PaymentView(props: PaymentViewProps) {
       receiptPath={path(placeOfPayment({ ...payment, status: 'successful' }))}
       onReceipt={() => rememberPayment(payment)}
       statusActions={
-        <CheckAction shell={shell} payment={payment} formToken={formToken} acted={acted} checkedAt={checkedAt} />
+        <>
+          <ReportTransfer shell={shell} payment={payment} formToken={formToken} outcome={reported} />
+          <CheckAction shell={shell} payment={payment} formToken={formToken} acted={acted} checkedAt={checkedAt} />
+        </>
       }
       renewal={renewal}
       ownStep={step?.(payment)}
@@ -130,7 +138,7 @@ export function CheckAction({
         formToken={formToken}
         paymentId={payment.id}
         action={path(checkedAt(payment))}
-        isPrepared={payment.phase !== 'submitting' && isPaidElsewhere(payment)}
+        isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment)}
       />
     </>
   );

@@ -15,7 +15,7 @@ import { useTexts, type Texts } from '../shell/texts.tsx';
 import { ReplaceChoice, CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
+import { useMoneyTexts, redirectCopy, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
 import { Received } from './received.tsx';
 
@@ -66,13 +66,21 @@ function Heading({ session }: { readonly session: PaymentSession }) {
         {waiting.every(isUnwanted) ? null : <p className="mt-0.5 text-14 text-soft">{texts.finish(waiting.length)}</p>}
       </div>
     );
+  // A bank asks what is owed before it takes a student's code: nothing is paid twice with it.
+  const risky = waiting.filter((payment) => !isShownCode(payment));
+  if (risky.length === 0)
+    return (
+      <h2 id="attempts" className="text-20 font-bold">
+        {texts.codes}
+      </h2>
+    );
   return (
     <div className="rounded-18 bg-warn-ground p-4 text-warn">
       <h2 id="attempts" className="flex items-center gap-2.5 text-16 font-semibold">
         <Icon name="alert" className="size-5" />
-        {texts.superseded(waiting.length)}
+        {texts.superseded(risky.length)}
       </h2>
-      {waiting.map((payment) => (
+      {risky.map((payment) => (
         <p key={payment.id} className="mt-1 text-14">
           {texts.supersededWhat(payment.method_title, shortReference(payment, texts))}
         </p>
@@ -80,6 +88,9 @@ function Heading({ session }: { readonly session: PaymentSession }) {
     </div>
   );
 }
+
+const isShownCode = ({ next_step: step }: PaymentDetail): boolean =>
+  step?.kind === 'instructions' && step.lines[0]?.role === 'student_code';
 
 function shortReference(
   { next_step: step }: PaymentDetail,
@@ -185,14 +196,15 @@ function Reference({ payment: { next_step: step } }: { readonly payment: Payment
 
 /** Until when it may be paid, or who has it now. */
 function whenCopy(
-  { next_step: step, phase, finished }: PaymentDetail,
+  payment: PaymentDetail,
   now: string,
   { t, locale }: Texts,
   { attempts, instructions }: ReturnType<typeof useMoneyTexts>,
 ): string {
+  const { next_step: step, phase, finished } = payment;
   if (finished) return '';
   if (phase === 'submitting') return attempts.submitting;
-  if (step?.kind === 'redirect') return instructions.redirect.statusTitle;
+  if (step?.kind === 'redirect') return redirectCopy(payment, instructions).statusTitle;
   if (step?.kind === 'waiting' && step.brings) return instructions.preparing[step.brings].title;
   if (!step || !('pay_before' in step)) return attempts.atBank;
   const when = formatDeadline(step.pay_before, step.time_zone, t, locale);

@@ -84,6 +84,8 @@ const after: Readonly<Record<string, After>> = {
   no_key: gone,
   voucher_not_found: gone,
   voucher_link_ended: gone,
+  student_card_not_found: gone,
+  student_card_ended: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
   // A short pause of ours is no bad news.
   service_unavailable: { tone: 'plain', action: 'retry' },

@@ -79,6 +79,7 @@ export async function openCardForm(
     saved_cards: kept && mandates && savedCardViews(facts.payer.id, keptAt(keeper, kept), mandates),
     saved_card_asks_code: cards.own === undefined,
     instalments: [...(cards.instalments ?? [])],
+    ...(cards.endsWithinSeconds !== undefined && { ends_within_seconds: cards.endsWithinSeconds }),
     acceptances: acceptanceViews(documents, locale),
     domiciliation: domiciliationOf(facts),
   };

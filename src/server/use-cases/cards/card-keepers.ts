@@ -51,7 +51,7 @@ export async function cardsAt(
   return kept.flatMap(({ card, token }) => (openToken(keys, token) === null ? [] : [card]));
 }
 
-/** A kept card's token; null where no secret of this process sealed it. */
+/** A saved card's token; null where no secret of this process sealed it. */
 export function openToken(keys: Keyring, { sealed, keyId }: Sealed): string | null {
   try {
     return keys.open(sealed, keyId);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { confirmationNumber } from '#domain/confirmation-number';
 import type { Country } from '#domain/money';
+import type { AskedFor } from '#domain/money-change';
 import { type MoneyState, owed } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import { localeOf } from '#i18n/locale';
@@ -9,6 +10,7 @@ import type { SettledPayment } from '#providers/observation';
 import type { Provider } from '#providers/provider';
 import { bankStatement, offerKey, providers } from '#providers/registry';
 import { isBookedElsewhere, matchPayment } from '../../db/match-payment.ts';
+import { paidOnStatement } from '../../db/statement-lines.ts';
 import { insertFoundPayment } from '../../db/payments-write.ts';
 import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
@@ -100,11 +102,15 @@ export interface FoundMoney extends OfAccount {
   readonly source?: Source;
   /** The payment under whose id the provider has it, by another reference. */
   readonly foundBeside?: string;
+  /** The payment that a statement's line names, where a statement is all that can tell of it: booked there, unless it has its money. */
+  readonly named?: string | undefined;
+  /** What whoever took it was asked for. */
+  readonly asked?: AskedFor;
 }
 
 /**
- * Books money on a session as a payment of its own (P0): successful from the start, for all that is owed.
- * Both steps run in its transaction, under the session's lock: `after` with the new payment's id, and `before` anything is
+ * Books money on a session: on the payment that waits for this very line of a statement, else as a payment of its own (P0),
+ * successful from the start, for all that is owed. Both steps run in its transaction, under the session's lock: `after` with the payment's id, and `before` anything is
  * written, so that it can stop a second booking of the same money by throwing.
  */
 export async function bookFoundMoney(
@@ -114,7 +120,8 @@ export async function bookFoundMoney(
   after: (trx: Transaction<Database>, paymentId: string) => Promise<void>,
   before: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
 ): Promise<TransitionResult> {
-  const paymentId = newPaymentId();
+  let paymentId = newPaymentId();
+  let isAwaited = false;
   const { provider, providerRef, minor, currency, paidAt } = money;
   const source = money.source ?? (await usualSource(services, money));
   let taxDataSealed: Buffer | null = null;
@@ -126,16 +133,37 @@ export async function bookFoundMoney(
       provider,
       observation: { kind: 'successful', providerRef, received: { minor, currency }, paidAt },
     },
-    async event(_state, trx) {
+    async event(state, trx) {
+      const awaited = await awaitedOnStatement(trx, state, money);
+      if (awaited !== null) {
+        [paymentId, isAwaited] = [awaited, true];
+        return { kind: 'money_received', paymentId, minor, currency };
+      }
       taxDataSealed = await sealChosenTaxData(trx, services.keys, sessionId);
       return { kind: 'money_found', paymentId, minor, currency, hasTaxData: taxDataSealed !== null };
     },
     async also(trx, state) {
       await before(trx);
-      await insertRow(trx, state, { ...money, paymentId, taxDataSealed });
+      if (!isAwaited) await insertFoundRow(trx, state, { ...money, paymentId, taxDataSealed });
     },
     after: (trx) => after(trx, paymentId),
   });
+}
+
+/**
+ * The payment of this session that waits for this line: the one it names, however that ended, unless it has its money already; else
+ * the only one that still waits for just so much. Null for all money but a statement's.
+ */
+async function awaitedOnStatement(trx: Transaction<Database>, state: MoneyState, money: FoundMoney) {
+  if (money.provider !== bankStatement.name) return null;
+  const own = new Set(await paidOnStatement(trx, state.session.id));
+  const candidates = state.payments.filter(({ id, status }) => own.has(id) && status !== 'successful');
+  if (candidates.some(({ id }) => id === money.named)) return money.named ?? null;
+  const isJustThat = money.currency === state.session.currency;
+  const waiting = candidates.filter(
+    ({ status, base, commission }) => isJustThat && status === 'pending' && base + commission === money.minor,
+  );
+  return waiting.length === 1 ? (waiting[0]?.id ?? null) : null;
 }
 
 /** Who cannot be asked was heard: in a webhook, or on a school's statement. */
@@ -145,17 +173,18 @@ async function usualSource({ accounts }: Services, account: OfAccount): Promise<
   return { kind: known && !known.connection.check ? 'webhook' : 'query', inboxId: null };
 }
 
-interface FoundRow extends FoundMoney {
+export interface FoundRow extends FoundMoney {
   readonly paymentId: string;
   readonly taxDataSealed: Buffer | null;
 }
 
-async function insertRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
+/** Writes the row that the money of a decision stands on. The session's lock is held. */
+export async function insertFoundRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
   const { paymentId, taxDataSealed } = money;
   const facts = await readSessionFacts(trx, state.session.id);
   if (!facts) throw new Error('a locked session cannot be gone');
   // The same base and charges as the decision rests on: what is missing or too much follows from them.
-  const { base, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
+  const { base, commission, chargeIds } = unattempted(state, { ...money, hasTaxData: taxDataSealed !== null });
   await insertFoundPayment(trx, {
     id: paymentId,
     session_id: facts.id,
@@ -169,9 +198,10 @@ async function insertRow(trx: Transaction<Database>, state: MoneyState, money: F
     tax_data_sealed: taxDataSealed,
     drawConfirmationNumber: () => confirmationNumber(randomBytes(5)),
     base,
+    commission,
     currency: facts.currency,
     charge_ids: [...chargeIds],
-    lines: openLines(state, facts),
+    lines: openLines(state, facts, chargeIds),
     quote_id: randomUUID(),
     locale: localeOf[facts.country],
   });
@@ -185,10 +215,10 @@ function methodKeyOf(name: string, country: Country): string {
   return offerKey(offer);
 }
 
-function openLines(state: MoneyState, facts: SessionFacts) {
+function openLines(state: MoneyState, facts: SessionFacts, chargeIds: readonly string[]) {
   const detailsOf = new Map(facts.charges.map(({ id, details }) => [id, details]));
   return state.charges
-    .filter((charge) => owed(charge) > 0)
+    .filter((charge) => owed(charge) > 0 && chargeIds.includes(charge.id))
     .map((charge) => ({
       charge_id: charge.id,
       student_name: detailsOf.get(charge.id)?.student_name ?? '',

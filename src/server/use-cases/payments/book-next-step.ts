@@ -5,13 +5,14 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
-import { providers } from '#providers/registry';
+import { offerOf, providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { readStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
+import { bankCheckStep } from './bank-check-step.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
@@ -35,7 +36,7 @@ export async function bookAccepted(
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: 'placed' },
-    event: (state, trx) => placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, ...facts }),
+    event: (state, trx) => placedEvents(trx, state, { payment, phase: placed.phase, ...facts }),
     async also(trx, state) {
       await closeCall(trx, payment.id, placed.kind);
       await keepStep(services, trx, { payment, placed, isFirst: phaseOf(state, payment.id) === 'submitting' });
@@ -48,24 +49,25 @@ export async function bookAccepted(
  * was not answered. The open page follows by the version. A word without a step takes no step away.
  */
 export async function bookNextStep(services: Services, payment: PaymentRow, told: PendingPayment): Promise<void> {
-  const { providerRef, phase, nextStep = { kind: 'waiting' }, expiresAt = null } = told;
+  const { providerRef, phase, expiresAt = null } = told;
+  const step = told.bankCheck ? bankCheckStep(services, payment.id) : told.nextStep;
+  const nextStep = step ?? { kind: 'waiting' };
   const reference = told.reference ?? payment.reference;
   const accepted: Accepted = { kind: 'accepted', providerRef, reference, phase, nextStep, expiresAt };
-  const placed = await withSafeStep(services, payment, accepted);
+  const placed = told.bankCheck ? accepted : await withSafeStep(services, payment, accepted);
   const kind = placed.phase === 'awaiting_payer' ? 'with_payer' : 'with_provider';
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: kind },
     event(state, trx) {
       const now = phaseOf(state, payment.id);
-      if (now === 'submitting')
-        return placedEvents(trx, state, { paymentId: payment.id, phase: placed.phase, isUnwanted: false });
+      if (now === 'submitting') return placedEvents(trx, state, { payment, phase: placed.phase, isUnwanted: false });
       return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
     },
     async also(trx, state) {
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
-      if (!isFirst && (!told.nextStep || (isSame && reference === payment.reference))) return;
+      if (!isFirst && (!step || (isSame && reference === payment.reference))) return;
       if (isFirst) await closeCall(trx, payment.id, placed.kind);
       await keepStep(services, trx, { payment, placed, isFirst });
     },
@@ -79,14 +81,17 @@ const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find((
 async function placedEvents(
   trx: Transaction<Database>,
   state: MoneyState,
-  { paymentId, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { paymentId: string },
+  { payment: row, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { payment: PaymentRow },
 ): Promise<readonly [MoneyEvent, ...MoneyEvent[]]> {
+  const { id: paymentId } = row;
   const placed = { kind: 'placed', paymentId, phase } as const;
   const payment = state.payments.find(({ id }) => id === paymentId);
   // One that stands there already was wanted when it came to: what changed since does not void it.
   if (payment?.phase !== 'submitting') return [placed];
   const gone = isUnwanted || unwantedBecause(state, payment, await readStartFacts(trx, paymentId)) !== null;
-  return gone ? [placed, { kind: 'cancel_wished', paymentId }] : [placed];
+  if (gone) return [placed, { kind: 'cancel_wished', paymentId }];
+  // A reference that stands by itself takes no place: another way to pay is open at once.
+  return offerOf(row).studentReference ? [placed, { kind: 'window_passed', paymentId }] : [placed];
 }
 
 /** A step that leads where the provider has no pages is never stored: the payment waits, and is asked about as always. */

@@ -44,7 +44,7 @@ export async function bookObservation(
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
   const start = providers.get(payment.provider)?.lost.start;
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
-  if (isFirstWord || observation.nextStep) await bookNextStep(services, payment, observation);
+  if (isFirstWord || observation.nextStep || observation.bankCheck) await bookNextStep(services, payment, observation);
   else if (observation.phase === 'awaiting_provider') return move(services, payment, { kind: 'with_provider' });
   if (observation.phase === 'awaiting_payer') await runClock(services, payment, 'provider');
 }
@@ -111,6 +111,8 @@ export async function bookEnding(
     },
     async after(trx) {
       if (wantsToKnow) await makeDue(trx, payment.id);
+      else if (observation.kind === 'successful' && providers.get(payment.provider)?.returnsWatchedHours)
+        await makeDue(trx, payment.id, 1);
     },
   });
   if (group || wantsToKnow) services.wake('payments');
@@ -122,10 +124,10 @@ async function isAcknowledged(services: Services, payment: PaymentRow): Promise<
   return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
 }
 
-const makeDue = (trx: Transaction<Database>, paymentId: string) =>
+const makeDue = (trx: Transaction<Database>, paymentId: string, inHours = 0) =>
   trx
     .updateTable('payment')
-    .set({ next_check_at: sql<Date>`app_now()` })
+    .set({ next_check_at: sql<Date>`app_now() + make_interval(hours => ${inHours})` })
     .where('id', '=', paymentId)
     .execute();
 

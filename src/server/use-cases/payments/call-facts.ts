@@ -5,12 +5,20 @@ import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Keyring } from '../../auth/keys.ts';
 
+const browser = z.object({
+  colorDepth: z.int(),
+  screenWidth: z.int(),
+  screenHeight: z.int(),
+  language: z.string(),
+  minutesFromUtc: z.int(),
+});
+
 /**
  * What only the provider's call needs, as it was at the press: what nobody else may read, and what a school, or who
  * runs this, could change before the call is repeated. Sealed; gone once the call was answered or the payment ended. Never log it.
  */
 const callFacts = z.object({
-  client: z.nullable(z.object({ ip: z.string(), userAgent: z.string() })),
+  client: z.nullable(z.object({ ip: z.string(), userAgent: z.string(), browser: z.optional(browser) })),
   document: z.nullable(z.object({ type: z.enum(documentTypes), number: z.string() })),
   cardToken: z.nullable(z.string()),
   // What an earlier program sealed says nothing of it.

@@ -14,7 +14,7 @@ import { transitionPayment } from './transition-payment.ts';
 
 /**
  * Voids a payment so that another way can be chosen. Answers it once it has ended, also when its money came first.
- * Throws `payment_not_replaced` with the payment while the provider has not said which of the two it is: the wish stays,
+ * Throws `payment_not_replaced` with the payment while the provider has not said which of the two it is: the request stays,
  * and the provider goes on being asked. Throws as `requireAction` does.
  */
 export async function replacePayment(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
@@ -31,7 +31,7 @@ export async function replacePayment(services: Services, wanted: WantedPayment):
   });
 }
 
-/** Written before the provider is called: the poller voids it if this process does not live to. Answers whether the wish is new. */
+/** Written before the provider is called: the poller voids it if this process does not live to. Answers whether the request is new. */
 async function requestCancel(services: Services, { sessionId, paymentId }: WantedPayment): Promise<boolean> {
   const result = await transitionPayment(services, {
     sessionId,

@@ -7,6 +7,7 @@ import { offerOf } from '#providers/registry';
 import { cardFormRefOf } from '../../db/card-forms.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { ensureStudentReference } from '../../db/student-references.ts';
 import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
@@ -30,6 +31,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
   const { base, commission } = payment;
   return {
     paymentId: payment.id,
+    confirmationNumber: payment.confirmation_number,
     offer,
     total: { minor: base + commission, currency: payment.currency },
     amounts: { base, commission, commissionVat: vatInside(commission, call.vat) },
@@ -48,6 +50,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     cardOnFile: call.cardOnFile,
     instalments: Number(payment.answers['instalments'] ?? 0) || null,
     acceptances: call.acceptances,
+    studentReference: offer.studentReference ? await codeOf(services, facts, payment) : null,
     description: call.schoolName,
     submittedAt: payment.submitted_at ?? payment.created_at,
     payBefore: payment.pay_before ?? payment.created_at,
@@ -58,6 +61,14 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     // session, and decides nothing.
     returnUrl: (call.origin ?? services.origin) + placeOfPayment(offer, payment.id),
   };
+}
+
+/** What the student of the oldest charge is found by at the payment's account. */
+function codeOf({ db }: Services, { school, charges }: SessionFacts, payment: PaymentRow): Promise<string> {
+  const oldest = charges.find(({ id }) => payment.charge_ids.includes(id));
+  if (!oldest) throw new Error('a payment is for no charge of its session');
+  const student = { schoolId: school.id, studentId: oldest.details.student_id };
+  return ensureStudentReference(db, student, { provider: payment.provider, account_id: payment.account_id });
 }
 
 /** The payer as the school knows them; what they wrote in a field that is about them counts instead. */
@@ -74,7 +85,7 @@ function payerOf(
 }
 
 /** The page that shows a payment: one of its own where the method's page is a form, else the method's. */
-function placeOfPayment({ path, statusPath }: Pick<Offer, 'path' | 'statusPath'>, paymentId: string): string {
+export function placeOfPayment({ path, statusPath }: Pick<Offer, 'path' | 'statusPath'>, paymentId: string): string {
   return statusPath ? `${statusPath}/${paymentId}` : `${path}?payment=${paymentId}`;
 }
 

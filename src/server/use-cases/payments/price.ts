@@ -62,7 +62,12 @@ const restricted = { full: null, cash_only: 'cash', card_only: 'card' } as const
 >;
 
 /** The methods of a session's country that its school and its kind of checkout allow and an account of the school's moves (`accounts`, by provider), in the registry's order. */
-export function offersFor(facts: SessionFacts, accounts: ReadonlyMap<string, unknown>): readonly Offer[] {
+export function offersFor(
+  facts: Pick<SessionFacts, 'checkoutKind' | 'country'> & {
+    readonly school: Pick<SessionFacts['school'], 'paymentOptions'>;
+  },
+  accounts: { has(provider: string): boolean },
+): readonly Offer[] {
   const only = restricted[facts.checkoutKind];
   const wanted = facts.school.paymentOptions;
   return offers.filter(

@@ -3,6 +3,7 @@ import { offerOf } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import { databaseNow } from '../../db/now.ts';
 import type { PaymentRow } from '../../db/payments.ts';
+import { isReportAwaited } from '../../db/transfer-reports.ts';
 import type { Services } from '../../start/services.ts';
 import { transitionPayment } from './transition-payment.ts';
 
@@ -10,7 +11,7 @@ import { transitionPayment } from './transition-payment.ts';
 type AskedWhom = 'provider' | 'never_seen' | 'nobody';
 
 /**
- * Without money: pay-before passed means grace, grace passed means failed. Where somebody can be asked, only after the
+ * Without money: pay-before passed means grace, grace passed means failed, unless a transfer was reported that may still show. Where somebody can be asked, only after the
  * provider was: then what it works on is never given up.
  */
 export async function runClock(services: Services, payment: PaymentRow, asked: AskedWhom): Promise<void> {
@@ -20,7 +21,7 @@ export async function runClock(services: Services, payment: PaymentRow, asked: A
   const now = await databaseNow(services.db);
   if (now <= until) return;
   await move(services, payment, { kind: 'pay_before_passed' });
-  if (now > graceEnd) await giveUp(services, payment, asked);
+  if (now > graceEnd && !(await isReportAwaited(services.db, payment.id))) await giveUp(services, payment, asked);
 }
 
 /**

@@ -23,7 +23,7 @@ export interface RefundRequest {
 }
 
 /**
- * Asks a payment's provider to send money back the way it came. The wish is written down under the session's lock, with the
+ * Asks a payment's provider to send money back the way it came. The request is written down under the session's lock, with the
  * answer that is kept; the provider is called after that commit. What came of it is told by events and in the payment's list.
  * Refuses as `refund_not_possible` (with the means that are), `payment_disputed`, `invalid_payment_status`, and
  * `amount_out_of_range` with what is `left`.

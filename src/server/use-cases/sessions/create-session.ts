@@ -72,7 +72,7 @@ export async function createSession(
   return created;
 }
 
-/** What a session's charges are judged with: as a school sends it, or as it would be after a change. */
+/** What a session's charges are checked with: as a school sends it, or as it would be after a change. */
 export type ChargesDraft = Pick<CreateSessionRequest, 'charges' | 'campus_id' | 'currency' | 'vat'>;
 
 const why = {

@@ -19,7 +19,7 @@ import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
  * Gives a session a new link of 72 hours and ends all older ones; with `send` the payer gets it by e-mail.
- * Refuses as `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` when a letter is wanted and
+ * Refuses as `payment_session_not_found`, `payment_session_already_paid`, or `invalid_request` when an e-mail is wanted and
  * e-mail is not set up. A payment in process goes on.
  */
 export async function renewLink(

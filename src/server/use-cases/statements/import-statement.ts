@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
-import { bankStatement } from '#providers/registry';
+import { bankStatement, providers } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
-import { readPayment } from '../../db/payments.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
 import {
@@ -14,10 +14,12 @@ import {
   knownLines,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
+import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
-import { loadMatches, type StatementMatches } from './match-statement.ts';
+import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
+import { loadMatches, type StatementMatches, type StatementPlace } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
 
 /** What the lines of one file are taken in with. */
@@ -25,6 +27,7 @@ interface Import {
   readonly owner: StatementOwner;
   readonly known: ReadonlyMap<string, KnownLine>;
   readonly matches: StatementMatches;
+  readonly ofBanks: BankDeposits;
 }
 
 type Taken = StatementLineResult | StatementProblem;
@@ -49,11 +52,12 @@ export async function importStatement(
     school.id,
     deposits.map(({ reference }) => reference),
   );
+  const ofBanks = await loadBankDeposits(services, school.id);
   const taken: Taken[] = [];
   for (const row of rows) {
     if (row.kind === 'problem') taken.push(row.problem);
     else if (row.kind === 'ignored') taken.push(resultOf(row.line, 'ignored', {}));
-    else taken.push(await takeIn(services, { owner, known, matches }, row.deposit));
+    else taken.push(await takeIn(services, { owner, known, matches, ofBanks }, row.deposit));
   }
   const answer = summary(taken);
   const { results: _results, problems, ...counts } = answer;
@@ -61,14 +65,22 @@ export async function importStatement(
   return answer;
 }
 
-async function takeIn(services: Services, { owner, known, matches }: Import, deposit: Deposit): Promise<Taken> {
+async function takeIn(
+  services: Services,
+  { owner, known, matches, ofBanks }: Import,
+  deposit: Deposit,
+): Promise<Taken> {
   const before = known.get(deposit.fingerprint.toString('hex'));
   if (before) return resultOf(deposit.line, 'already_known', before);
   try {
-    const paymentId = matches.paymentOf(deposit.reference);
-    if (paymentId !== null) return await ask(services, owner, deposit, paymentId);
-    const sessionId = matches.sessionOf(deposit.reference);
-    const booked = sessionId === null ? null : await book(services, owner, deposit, sessionId);
+    const told = ofBanks(deposit);
+    if (told === 'not_told') return silent(deposit.line);
+    const paymentId = told ?? matches.paymentOf(deposit.reference);
+    const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
+    const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
+    if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
+    const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit);
+    const booked = place && (await book(services, owner, deposit, place));
     return booked ?? (await openCase(services, owner, deposit));
   } catch (error) {
     if (!isTwice(error)) throw error;
@@ -80,18 +92,12 @@ async function takeIn(services: Services, { owner, known, matches }: Import, dep
 }
 
 /** A statement is no evidence against a provider's own word. Silent, or not to be asked: the line stays new, so that the file can be sent again. */
-async function ask(services: Services, owner: StatementOwner, deposit: Deposit, paymentId: string): Promise<Taken> {
-  const payment = await readPayment(services.db, paymentId);
-  if (!payment) throw new Error('a payment that was matched cannot be gone');
+async function ask(services: Services, owner: StatementOwner, deposit: Deposit, payment: PaymentRow): Promise<Taken> {
+  const { id: paymentId } = payment;
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   const isSure =
     payment.status === 'successful' || (canAsk && (await askProvider(services, payment).catch(() => false)));
-  if (!isSure)
-    return {
-      line: deposit.line,
-      code: 'provider_silent',
-      message: 'The provider of the payment did not answer. Send the file again later.',
-    };
+  if (!isSure) return silent(deposit.line);
   await insertStatementLine(services.db, lineOf(owner, deposit, { outcome: 'asked', paymentId, caseId: null }));
   const now = await readPayment(services.db, paymentId);
   return resultOf(
@@ -102,12 +108,19 @@ async function ask(services: Services, owner: StatementOwner, deposit: Deposit, 
   );
 }
 
+/** Whoever knows of the line's money has not said it yet. */
+const silent = (line: number): StatementProblem => ({
+  line,
+  code: 'provider_silent',
+  message: 'The provider of the payment did not answer. Send the file again later.',
+});
+
 /** Null for a line that may be known: then nothing of it was written. */
 async function book(
   services: Services,
   owner: StatementOwner,
   deposit: Deposit,
-  sessionId: string,
+  { sessionId, named }: StatementPlace,
 ): Promise<Taken | null> {
   const { line, minor, currency, reference } = deposit;
   const noon = noonOf(deposit.day, owner.timeZone);
@@ -125,6 +138,7 @@ async function book(
       minor,
       currency,
       paidAt,
+      named,
     },
     async (trx, paymentId) => {
       made = paymentId;
@@ -200,9 +214,4 @@ function summary(taken: readonly Taken[]): StatementAnswer {
     problems,
     results,
   };
-}
-
-/** PostgreSQL's unique_violation. */
-function isTwice(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
 }

@@ -14,6 +14,8 @@ export interface Deposit {
   readonly currency: Currency;
   /** Without control characters and double spaces; may be empty. */
   readonly reference: string;
+  /** The bank's own id of the movement; empty where it gives none. */
+  readonly movementId: string;
   /** What tells it from other lines: the bank's id of the movement, the balance after it, or only day, amount and words. */
   readonly knownBy: 'movement' | 'balance' | 'words';
   /** The same for the same line of the same school: with an id or a balance in whatever file it comes, else of the same file. */
@@ -53,7 +55,14 @@ export function readStatementFile(owner: StatementOwner, request: StatementReque
     if ('code' in read) return { kind: 'problem', problem: { line, ...read } };
     if (read.minor <= 0) return { kind: 'ignored', line };
     const marks = marksOf(table, cells, request, read);
-    const own = { line, ...read, fileSha256, rowSha256: sha256([owner.schoolId, cells.map((cell) => cell.trim())]) };
+    const { movementId } = marks;
+    const own = {
+      line,
+      ...read,
+      movementId,
+      fileSha256,
+      rowSha256: sha256([owner.schoolId, cells.map((cell) => cell.trim())]),
+    };
     const inFile = [fileSha256.toString('hex'), line];
     return { kind: 'deposit', deposit: { ...own, ...identity(owner.schoolId, read, marks, inFile, seen) } };
   });

@@ -35,6 +35,13 @@ test('a bank that asks for a confirmation is a button away, and so is another wa
   expect(ways({ ...waiting, actions: ['resume', 'check'] })).toEqual(['bank']);
 });
 
+test('a card that is typed on another page is led there again, and no bank is said to wait', () => {
+  const waiting = { step: 'redirect', status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
+  const { title, text, ways: offered } = said({ ...waiting, actions: ['resume', 'check', 'replace'] });
+  expect(`${title} ${text}`).not.toMatch(/bank/i);
+  expect(offered).toEqual([{ kind: 'bank', label: 'Go to the payment page' }, { kind: 'replace' }]);
+});
+
 test('back from the bank nothing is asked of the payer before the bank was asked', () => {
   const waiting = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
   expect(said(waiting, { isAsking: true })).toMatchObject({ ways: [], bankUrl: null });

@@ -15,7 +15,9 @@ export interface CardStatusCopy {
 }
 
 export type Way =
-  | { readonly kind: 'bank' | 'receipt' | 'other_method' | 'replace' | 'pending_payments' }
+  | { readonly kind: 'receipt' | 'other_method' | 'replace' | 'pending_payments' }
+  /** To the bank's page, or the one where all of it is done. */
+  | { readonly kind: 'bank'; readonly label: string }
   /** Back to the card form, which is stored. */
   | { readonly kind: 'card'; readonly label: string };
 
@@ -94,7 +96,11 @@ function pending(
   const step = payment.next_step;
   const bankUrl = step?.kind === 'redirect' ? webUrl(step.url) : null;
   if (bankUrl && isAsking) return waits(status.checking, isReached ? status.validating : status.offline);
-  if (bankUrl) return waits(status.confirmTitle, status.confirm, [{ kind: 'bank' }, ...other], bankUrl);
+  const { hosted } = money.instructions.redirect;
+  if (bankUrl && payment.step === 'redirect')
+    return waits(hosted.statusTitle, hosted.typeCard, [{ kind: 'bank', label: hosted.button }, ...other], bankUrl);
+  if (bankUrl)
+    return waits(status.confirmTitle, status.confirm, [{ kind: 'bank', label: status.confirmGo }, ...other], bankUrl);
   if (!isReached) return waits(status.validatingTitle, status.offline);
   const news = email ? status.byEmail(email) : status.byEmailAny;
   return waits(status.validatingTitle, `${status.validating} ${news}`);

@@ -82,7 +82,7 @@ function WayButton({ shell, payment, formToken, way, bankUrl, look }: WayButtonP
   switch (way.kind) {
     case 'bank':
       return bankUrl ? (
-        <ToBank url={bankUrl} paymentId={payment.id} label={words.status.confirmGo} locale={shell.locale} look={look} />
+        <ToBank url={bankUrl} paymentId={payment.id} label={way.label} locale={shell.locale} look={look} />
       ) : null;
     case 'receipt':
       return (

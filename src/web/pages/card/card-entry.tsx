@@ -50,7 +50,7 @@ export function CardEntry({
 }: CardEntryProps) {
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
-  const { isReady, onReady, onSubmitter } = useFrames(isAgain);
+  const { isReady, onReady, onSubmitter } = useFrames(isAgain ? form.id : null);
   const submit = useSubmitOnce();
   const { savedCard, missing } = typed;
   const documents = useAcceptedDocuments(form.acceptances);
@@ -100,6 +100,7 @@ export function CardEntry({
         )}
         <PersonFields typed={typed} />
         <Instalments counts={form.instalments} />
+        <input type="hidden" name="ends_within" value={form.ends_within_seconds ?? 0} />
         {offer ? (
           <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
         ) : null}
@@ -121,16 +122,16 @@ export function CardEntry({
   );
 }
 
-/** The frames of this form: whether they take input, and how they are submitted. */
-function useFrames(isAgain: boolean) {
+/** The frames of this form: whether they take input, and how they are submitted. `formAgain`: the form of a further attempt. */
+function useFrames(formAgain: string | null) {
   const [isReady, setReady] = useState(false);
   const onReady = useCallback(() => setReady(true), []);
   const onSubmitter = useCallback((tokenize: Tokenizer) => holdTokenizer(tokenize), []);
 
   // The browser's focus: after an attempt the payer types again, without looking for the field.
   useEffect(() => {
-    if (isReady && isAgain) focusPart('card');
-  }, [isReady, isAgain]);
+    if (isReady && formAgain !== null) focusPart('card');
+  }, [isReady, formAgain]);
 
   return useMemo(() => ({ isReady, onReady, onSubmitter }), [isReady, onReady, onSubmitter]);
 }
@@ -152,6 +153,7 @@ function Instalments({ counts }: { readonly counts: readonly number[] }) {
       id="card-instalments"
       name="instalments"
       label={words.instalments}
+      hint={words.instalmentsCost}
       error={null}
       defaultValue={counts[0]}
     >

@@ -1,7 +1,7 @@
 import { type ClientActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { typesCard } from '#contracts/step-traits';
+import { hasOwnForm, typesCard } from '#contracts/step-traits';
 import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { type Answer, apiNow } from '../../client/api.ts';
@@ -57,6 +57,8 @@ async function cardPage(
   const { subtitle } = cardTextsOf(session.locale);
   const shell = { ...(await sessionShell(session, facts)), subtitle };
   const offered = offeredAt(session, '/card', opened.methodKey);
+  // A card that is typed elsewhere has no form here: it is chosen, and its page leads there.
+  if (offered && !hasOwnForm(offered)) throw redirect(link('/checkout'));
   const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
   return option ? { state: 'ready', shell, session, option } : { state: 'unavailable', shell, session };
 }

@@ -29,8 +29,20 @@ export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
       refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
     };
   }
-  return follow(await payByCard({ send: bearerSend, tokenize }, session, submission), session, submission);
+  return follow(
+    await payByCard({ send: bearerSend, tokenize, browser: browserFacts() }, session, submission),
+    session,
+    submission,
+  );
 }
+
+const browserFacts = () => ({
+  color_depth: screen.colorDepth,
+  screen_width: Math.round(screen.width),
+  screen_height: Math.round(screen.height),
+  language: navigator.language,
+  time_zone_offset: Math.round(new Date().getTimezoneOffset()),
+});
 
 /** Reads the form; null when it is none of ours. */
 export function readSubmission(form: FormData): CardSubmission | null {
@@ -51,7 +63,15 @@ export function readSubmission(form: FormData): CardSubmission | null {
     ...(savedCard ? { saved_card: savedCard } : {}),
     ...(instalments ? { instalments } : {}),
   };
-  return { choice, acceptedPolicy: acceptedIn(form), answers, acceptances: textsIn(form, inputNames.document) };
+  const acceptances = textsIn(form, inputNames.document);
+  const waits = Number(text('ends_within'));
+  return {
+    choice,
+    acceptedPolicy: acceptedIn(form),
+    answers,
+    acceptances,
+    ...(waits > 0 && { endsWithinSeconds: waits }),
+  };
 }
 
 async function follow(

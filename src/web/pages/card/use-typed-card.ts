@@ -32,16 +32,11 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const [email, setEmail] = useState(stored?.email || session.payer.email);
   const [save, setSave] = useState(stored?.save ?? false);
   const [agrees, setAgrees] = useState(false);
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
-  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [submitted, setSubmitted] = useState<string | null>(null);
   const [erased, setErased] = useState(false);
 
-  const today = momentIn(shell.now, shell.timeZone);
-  const cards: readonly TokenizedCard[] = (form.saved_cards ?? []).filter(({ id }) => !removed.has(id));
-  const usable = cards.filter((card) => !isExpired(card, today));
-  const first = usable.find((card) => card.selected) ?? usable[0] ?? null;
-  const savedCard = chosen === undefined ? first : (usable.find((card) => card.id === chosen) ?? null);
+  const { cards, removeCard, savedCard } = useSavedCards({ shell, form, chosen });
 
   // The tab's storage: the way to the bank and back leaves this document.
   useEffect(() => storeForm(tab, { holder, email, save }), [holder, email, save]);
@@ -51,7 +46,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const problems = problemsOf({ fields, holder: asksHolder ? holder : null, email, asked }, words.errors);
   const missing = formParts.filter((part) => problems[part] !== null);
   const shown = (part: FormPart): string | null =>
-    wasSubmitted || left.has(part) || isLeft(fields, part) ? problems[part] : null;
+    submitted === form.id || left.has(part) || isLeft(fields, part) ? problems[part] : null;
 
   return {
     fields,
@@ -79,11 +74,11 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
       if (wanted) setSave(true);
     },
     cards,
-    removeCard: (id: string): void => setRemoved((all) => new Set([...all, id])),
+    removeCard,
     savedCard,
     asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
-    showAll: (): void => setWasSubmitted(true),
+    showAll: (): void => setSubmitted(form.id),
     missing,
     errors: {
       number: shown('number'),
@@ -94,6 +89,20 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     } satisfies Problems,
   };
 }
+/** The payer's cards, and which of them pays: the one chosen, else the one used last. */
+function useSavedCards({ shell, form, chosen }: Pick<TypedCardFacts, 'shell' | 'form' | 'chosen'>) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const today = momentIn(shell.now, shell.timeZone);
+  const cards: readonly TokenizedCard[] = (form.saved_cards ?? []).filter(({ id }) => !removed.has(id));
+  const usable = cards.filter((card) => !isExpired(card, today));
+  const first = usable.find((card) => card.selected) ?? usable[0] ?? null;
+  return {
+    cards,
+    removeCard: (id: string): void => setRemoved((all) => new Set([...all, id])),
+    savedCard: chosen === undefined ? first : (usable.find((card) => card.id === chosen) ?? null),
+  };
+}
+
 export type TypedCardState = ReturnType<typeof useTypedCard>;
 
 /** A part inside a frame, which tells itself whether the payer was there. */

@@ -96,7 +96,14 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
       <div className="mt-6 flex min-w-0 flex-1 flex-col wide:mt-0 wide:pt-10">
         <NoScript shell={shell} />
         <div role="alert" className="mb-5 grid gap-3 empty:hidden">
-          {outcome ? <CardNotice shell={shell} outcome={outcome} currency={session.currency} /> : null}
+          {outcome ? (
+            <CardNotice
+              shell={shell}
+              outcome={outcome}
+              currency={session.currency}
+              isKept={form !== null && ownFrameOf(form) !== null}
+            />
+          ) : null}
           {form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount ? (
             <PriceMoved before={option.total_amount} after={form.total_amount} currency={session.currency} />
           ) : null}

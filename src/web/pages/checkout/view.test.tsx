@@ -60,3 +60,11 @@ test('a session without charges shows an empty basket as such', async () => {
   expect(count(await drawn(null, { ...session, charges: [] }), 'Sin facturas')).toBe(1);
   expect(count(await drawn(null), 'Sin facturas')).toBe(0);
 });
+
+test('a session with no way to pay says so, offers none, and says whom to ask', async () => {
+  const settings = { ...sessions.mexico.settings, checkout_payment_options: [] };
+  const page = await drawn(null, { ...sessions.mexico, settings });
+  expect(count(page, catalogueOf('es-MX').checkout.noMethods)).toBe(1);
+  expect(count(page, 'type="radio"')).toBe(0);
+  expect(count(page, sessions.mexico.school.advisor?.name ?? 'nobody')).toBe(1);
+});

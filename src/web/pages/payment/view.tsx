@@ -184,7 +184,7 @@ export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProp
             { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
             ...others.map(({ role, value }) => ({ label: lines[role], value })),
             { label: transfer.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money }) },
+            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money, step }) },
           ]}
         />
       </Panel>

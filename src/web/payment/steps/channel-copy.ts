@@ -1,3 +1,4 @@
+import { lineOf } from '#contracts/instruction-lines';
 import type { Channel, InstructionsStep } from '#contracts/next-step';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { usualSlipHours } from '#domain/reflection';
@@ -37,9 +38,14 @@ const reflectsUsually = (facts: WordFacts): string =>
     ? reflectsWithin(facts)
     : facts.money.instructions.places.reflectsIn(facts.step.usual_minutes, facts.hours);
 
-/** How long a transfer takes: usually, and on holidays. */
-export const transferReflects = ({ hours, t, money }: Pick<WordFacts, 'hours' | 't' | 'money'>): string =>
-  hours === 0 ? t.method.reflectionInstant : money.instructions.transfer.reflectsIn(usualSlipHours, hours);
+/** How long a transfer takes: at most, and to an account of the payment's own also how long usually. */
+export const transferReflects = ({ hours, t, money, step }: Omit<WordFacts, 'amount' | 'deadline'>): string => {
+  if (hours === 0) return t.method.reflectionInstant;
+  const isOwnAccount = lineOf(step, 'clabe') !== null;
+  return isOwnAccount
+    ? money.instructions.transfer.reflectsIn(usualSlipHours, hours)
+    : t.method.reflectionWithin(hours);
+};
 
 const copyBy = {
   counter: (facts) => {

@@ -12,6 +12,7 @@ import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts, isUnwanted } from '../payment-copy.ts';
 import { useChannelCopy } from './channel-copy.ts';
 import { CashierView, CounterHalf } from './counter.tsx';
+import { isPlaceOpen, PlaceChooser, useChosenPlace } from './places.tsx';
 import { hasEnded, type StepProps } from './step.ts';
 import { PaymentLines, SupersededNotice, UnwantedNotice } from './summary.tsx';
 import { TicketActions, Tile } from './ticket-actions.tsx';
@@ -28,11 +29,13 @@ type Props = StepProps & { readonly step: Instructions };
 function ToBePaid({ step, ...props }: Props) {
   const { t, locale } = useTexts();
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
-  const copy = useChannelCopy(step, payment);
+  const place = useChosenPlace(payment);
+  const copy = useChannelCopy(place ? { ...step, brand: place.name } : step, payment);
   const { voucher } = useMoneyTexts();
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, shell.now);
   const atCounter = step.channel === 'counter';
+  const isChoosing = !ended && isPlaceOpen(payment, place);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const links = { shareTitle: copy.shareTitle, durableUrl, pdfUrl, downloadPdf };
   return (
@@ -51,23 +54,26 @@ function ToBePaid({ step, ...props }: Props) {
             {copy.expired.text}
           </Notice>
         ) : (
-          <Pill tone="warn">{`${voucher.before(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
+          <Pill tone="warn">{`${voucher.expires(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
         )}
       </div>
-      {payment.superseded && !ended ? <SupersededNotice /> : null}
-      <Ticket
-        above={
-          atCounter ? (
-            <CounterHalf step={step} ended={ended} />
-          ) : ended ? (
-            <DeadAccount step={step} />
-          ) : (
-            <TypedHalf step={step} school={shell.school?.name ?? null} />
-          )
-        }
-        below={<ParentHalf step={step} payment={payment} ended={ended} unwanted={unwanted} />}
-      />
-      {ended ? null : (
+      {payment.superseded && !ended && mainLine(step).role !== 'student_code' ? <SupersededNotice /> : null}
+      {isChoosing ? <PlaceChooser shell={shell} payment={payment} /> : null}
+      {isChoosing ? null : (
+        <Ticket
+          above={
+            atCounter ? (
+              <CounterHalf step={step} ended={ended} />
+            ) : ended ? (
+              <DeadAccount step={step} />
+            ) : (
+              <TypedHalf step={step} school={shell.school?.name ?? null} />
+            )
+          }
+          below={<ParentHalf step={step} payment={payment} ended={ended} unwanted={unwanted} />}
+        />
+      )}
+      {ended || isChoosing ? null : (
         <div className="no-print mt-4 grid gap-4">
           {atCounter ? <CashierView step={step} /> : null}
           <div>
@@ -113,7 +119,7 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
         </div>
       ) : null}
       {unwanted ? null : <Facts facts={facts} />}
-      {step.places.length > 0 && !ended ? <Places step={step} /> : null}
+      {step.places.length > 0 && !ended && !payment.places ? <Places step={step} /> : null}
       {payment.lines.length > 0 ? (
         <div className="not-first:border-t not-first:border-line not-first:pt-4">
           <h2 className="mb-2 text-soft">{voucher.concept}</h2>

@@ -9,6 +9,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
+import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
 import { RedirectStep } from './redirect-step.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
@@ -55,14 +56,16 @@ export function PaymentPage({
   const path = useKeyedPath(step.shell.dataKey);
   const { payment } = step;
   const kind = stepKind(payment);
+  const place = useChosenPlace(payment);
   const Step = steps[kind];
   const unwanted = isUnwanted(payment);
   const waits = kind !== 'settled' && !hasEnded(payment, step.shell.now);
   const live = waits && !unwanted;
   const statusFirst = kind === 'settled' || Boolean(ownStep);
   const mayRenew = Boolean(step.renewal) && !waits && payment.status !== 'successful' && !payment.session_paid;
-  // Who only asks how it stands has sent the money: no other way is offered until that is known to be wrong.
-  const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && ownStep);
+  // Who only asks how it stands, or said that they transferred, has sent the money: no other way is offered until that is known to be wrong.
+  const isSent = Boolean(ownStep) || payment.transfer_report?.status === 'reported';
+  const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && isSent);
   return (
     <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
       <div>
@@ -86,8 +89,13 @@ export function PaymentPage({
         {live &&
         !ownStep &&
         (kind === 'instructions' || acceptableUntil(payment)) &&
+        !isPlaceOpen(payment, place) &&
         payment.method_steps.length > 0 ? (
-          <HowToPay steps={payment.method_steps} />
+          place && payment.next_step?.kind === 'instructions' ? (
+            <PlaceSteps place={place} step={payment.next_step} />
+          ) : (
+            <HowToPay steps={payment.method_steps} />
+          )
         ) : null}
         {mayChoose ? (
           <Link to={path('/checkout')} className={`no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}>

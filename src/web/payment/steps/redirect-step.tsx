@@ -1,11 +1,12 @@
 import { Notice, Panel } from '#ui/panel';
 import { ToBank } from '../../embedding/to-bank.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';
-import { useInstructionTexts, isUnwanted } from '../payment-copy.ts';
+import { useInstructionTexts, isUnwanted, redirectCopy } from '../payment-copy.ts';
 import { hasEnded, type ShownPayment, type StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 import { webUrl } from '#domain/web-url';
 
+/** The payment goes on at another page: what is asked there, the way, and what happens then. */
 export function RedirectStep({ payment, shell }: StepProps) {
   return (
     <>
@@ -21,7 +22,7 @@ export function RedirectStep({ payment, shell }: StepProps) {
 
 /** The way there, unless confirming there would pay twice or the address is none a page may lead to. */
 function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
-  const texts = useInstructionTexts().redirect;
+  const texts = redirectCopy(payment, useInstructionTexts());
   const isFramed = useIsFramed();
   const url = payment.next_step?.kind === 'redirect' ? webUrl(payment.next_step.url) : null;
   if (isUnwanted(payment))
@@ -40,11 +41,23 @@ function Asked({ payment, shell }: Pick<StepProps, 'payment' | 'shell'>) {
     <Panel className="p-4">
       <h2 className="text-20 font-bold">{texts.heading}</h2>
       {isFramed ? null : <p className="mt-1 text-14 text-soft">{texts.what}</p>}
+      {payment.step === 'redirect' ? <HowItGoes steps={payment.method_steps} /> : null}
       <div className="mt-4">
         <ToBank url={url} paymentId={idOf(payment)} label={texts.button} locale={shell.locale} />
       </div>
       <p className="mt-3 text-14 text-soft">{texts.otherHint}</p>
     </Panel>
+  );
+}
+
+/** What is done there, in the method's own words: only it knows of a deposit, or a card. */
+function HowItGoes({ steps }: { readonly steps: readonly string[] }) {
+  return (
+    <ol className="mt-3 grid list-decimal gap-1.5 pl-5 text-14 text-soft">
+      {steps.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ol>
   );
 }
 

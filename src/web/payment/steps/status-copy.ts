@@ -1,7 +1,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { type CaseNote, isUnwanted } from '../payment-copy.ts';
+import { type CaseNote, isUnwanted, redirectCopy } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
 
@@ -103,7 +103,10 @@ function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): Status
     return waiting(title, text);
   }
   if (step?.kind === 'waiting' && step.until) return waiting(how.accept.statusTitle, how.accept.status);
-  if (step?.kind === 'redirect') return waiting(how.redirect.statusTitle, how.redirect.status);
+  if (step?.kind === 'redirect') {
+    const copy = redirectCopy(payment, how);
+    return waiting(copy.statusTitle, copy.status);
+  }
   if (step !== null && step.kind !== 'waiting') return waiting(money.receipt.notYetTitle, money.receipt.notYet);
   return isCard
     ? waiting(how.card.validatingTitle, how.card.validating)

@@ -27,7 +27,12 @@ export type ShownPayment = Pick<
   | 'session_paid'
   | 'cases'
 > &
-  Partial<Pick<PaymentDetail, 'phase' | 'step' | 'category' | 'decline_group' | 'may_pay_rest'>>;
+  Partial<
+    Pick<
+      PaymentDetail,
+      'id' | 'path' | 'places' | 'phase' | 'step' | 'category' | 'decline_group' | 'may_pay_rest' | 'transfer_report'
+    >
+  >;
 
 export interface StepProps {
   readonly payment: ShownPayment;

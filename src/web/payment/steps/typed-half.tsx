@@ -10,6 +10,7 @@ import { copyText } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useInstructionTexts } from '../payment-copy.ts';
+import { ReadAloud } from './places.tsx';
 
 type Field = LineRole | 'amount';
 
@@ -49,6 +50,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
       >
         <Grouped line={main} />
       </CopyFirst>
+      {main.role === 'student_code' ? <ReadAloud value={main.value} group={main.group} /> : null}
       <CopyLine
         label={texts.amount}
         {...(isTransfer ? { hint: texts.amountHint } : {})}
@@ -125,7 +127,7 @@ function CopyLine({ label, hint, children, onCopy, isCopied, button }: CopyLineP
     <div className={`flex items-center justify-between gap-4 ${line}`}>
       <div className="min-w-0">
         <p className="text-14 text-soft">{label}</p>
-        <p className="figures text-20 font-bold break-words select-all">{children}</p>
+        <p className="figures text-20 font-bold wrap-anywhere select-all">{children}</p>
         {hint ? <p className="text-13 text-faint">{hint}</p> : null}
       </div>
       <button

@@ -1,0 +1,67 @@
+/** A student's code at a bank: the bank is chosen first, its steps stand with the code, and what the bank does shows by itself. */
+import { emulated } from '#providers/banred/emulated';
+import { banredTexts } from '#providers/banred/texts';
+import { offerKey } from '#providers/registry';
+import { expect, test } from './fixture.ts';
+import { newParent } from './parent.ts';
+import { continueButton, openLink, receipt } from './payer.ts';
+
+const [offer] = emulated.provider.offers;
+if (!offer) throw new Error('nothing is offered');
+const desk = emulated.desk['EC/banred/banred'];
+
+// S2-R13
+test('is chosen by its bank; the code stands with the steps of its app, its web and its counters', async ({
+  page,
+  journey,
+}) => {
+  const parent = await newParent(page, journey, offer, desk);
+  await parent.begin();
+  await expect(page).toHaveURL(/\/banred$/);
+  await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+  await journey.screen(page, 'banks-chooser');
+  await page.getByRole('link', { name: /Banco Guayaquil/ }).click();
+  await expect(page).toHaveURL(/\/banred\/guayaquil\?payment=/);
+  const code = (await journey.shownReference(parent.session)) ?? '';
+  await expect(page.getByText(code.slice(0, 3), { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Escuchar el código' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Banco del Barrio · hasta/ })).toBeVisible();
+  await journey.screen(page, 'banks-guayaquil');
+  await page.goBack();
+  await page.getByRole('link', { name: /Banco Pichincha/ }).click();
+  await expect(page.getByText('Abre la app de Banco Pichincha')).toBeVisible();
+  await expect(page.getByText('Banco del Barrio')).toHaveCount(0);
+  await journey.screen(page, 'banks-pichincha');
+  await parent.meet(desk.pays);
+  await expect(page.getByRole('link', { name: 'Ver comprobante' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+});
+
+test('blocks nothing: the list stays open, and who comes back finds the code again', async ({ page, journey }) => {
+  const parent = await newParent(page, journey, offer, desk);
+  await parent.begin();
+  await openLink(page, parent.session.url);
+  await journey.screen(page, 'banks-checkout-again');
+  await expect(page.getByRole('radio', { name: banredTexts[parent.locale].title })).toBeEnabled();
+  await expect(continueButton(page)).toBeVisible();
+  expect((await journey.schoolSees(parent.session)).status).toBe('open');
+});
+
+// S9-R14
+test('that its bank takes back on the same day is seen by parent and school as it is', async ({ page, journey }) => {
+  const parent = await newParent(page, journey, offer, desk);
+  await parent.begin();
+  await parent.meet(desk.pays);
+  await expect(page.getByRole('link', { name: 'Ver comprobante' })).toBeVisible();
+  const [line] = await journey.atProvider(parent.session);
+  const bank = journey.sandbox.emulators.get(offer.gateway);
+  expect(await bank?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);
+  const { told, ...seen } = await journey.schoolSees(parent.session);
+  expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, cases: [] });
+  expect(told).toContain('payment.reversed');
+  await page.reload();
+  await journey.screen(page, 'banks-taken-back');
+  await parent.mayChooseAgain();
+  expect(offerKey(offer)).toBe('EC/banred/banred');
+});

@@ -1,0 +1,147 @@
+/** Paying with a card that is typed into our own form: what stays after an attempt, and in a school's own page. Source: spec §2–§5. */
+import type { Page } from '@playwright/test';
+import { cardEs } from '#i18n/card-es';
+import { toy } from './card-frame.ts';
+import {
+  cardStatus,
+  email,
+  field,
+  holderInForm,
+  holderName,
+  newPayer,
+  notice,
+  payButton,
+  tick,
+  typeCard,
+  typeInto,
+} from './card-payer.ts';
+import { expect, test } from './fixture.ts';
+import { frameOf, lookAndSubmit } from './framed.ts';
+import type { Journey } from './journey.ts';
+import { frame, openSite } from './own-site.ts';
+import type { OwnSession } from './own-session.ts';
+import { continueButton, openLink, type Place } from './payer.ts';
+import { typedCode } from './typed-card.ts';
+
+test.use({ toys: true });
+test.describe.configure({ mode: 'default' });
+
+const offer = toy?.provider.offers[0];
+const cards = { paid: '', declined: '', wrongCode: '', ...toy?.fields?.cards };
+const { errors, parts, missing, declines, kept } = cardEs;
+
+const choice = (page: Place) => page.getByRole('radio', { name: offer?.texts['es-CO'].title ?? '' });
+
+async function openForm(page: Page, journey: Journey): Promise<OwnSession> {
+  const session = await journey.newSession({ like: 'co-family', ...newPayer() });
+  await openLink(page, session.url);
+  await choice(page).check();
+  await continueButton(page).click();
+  await expect(field(page, 'code')).toBeEditable();
+  return session;
+}
+
+// S3-R11, S5-R05
+test('what is missing is said in the form, the first of it has the focus; a decline keeps what was typed, a wrong code clears the code alone', async ({
+  page,
+  journey,
+}) => {
+  const session = await openForm(page, journey);
+  const inForm = page.locator('[data-card-field] iframe').contentFrame();
+  await test.step('nothing is typed', async () => {
+    await payButton(page).click({ force: true });
+    for (const says of [errors.numberRequired, errors.dateInvalid, errors.code3, errors.holderRequired])
+      await expect(inForm.getByText(says, { exact: true })).toBeVisible();
+    await expect(field(page, 'number')).toBeFocused();
+    const { email: _email, ...asked } = parts;
+    await expect(page.getByText(missing(Object.values(asked).join(', ')))).toBeVisible();
+    await journey.screen(page, 'own-card-missing');
+  });
+  await test.step('the bank says no: everything stays', async () => {
+    await typeCard(page, cards.declined);
+    await holderInForm(page).fill(holderName);
+    await tick(page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
+    await payButton(page).click();
+    await expect(notice(page)).toContainText(declines.rejected_by_bank);
+    await expect(holderInForm(page)).toHaveValue(holderName);
+    await expect(field(page, 'number')).toHaveValue('4000 0000 0000 0002');
+    await expect(field(page, 'expiry')).toHaveValue('12 / 40');
+    await expect(field(page, 'code')).toHaveValue(typedCode);
+    // No picture: what stands in the fields belongs in no file.
+    await journey.look(page, 'own-card-declined');
+  });
+  await test.step('the code was wrong: the code alone is asked for again', async () => {
+    await typeInto(page, 'number', cards.wrongCode);
+    await payButton(page).click();
+    await expect(notice(page)).toContainText(declines.check_cvv_and_expiry);
+    await expect(notice(page)).toContainText(kept.next.retry_security_code);
+    await expect(field(page, 'code')).toHaveValue('');
+    await expect(field(page, 'code')).toBeFocused();
+    await expect(field(page, 'number')).toHaveValue('4000 0000 0000 0127');
+    await expect(holderInForm(page)).toHaveValue(holderName);
+    await journey.look(page, 'own-card-wrong-code');
+  });
+  await test.step('another card pays, pressed twice', async () => {
+    await typeInto(page, 'number', cards.paid);
+    await typeInto(page, 'code', typedCode);
+    await payButton(page).dblclick();
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  });
+  const seen = await journey.schoolSees(session);
+  expect(seen.payments.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'successful']);
+  expect((await journey.atProvider(session)).filter(({ receivedMinor }) => receivedMinor > 0)).toHaveLength(1);
+});
+
+test('no answer of the tokenizer charges nothing and keeps what was typed', async ({ page, journey }) => {
+  journey.tolerate(/Failed to load resource|ERR_FAILED/);
+  await openForm(page, journey);
+  await typeCard(page, cards.paid);
+  await holderInForm(page).fill(holderName);
+  await tick(page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
+  await page.route('**/formularios/*/tokens', (route) => route.abort());
+  await payButton(page).click();
+  await expect(notice(page)).toContainText(kept.notes.timedOut);
+  await expect(field(page, 'code')).toHaveValue(typedCode);
+  await page.unroute('**/formularios/*/tokens');
+  await expect(payButton(page)).toBeEnabled();
+  await payButton(page).click();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+});
+
+test('the form stands in the checkout that stands in a school’s own page', async ({ page, journey }) => {
+  const site = await openSite();
+  const portal = journey.visits(site.at('familias'));
+  await journey.schoolHas({ allowed_parent_origins: [portal] }, journey.sandbox.schools.arboleda);
+  const session = await journey.newSession({ like: 'co-family', ...newPayer() });
+  site.show('/', frame('Pago', session.url));
+  await page.goto(portal);
+  const inFrame = await frameOf(page, 'Pago');
+  await lookAndSubmit(choice(inFrame));
+  await lookAndSubmit(continueButton(inFrame));
+  await expect(field(inFrame, 'code')).toBeEditable();
+  await typeCard(inFrame, cards.paid);
+  await holderInForm(inFrame).fill(holderName);
+  await tick(inFrame.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
+  await lookAndSubmit(payButton(inFrame));
+  await expect(inFrame.getByRole('heading', { name: cardEs.status.paidTitle })).toBeVisible();
+  await site.close();
+});
+
+test('a dark phone, another language', { tag: '@long' }, async ({ page, journey }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const session = await journey.newSession({ like: 'co-family', locale: 'en-US', ...newPayer() });
+  await openLink(page, session.url);
+  await page.getByRole('radio', { name: offer?.texts['en-US'].title ?? '' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const inForm = page.locator('[data-card-field] iframe').contentFrame();
+  await inForm.getByRole('textbox', { name: 'Card number' }).pressSequentially('3782822463');
+  await inForm.getByRole('textbox', { name: 'Expiration' }).pressSequentially('0120');
+  await inForm.getByRole('textbox', { name: 'Security code' }).focus();
+  await expect(inForm.getByText('Invalid expiration date')).toBeVisible();
+  await expect(
+    email(page)
+      .or(page.getByRole('textbox', { name: 'Email' }))
+      .first(),
+  ).toBeVisible();
+  await journey.bothScreens(page, 'own-card-dark');
+});

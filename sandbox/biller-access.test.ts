@@ -1,0 +1,85 @@
+/** Who may call a desk, and how often: signatures both ways, a window of time, an account's own address, floods. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { signatureHeader, stampHeader } from '#providers/biller-signature';
+import { startBillerHarness } from './biller-harness.ts';
+import { harnessFor } from './test-harness.ts';
+
+const harness = await harnessFor(startBillerHarness());
+const { bank } = harness;
+const asking = { reference: '100000009', channel: 'app' };
+const statusOf = async (headers: Readonly<Record<string, string>> = {}, path = 'debts', body: unknown = asking) =>
+  (await bank.call(path, body, headers)).status;
+
+describe('a call at the desk', () => {
+  it('is answered to the bank alone, and the answer is signed', async () => {
+    expect(await statusOf()).toBe(200);
+    expect(await statusOf({ [signatureHeader]: '0'.repeat(64) })).toBe(400);
+    expect(await statusOf({ [signatureHeader]: '' })).toBe(400);
+    const strangers = harness.bankOf({
+      BANRED_BANK_KEY: 'another',
+      BANRED_OUR_KEY: harness.env['BANRED_OUR_KEY'] ?? '',
+    });
+    expect((await strangers.call('debts', asking)).status).toBe(400);
+    const impostor = harness.bankOf({
+      BANRED_BANK_KEY: harness.env['BANRED_BANK_KEY'] ?? '',
+      BANRED_OUR_KEY: 'another',
+    });
+    await expect(impostor.call('debts', asking)).rejects.toThrow('not signed by the desk');
+  });
+
+  it('is refused when it is old, or its time was changed', async () => {
+    const now = Math.floor(harness.clock.now().getTime() / 1000);
+    expect(await statusOf({ [stampHeader]: String(now - 1) })).toBe(400);
+    expect(await statusOf({ [stampHeader]: String(now - 3_600) })).toBe(400);
+  });
+
+  it('at an account that nobody has is not found', async () => {
+    for (const account of ['/00000000-0000-4000-8000-000000000000', '/default'])
+      expect((await harness.bankOf(harness.env, account).call('debts', asking)).status).toBe(404);
+    expect((await harness.call('POST', '/biller/stripe/debts', { body: {} })).status).toBe(404);
+  });
+
+  it.each([
+    ['payments', {}],
+    ['payments', { ...asking, amount: -1 }],
+    [
+      'payments',
+      { id: 'a b', reference: '1', debt_id: null, amount: 1, currency: 'USD', channel: 'app', paid_at: 'now' },
+    ],
+    ['reversals', { payment_id: 'x'.repeat(81), amount: null }],
+    ['daily-files', { day: '2026-13-01', payments: [], reversals: [] }],
+    ['debts', { ...asking, reference: `${'1'.repeat(60)}` }],
+    ['debts', 'text'],
+  ])('of %s that fits no schema is refused, and says where', async (path, body) => {
+    const { status, body: said } = await bank.call(path, body);
+    expect(status).toBe(422);
+    expect(z.object({ code: z.string() }).parse(said).code).toBe('invalid_request');
+  });
+
+  it('has a document of its own, beside the school’s', async () => {
+    const document = z.object({ paths: z.record(z.string(), z.unknown()) });
+    const own = document.parse(await (await harness.call('GET', '/biller/openapi.json')).json());
+    const paths = ['debts', 'payments', 'notifications', 'reversals', 'daily-files'];
+    expect(Object.keys(own.paths).toSorted()).toEqual(paths.map((path) => `/biller/{provider}/${path}`).toSorted());
+    const schools = document.parse(await (await harness.call('GET', '/api/openapi.json')).json());
+    expect(Object.keys(schools.paths).filter((path) => path.startsWith('/biller'))).toEqual([]);
+  });
+});
+
+describe('a flood', () => {
+  it('is refused, and the bank is answered again a second later', async () => {
+    const answers = await Promise.all(Array.from({ length: 600 }, () => statusOf().catch(() => 0)));
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50);
+    expect(answers.filter((status) => status === 200).length).toBeGreaterThan(50);
+    await expect.poll(() => statusOf(), { timeout: 5_000, interval: 300 }).toBe(200);
+  });
+});
+
+// Last: the server closes such a connection, and whoever uses it next is told so.
+describe('a flood in one body', () => {
+  it('with a body beyond every limit is not read', async () => {
+    expect(await statusOf({}, 'debts', { ...asking, more: 'x'.repeat(70_000) })).toBe(413);
+    expect(await statusOf({}, 'daily-files', { more: 'x'.repeat(600_000) })).toBe(413);
+  });
+});

@@ -1,0 +1,364 @@
+/** A bank that asks us, with the whole product: what it is told, what it may take, and what stands in both books afterwards. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openLink } from './actors/parent.ts';
+import { bookedOf, byBank, byDeposit, codeOf, startBillerHarness } from './biller-harness.ts';
+import { sessionBody } from './session-body.ts';
+import { otherSchool, paymentRow, paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
+
+const harness = await soundHarnessFor(startBillerHarness());
+const { bank } = harness;
+const day = 86_400;
+
+const casesAbout = async (reference: string) =>
+  harness.services.db.selectFrom('money_case').selectAll().where('reference', '=', reference).execute();
+const successful = async (sessionId: string) =>
+  (await paymentsOf(harness, sessionId)).filter(({ status }) => status === 'successful');
+const commissions = (rules: readonly object[]) =>
+  harness.services.db
+    .updateTable('school')
+    .set({ commissions: JSON.stringify(rules) })
+    .where('id', '=', harness.schoolId)
+    .execute();
+const agreed = async () => expect(await harness.differences()).toEqual([]);
+
+describe('a code on a screen', () => {
+  it('blocks nothing: the session stays open, another way can be begun, and it is the same in the next session', async () => {
+    const family = await harness.family();
+    expect(await stateOf(harness, family.sessionId)).toBe('open');
+    const other = await family.pay(byDeposit);
+    expect(other.status).toBe('pending');
+    const next = await harness.more(family.studentId, [9_000]);
+    expect(codeOf(await next.pay(byBank))).toBe(family.code);
+    const sibling = await harness.family();
+    expect(sibling.code).not.toBe(family.code);
+  });
+
+  it('is found with spaces as it is typed, and nothing of it is found with a wrong digit', async () => {
+    const { code } = await harness.family([12_345]);
+    const typed = `${code.slice(0, 3)} ${code.slice(3, 6)} ${code.slice(6)}`;
+    expect(await bank.ask(typed)).toMatchObject({ student: 'Lucía R. T.', debts: [{ amount: 12_345, payable: true }] });
+    const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    expect(await bank.ask(wrong)).toEqual({ status: 'unknown_student', student: null, debts: [] });
+  });
+
+  it('shows the oldest first, and only that may be paid', async () => {
+    const { code } = await harness.family([10_000, 20_000, 30_000]);
+    const { debts } = await bank.ask(code);
+    expect(debts.map(({ amount, payable }) => [amount, payable])).toEqual([
+      [10_000, true],
+      [20_000, false],
+      [30_000, false],
+    ]);
+    const refused = await bank.pay(code, { minor: 20_000, debtId: debts[1]?.id ?? '' });
+    expect(refused).toMatchObject({ state: 'refused', reason: 'not_the_oldest' });
+  });
+});
+
+describe('a payment at a bank', () => {
+  it('is booked on the payment that shows the code, one charge at a time, until the session is paid', async () => {
+    const family = await harness.family([10_000, 20_000]);
+    expect(await bank.pay(family.code)).toMatchObject({ state: 'taken', minor: 10_000, paymentId: family.shown });
+    expect(await family.read(family.shown)).toMatchObject({ status: 'successful', received_amount: 10_000 });
+    expect(await stateOf(harness, family.sessionId)).toBe('open');
+    const second = await bank.pay(family.code);
+    expect(second).toMatchObject({ state: 'taken', minor: 20_000 });
+    expect(await stateOf(harness, family.sessionId)).toBe('paid');
+    expect(await paymentRow(harness, second?.paymentId ?? '')).toMatchObject({
+      method_key: 'EC/banred/banred',
+      reference: family.code,
+      provider_ref: second?.id,
+    });
+    expect(await bank.pay(family.code)).toBeNull();
+    await agreed();
+  });
+
+  it('told many times at once under one id is one payment, with one answer', async () => {
+    const family = await harness.family();
+    const [debt] = (await bank.ask(family.code)).debts;
+    const paying = { id: randomUUID(), minor: 15_000, debtId: debt?.id ?? null };
+    const first = await bank.pay(family.code, paying);
+    if (!first) throw new Error('nothing was owed');
+    const repeats = await Promise.all(Array.from({ length: 8 }, () => bank.repeat({ ...first })));
+    expect(new Set(repeats.map(({ paymentId, state }) => `${state} ${paymentId}`)).size).toBe(1);
+    expect(await successful(family.sessionId)).toHaveLength(1);
+    await agreed();
+  });
+
+  it('sent eight times at once before any answer is one payment', async () => {
+    const family = await harness.family();
+    const id = randomUUID();
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => harness.bankOf().pay(family.code, { id, minor: 15_000 })),
+    );
+    expect(all.map((each) => each?.state)).toEqual(Array.from({ length: 8 }, () => 'taken'));
+    expect(await successful(family.sessionId)).toHaveLength(1);
+    bank.payments.push(...all.slice(0, 1).flatMap((each) => each ?? []));
+    await agreed();
+  });
+
+  it('of which two different ones come at once for one debt is taken once', async () => {
+    const family = await harness.family();
+    const both = await Promise.all([
+      bank.pay(family.code, { minor: 15_000 }),
+      bank.pay(family.code, { minor: 15_000 }),
+    ]);
+    expect(both.map((each) => each?.state).toSorted()).toEqual(['refused', 'taken']);
+    await agreed();
+  });
+
+  it('whose answers are lost is repeated under its id, and booked once', async () => {
+    const family = await harness.family();
+    const [debt] = (await bank.ask(family.code)).debts;
+    bank.loseAnswers(2);
+    expect(await bank.pay(family.code, { minor: 15_000, debtId: debt?.id ?? null })).toMatchObject({ state: 'taken' });
+    expect(await successful(family.sessionId)).toHaveLength(1);
+    await agreed();
+  });
+
+  it('that nobody ever answered is taken back by the bank, and the family can pay again', async () => {
+    const family = await harness.family();
+    bank.loseAnswers(3);
+    const lost = await bank.pay(family.code, { minor: 15_000 });
+    expect(lost?.state).toBe('in_doubt');
+    expect(await successful(family.sessionId)).toHaveLength(1);
+    await bank.tick();
+    expect(lost?.state).toBe('taken_back');
+    expect(await stateOf(harness, family.sessionId)).toBe('open');
+    expect(await bank.pay(family.code)).toMatchObject({ state: 'taken' });
+    await agreed();
+  });
+
+  it.each([
+    ['too little', 14_999, 'another_amount'],
+    ['too much', 15_001, 'another_amount'],
+  ])('of %s is refused when it is asked first, and nothing is booked', async (_name, minor, reason) => {
+    const family = await harness.family();
+    expect(await bank.pay(family.code, { minor })).toMatchObject({ state: 'refused', reason });
+    expect(await successful(family.sessionId)).toEqual([]);
+    await agreed();
+  });
+
+  it.each([
+    [14_000, 'underpaid'],
+    [16_000, 'overpaid'],
+  ])('of %i that was taken already is booked, and is a case', async (minor, kind) => {
+    const family = await harness.family();
+    expect(await bank.pay(family.code, { minor, told: true })).toMatchObject({ state: 'taken' });
+    const [payment] = await successful(family.sessionId);
+    expect(payment).toMatchObject({ received: minor, base: 15_000 });
+    const cases = harness.services.db
+      .selectFrom('money_case')
+      .select('kind')
+      .where('payment_id', '=', payment?.id ?? '');
+    expect(await cases.execute()).toEqual([{ kind }]);
+    await agreed();
+  });
+
+  it('in another currency is refused when it is asked first', async () => {
+    const { code } = await harness.family();
+    const [debt] = (await bank.ask(code)).debts;
+    const paying = { minor: 15_000, currency: 'COP', debtId: debt?.id ?? null };
+    expect(await bank.pay(code, paying)).toMatchObject({ state: 'refused', reason: 'another_currency' });
+  });
+
+  it('for an unknown student is refused when it is asked first, and a case when it was taken', async () => {
+    const nobody = '100000009';
+    expect(await bank.pay(nobody, { minor: 15_000 })).toMatchObject({ state: 'refused', reason: 'unknown_student' });
+    const taken = await bank.pay(nobody, { minor: 15_000, told: true });
+    expect(taken).toMatchObject({ state: 'taken', paymentId: null });
+    if (taken) await bank.repeat(taken, true);
+    expect(await casesAbout(nobody)).toMatchObject([{ kind: 'unknown_ref', amount: 15_000, provider_ref: taken?.id }]);
+    await agreed();
+  });
+
+  it.each([
+    [19_999, 'taken', null],
+    [20_000, 'taken', null],
+    [20_001, 'refused', 'over_limit'],
+  ])('of %i cents at a counter is %s', async (minor, state, reason) => {
+    const { code } = await harness.family([minor]);
+    expect((await bank.ask(code, 'counter')).debts[0]?.payable).toBe(state === 'taken');
+    expect(await bank.pay(code, { minor, channel: 'counter' })).toMatchObject({ state, reason });
+    if (state === 'refused') expect(await bank.pay(code, { minor, channel: 'app' })).toMatchObject({ state: 'taken' });
+    await agreed();
+  });
+
+  it('brings the commission of the method, and the charge gets the rest', async () => {
+    await commissions([{ amount: 50, kind: 'integer', payment_method: 'banred' }]);
+    const family = await harness.family();
+    expect((await bank.ask(family.code)).debts).toMatchObject([{ amount: 15_050 }]);
+    expect(await bank.pay(family.code, { minor: 15_000 })).toMatchObject({ reason: 'another_amount' });
+    expect(await bank.pay(family.code)).toMatchObject({ state: 'taken', minor: 15_050 });
+    expect(await successful(family.sessionId)).toMatchObject([{ base: 15_000, commission: 50, received: 15_050 }]);
+    await commissions([]);
+    await agreed();
+  });
+});
+
+describe('the same id', () => {
+  it('with another amount is refused, and a case once', async () => {
+    const family = await harness.family();
+    const first = await bank.pay(family.code);
+    if (!first) throw new Error('nothing was owed');
+    for (let times = 0; times < 2; times += 1) {
+      const other = await harness.bankOf().repeat({ ...first, minor: 14_000 });
+      expect(other).toMatchObject({ state: 'refused', reason: 'contradicts' });
+    }
+    const cases = (await casesAbout(family.code)).filter(({ kind }) => kind === 'maybe_known');
+    expect(cases).toMatchObject([{ amount: 14_000, about_payment_id: first.paymentId, closed_at: null }]);
+    expect(await successful(family.sessionId)).toHaveLength(1);
+    await agreed();
+  });
+
+  it('at another account is another payment, and its codes are nobody’s at the first', async () => {
+    const school = await otherSchool(harness, 'EC');
+    const { id: account, keys } = await harness.addAccount('banred', school.id);
+    const other = harness.bankOf(keys, `/${account}`);
+    const { key } = await harness.client.createSession(school.key, sessionBody([15_000], {}, 'EC'));
+    const code = codeOf(await (await openLink(harness.origin, key)).pay(byBank));
+    expect(await bank.ask(code)).toMatchObject({ status: 'unknown_student' });
+    await expect(harness.bankOf(keys).ask(code)).rejects.toThrow();
+    const family = await harness.family();
+    const id = randomUUID();
+    expect(await other.pay(code, { id, minor: 15_000 })).toMatchObject({ state: 'taken' });
+    expect(await bank.pay(family.code, { id, minor: 15_000 })).toMatchObject({ state: 'taken' });
+    expect(await successful(family.sessionId)).toHaveLength(1);
+  });
+});
+
+describe('what a bank takes back', () => {
+  it('on its own day is off the books, the school hears it, and the charge is owed again', async () => {
+    const family = await harness.family();
+    const paid = await bank.pay(family.code);
+    expect(await bank.takeBack(paid?.id ?? '', 15_000)).toEqual({ status: 'taken_back', reason: null });
+    expect(await bank.takeBack(paid?.id ?? '', 15_000)).toEqual({ status: 'taken_back', reason: null });
+    expect(await family.read(family.shown)).toMatchObject({ status: 'successful', returned_amount: 15_000 });
+    expect(await stateOf(harness, family.sessionId)).toBe('open');
+    await harness.settle();
+    expect(harness.heard.filter(({ payload }) => payload.includes(family.sessionId)).map(({ type }) => type)).toContain(
+      'payment.reversed',
+    );
+    expect(await bank.repeat({ ...(paid ?? raise()) })).toMatchObject({ state: 'refused', reason: 'taken_back' });
+    await agreed();
+  });
+
+  it('before it came is never taken', async () => {
+    const family = await harness.family();
+    const id = randomUUID();
+    expect(await bank.takeBack(id)).toEqual({ status: 'called_off', reason: null });
+    expect(await bank.pay(family.code, { id, minor: 15_000 })).toMatchObject({
+      state: 'refused',
+      reason: 'called_off',
+    });
+    expect(await successful(family.sessionId)).toEqual([]);
+    expect(await bank.pay(family.code)).toMatchObject({ state: 'taken' });
+    await agreed();
+  });
+
+  it('of another amount is refused, and a case', async () => {
+    const family = await harness.family();
+    const paid = await bank.pay(family.code);
+    expect(await bank.takeBack(paid?.id ?? '', 14_000)).toEqual({ status: 'refused', reason: 'contradicts' });
+    expect((await casesAbout(family.code)).filter(({ closed_at }) => closed_at === null)).toMatchObject([
+      { kind: 'maybe_known', return_kind: 'reversal', amount: 14_000 },
+    ]);
+    expect(await stateOf(harness, family.sessionId)).toBe('paid');
+    await agreed();
+  });
+
+  it('after its day is refused, and a case once; nothing is off the books', async () => {
+    const family = await harness.family();
+    const paid = await bank.pay(family.code);
+    await harness.advance(2 * day);
+    for (let times = 0; times < 2; times += 1)
+      expect(await bank.takeBack(paid?.id ?? '', 15_000)).toEqual({ status: 'refused', reason: 'day_over' });
+    expect(await casesAbout(family.code)).toMatchObject([{ kind: 'maybe_known', return_kind: 'reversal' }]);
+    expect(await stateOf(harness, family.sessionId)).toBe('paid');
+    await agreed();
+  });
+
+  it('of nobody’s money closes its case', async () => {
+    const nobody = '100000017';
+    const taken = await bank.pay(nobody, { minor: 7_000, told: true });
+    expect(await bank.takeBack(taken?.id ?? '', 7_000)).toEqual({ status: 'called_off', reason: null });
+    expect(await casesAbout(nobody)).toMatchObject([{ resolution: 'refunded' }]);
+  });
+});
+
+describe('a family that pays otherwise at the same time', () => {
+  it('is not shown to the bank what that payment may take; what the bank took all the same is booked', async () => {
+    const family = await harness.family();
+    const other = await family.pay(byDeposit);
+    expect((await bank.ask(family.code)).debts).toEqual([]);
+    expect(await bank.pay(family.code, { minor: 15_000 })).toMatchObject({ state: 'refused', reason: 'nothing_owed' });
+    expect(await bank.pay(family.code, { minor: 15_000, told: true })).toMatchObject({ state: 'taken' });
+    const [line] = other.next_step?.kind === 'instructions' ? other.next_step.lines : [];
+    await harness.emulators.get('consignacion')?.pay(line?.value ?? '');
+    await harness.settle();
+    expect((await successful(family.sessionId)).map(({ provider }) => provider).toSorted()).toEqual([
+      'banred',
+      'consignacion',
+    ]);
+    const kinds = harness.services.db
+      .selectFrom('money_case')
+      .select('kind')
+      .where('session_id', '=', family.sessionId);
+    expect(await kinds.execute()).toEqual([{ kind: 'double' }]);
+    await agreed();
+  });
+
+  it('in twenty families at once loses nothing and books nothing twice', async () => {
+    const families = await Promise.all(Array.from({ length: 20 }, () => harness.family([8_000, 9_000])));
+    await Promise.all(
+      families.flatMap((family, at) => [
+        bank.pay(family.code, at % 3 === 0 ? { minor: 8_000, told: true } : {}),
+        family.pay(byDeposit).catch(() => null),
+        bank.pay(family.code, { minor: 8_000 }),
+      ]),
+    );
+    await harness.settle();
+    await agreed();
+    const taken = new Set(bank.ledger().map(({ providerRef }) => providerRef));
+    const booked = (await bookedOf(harness, 'banred')).filter(({ providerRef }) => taken.has(providerRef ?? ''));
+    expect(booked.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe('several sessions of one student', () => {
+  it('are paid oldest charge first, whichever session it is in', async () => {
+    const family = await harness.family([10_000]);
+    const older = await harness.more(family.studentId, [11_000], { due_date: '2026-12-01' });
+    expect((await bank.ask(family.code)).debts.map(({ amount }) => amount)).toEqual([11_000, 10_000]);
+    expect(await bank.pay(family.code)).toMatchObject({ minor: 11_000 });
+    expect(await stateOf(harness, older.sessionId)).toBe('paid');
+    expect(await stateOf(harness, family.sessionId)).toBe('open');
+    await agreed();
+  });
+
+  it('get what a bank had taken where it fits exactly, else on the oldest', async () => {
+    const family = await harness.family([10_000]);
+    const later = await harness.more(family.studentId, [12_500], { due_date: '2027-06-01' });
+    await bank.pay(family.code, { minor: 12_500, told: true });
+    expect(await stateOf(harness, later.sessionId)).toBe('paid');
+    await bank.pay(family.code, { minor: 9_000, told: true });
+    expect(await successful(family.sessionId)).toMatchObject([{ received: 9_000 }]);
+    await agreed();
+  });
+
+  it('that are all paid get what comes beside as a double', async () => {
+    const family = await harness.family();
+    await bank.pay(family.code);
+    await bank.pay(family.code, { minor: 15_000, told: true });
+    const kinds = harness.services.db
+      .selectFrom('money_case')
+      .select('kind')
+      .where('session_id', '=', family.sessionId);
+    expect(await kinds.execute()).toEqual([{ kind: 'double' }]);
+    await agreed();
+  });
+});
+
+function raise(): never {
+  throw new Error('nothing was paid');
+}

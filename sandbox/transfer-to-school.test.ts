@@ -1,0 +1,308 @@
+/** A transfer to the school's own account over the API: to every ending it has, by the school's own statement. Source: spec §3, §9. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openLink } from './actors/parent.ts';
+import { startStatementHarness } from './statement-harness.ts';
+import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
+
+const harness = await soundHarnessFor(startStatementHarness({ country: 'EC' }));
+const { take, fileOf, newSession } = harness;
+const transfer = { entity: 'transfer', method: 'transfer' } as const;
+const day = 86_400;
+
+/** A session of 435.00 whose payer has the account and the reference. */
+async function transferring(amount = 43_500) {
+  const session = await newSession([amount]);
+  const parent = await openLink(harness.origin, session.key);
+  const payment = await parent.pay(transfer);
+  return { ...session, parent, payment, read: () => parent.read(payment.id) };
+}
+const casesOf = (sessionId: string) =>
+  harness.services.db
+    .selectFrom('money_case')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .orderBy('kind')
+    .execute();
+const money = (rows: Awaited<ReturnType<typeof paymentsOf>>) =>
+  rows.map(({ provider, status, received }) => [provider, status, received]);
+
+describe('what a payer is given', () => {
+  it('the account, the reference of this payment, and whose account it is', async () => {
+    const { payment } = await transferring();
+    expect(payment).toMatchObject({ status: 'pending', phase: 'awaiting_payer', reflection_hours: 48 });
+    expect(payment.next_step).toMatchObject({
+      kind: 'instructions',
+      channel: 'transfer',
+      amount: 43_500,
+      currency: 'USD',
+      time_zone: 'America/Guayaquil',
+      lines: [
+        { role: 'account', value: '0002204589', copy: true },
+        { role: 'reference', value: reference(payment), copy: true },
+        { role: 'document', value: '9999900001001', copy: true },
+        { role: 'bank', value: 'Banco de Prueba, cuenta corriente' },
+        { role: 'beneficiary', value: 'Unidad Educativa de Prueba' },
+      ],
+    });
+  });
+
+  it('a reference of its own each time', async () => {
+    const [one, other] = [await transferring(), await transferring()];
+    expect(reference(one.payment)).toMatch(/^CU-/);
+    expect(reference(one.payment)).not.toBe(reference(other.payment));
+  });
+});
+
+describe('a line that names the payment', () => {
+  it('is its evidence: the payment is successful, and there is no other beside it', async () => {
+    const { id, payment, read } = await transferring();
+    const spaced = reference(payment).replaceAll('-', ' ').toLowerCase();
+    const answer = await take(fileOf(['435.00', `TRANSF INTERBANCARIA ${spaced} LUCIA`]));
+    expect(answer.results).toMatchObject([
+      { outcome: 'booked', payment_id: payment.id, session_id: id, payment_status: 'successful' },
+    ]);
+    expect(money(await paymentsOf(harness, id))).toEqual([['school-bank', 'successful', 43_500]]);
+    expect(await read()).toMatchObject({ status: 'successful', finished: true });
+    expect(await casesOf(id)).toEqual([]);
+    await harness.settle();
+    expect(harness.told(id).map(({ type }) => type)).toEqual([
+      'payment_session.opened',
+      'payment.pending',
+      'payment.succeeded',
+      'payment_session.paid',
+    ]);
+    const evidence = await harness.services.db
+      .selectFrom('evidence')
+      .select('kind')
+      .where('session_id', '=', id)
+      .execute();
+    expect(evidence).toEqual([{ kind: 'statement_line' }]);
+  });
+
+  it('is booked once, however often it is sent, and by two at once', async () => {
+    const { id, payment } = await transferring();
+    const csv = fileOf(['435.00', reference(payment)]);
+    const both = await Promise.all([take(csv), take(csv)]);
+    expect(both.flatMap(({ results }) => results.map(({ outcome }) => outcome)).toSorted()).toEqual([
+      'already_known',
+      'booked',
+    ]);
+    expect(await take(csv)).toMatchObject({ booked: 0, already_known: 1 });
+    // The same deposit in another file, whose words are the same, is nobody's to book twice.
+    expect(await take(`${csv}${harness.today},1.00,otro\n`)).toMatchObject({ booked: 0, maybe_known: 1, unknown: 1 });
+    expect(money(await paymentsOf(harness, id))).toEqual([['school-bank', 'successful', 43_500]]);
+  });
+
+  it('that is short opens a case, and the rest with the same reference closes it', async () => {
+    const { id, payment } = await transferring();
+    await take(fileOf(['400.00', reference(payment)]));
+    expect(await casesOf(id)).toMatchObject([{ kind: 'underpaid', amount: 3_500, closed_at: null }]);
+    await take(fileOf(['35.00', `resto ${reference(payment)}`]));
+    expect(await casesOf(id)).toMatchObject([{ kind: 'underpaid', resolution: 'completed' }]);
+    expect(await stateOf(harness, id)).toBe('paid');
+    expect(money(await paymentsOf(harness, id))).toEqual([
+      ['school-bank', 'successful', 40_000],
+      ['statement', 'successful', 3_500],
+    ]);
+  });
+
+  it('that is too much opens a case', async () => {
+    const { id, payment } = await transferring();
+    await take(fileOf(['435.01', reference(payment)]));
+    expect(await casesOf(id)).toMatchObject([{ kind: 'overpaid', amount: 1 }]);
+  });
+
+  it('that comes a second time is money of its own, twice', async () => {
+    const { id, payment } = await transferring();
+    await take(fileOf(['435.00', reference(payment)], ['435.00', `otra vez ${reference(payment)}`]));
+    expect(await casesOf(id)).toMatchObject([{ kind: 'double', amount: 43_500 }]);
+    expect(money(await paymentsOf(harness, id))).toEqual([
+      ['school-bank', 'successful', 43_500],
+      ['statement', 'successful', 43_500],
+    ]);
+  });
+
+  it('that comes after it expired is late', async () => {
+    const { id, payment } = await transferring();
+    await harness.advance(4 * day);
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending', phase: 'grace' });
+    await harness.advance(6 * day);
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'failed' });
+    await take(fileOf(['435.00', reference(payment)]));
+    expect(await casesOf(id)).toMatchObject([{ kind: 'late', amount: 43_500 }]);
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'successful' });
+  });
+
+  it('in another currency opens a case and settles nothing', async () => {
+    const { id, payment } = await transferring();
+    const csv = `fecha,importe,concepto,moneda\n${harness.todayNow()},435.00,${reference(payment)},COP\n`;
+    await take(csv, { columns: { date: 'fecha', amount: 'importe', reference: 'concepto', currency: 'moneda' } });
+    expect(await casesOf(id)).toMatchObject([{ kind: 'wrong_currency' }]);
+    expect(await stateOf(harness, id)).not.toBe('paid');
+  });
+});
+
+describe('a line that names only the session', () => {
+  it('settles the one transfer that waits there for just so much', async () => {
+    const { id, externalId, payment } = await transferring();
+    expect(await take(fileOf(['435.00', externalId]))).toMatchObject({ booked: 1 });
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'successful', received: 43_500 });
+    expect(await paymentsOf(harness, id)).toHaveLength(1);
+  });
+
+  it('is a payment of its own where the amount is another', async () => {
+    const { id, externalId } = await transferring();
+    await take(fileOf(['435.50', externalId]));
+    await harness.settle();
+    expect(money(await paymentsOf(harness, id))).toEqual([
+      ['school-bank', 'cancelled', null],
+      ['statement', 'successful', 43_550],
+    ]);
+  });
+});
+
+describe('a line that names nothing, which the school credits by hand', () => {
+  it('settles the transfer, and the same line sent again is known', async () => {
+    const { id, payment } = await transferring();
+    const csv = fileOf(['435.00', 'TRANSFERENCIA RECIBIDA']);
+    const caseId = (await take(csv)).results[0]?.case_id ?? '';
+    const answer = await harness.resolve(caseId, { action: 'credit', session_id: id, note: 'La reconocimos' });
+    expect(answer.status).toBe(200);
+    expect(money(await paymentsOf(harness, id))).toEqual([['school-bank', 'successful', 43_500]]);
+    expect(await take(csv)).toMatchObject({ booked: 0, already_known: 1 });
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'successful' });
+  });
+});
+
+describe('without a line', () => {
+  it('another way can be chosen: the transfer is awaited no more', async () => {
+    const { id, parent, payment } = await transferring();
+    const answer = await parent.call('POST', `/payments/${payment.id}/replace`, {});
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ status: 'cancelled', finished: true });
+    expect(await stateOf(harness, id)).toBe('open');
+    // Nobody can stop a transfer: what comes all the same is booked, late.
+    await take(fileOf(['435.00', reference(payment)]));
+    expect(await casesOf(id)).toMatchObject([{ kind: 'late' }]);
+  });
+
+  it('a webhook is nobody’s', async () => {
+    const answer = await harness.call('POST', '/webhooks/school-bank', { body: { id: randomUUID() } });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('“I have transferred”', () => {
+  const typed = (more: object = {}) => ({
+    bank: 'Banco Pichincha',
+    paid_on: harness.todayNow(),
+    amount: 43_500,
+    document_number: '0045-8812',
+    ...more,
+  });
+  /** A payer who sent the money under no reference, and says so. */
+  async function reporting(more: object = {}) {
+    const way = await transferring();
+    const answer = await way.parent.call('POST', `/payments/${way.payment.id}/report`, typed(more));
+    return { ...way, answer };
+  }
+  const lineOf = (amount: string, words: string) =>
+    `fecha,importe,concepto,documento\n${harness.todayNow()},${amount},TRANSFERENCIA,${words}\n`;
+  const columns = { date: 'fecha', amount: 'importe', reference: 'concepto', movement_id: 'documento' };
+  const reports = async (query = '') => (await harness.callSchool('GET', `/transfer_reports${query}`)).body['data'];
+
+  it('is kept, told to the school, and moves no money', async () => {
+    const { id, payment, answer } = await reporting();
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: 'pending',
+      received_amount: null,
+      transfer_report: { bank: 'Banco Pichincha', amount: 43_500, document_number: '0045-8812', status: 'reported' },
+    });
+    expect(await stateOf(harness, id)).toBe('confirmation_pending');
+    expect(await reports(`?session_id=${id}`)).toMatchObject([
+      { payment_id: payment.id, bank: 'Banco Pichincha', total_amount: 43_500, currency: 'USD', status: 'reported' },
+    ]);
+    await harness.settle();
+    const event = harness.told(id).find(({ type }) => type === 'transfer.reported');
+    expect(event).toMatchObject({ payment_id: payment.id, status: 'pending', data: { report: { amount: 43_500 } } });
+    expect(JSON.stringify(event)).not.toContain('8812');
+  });
+
+  it('that cannot be right is refused by field', async () => {
+    const { answer } = await reporting({ paid_on: '2199-01-01', document_number: 'x' });
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).metadata.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'paid_on',
+      'document_number',
+    ]);
+  });
+
+  it('said again, takes the place of what was said', async () => {
+    const { id, parent, payment } = await reporting({ document_number: '111111' });
+    await parent.call('POST', `/payments/${payment.id}/report`, typed({ document_number: '0045-8813' }));
+    expect(await reports(`?session_id=${id}`)).toMatchObject([{ document_number: '0045-8813' }]);
+  });
+
+  it('finds its line by amount, day and document number, without a reference', async () => {
+    const { id, payment } = await reporting({ document_number: '0045-7001' });
+    const answer = await take(lineOf('435.00', '00457001'), { columns });
+    expect(answer.results).toMatchObject([{ outcome: 'booked', payment_id: payment.id }]);
+    expect(money(await paymentsOf(harness, id))).toEqual([['school-bank', 'successful', 43_500]]);
+    expect(await reports(`?session_id=${id}&status=seen`)).toHaveLength(1);
+  });
+
+  it('of another amount is nobody’s line: a case', async () => {
+    const { payment } = await reporting({ document_number: '0045-7002' });
+    expect(await take(lineOf('434.00', '00457002'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending' });
+  });
+
+  it('that two payers say alike is nobody’s line: a case', async () => {
+    await reporting({ document_number: '0045-7003' });
+    await reporting({ document_number: '457003' });
+    expect(await take(lineOf('435.00', '457003'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
+  });
+
+  it('of another school is never found', async () => {
+    await reporting({ document_number: '0045-7004' });
+    const { key } = await otherSchool(harness, 'EC');
+    expect(await take(lineOf('435.00', '457004'), { columns }, key)).toMatchObject({ booked: 0, unknown: 1 });
+    const other = await harness.callSchool('GET', '/transfer_reports', { key });
+    expect(other.body).toEqual({ data: [], next_cursor: null });
+  });
+
+  it('holds its session for as long as it may show, and no longer', async () => {
+    const { id, payment } = await reporting({ document_number: '0045-7005' });
+    const control = await transferring();
+    await harness.advance(3_600);
+    expect(await stateOf(harness, id)).toBe('confirmation_pending');
+    expect(await stateOf(harness, control.id)).toBe('open');
+    await harness.advance(2 * day);
+    expect(await stateOf(harness, id)).toBe('open');
+    expect(await reports(`?session_id=${id}`)).toMatchObject([{ status: 'not_found' }]);
+    // It can still be paid, and found.
+    const csv = `fecha,importe,concepto\n${harness.today},435.00,${reference(payment)}\n`;
+    expect(await take(csv)).toMatchObject({ booked: 1 });
+    expect(await stateOf(harness, id)).toBe('paid');
+  });
+
+  it('keeps its payment from expiring while it may show', async () => {
+    const { payment, key } = await transferring();
+    await harness.advance(8 * day - 3_600);
+    const parent = await openLink(harness.origin, key).catch(() => null);
+    expect(parent).toBeNull();
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ phase: 'grace' });
+  });
+
+  it('of a payment that ended is refused, with the payment as it stands', async () => {
+    const { payment, parent } = await transferring();
+    await take(fileOf(['435.00', reference(payment)]));
+    const answer = await parent.call('POST', `/payments/${payment.id}/report`, typed());
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid_payment_status',
+      metadata: { payment: { status: 'successful' } },
+    });
+  });
+});

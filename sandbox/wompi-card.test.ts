@@ -1,0 +1,271 @@
+import { readFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openLink } from './actors/parent.ts';
+import { bookDifferences } from './provider-books.ts';
+import { codeOf, otherSchool, paymentsOf, soundAtLastFor } from './test-harness.ts';
+import { browser, numbers, startColombianCards, way } from './wompi-card.fixture.ts';
+
+/** Colombia's card through the API: each answer of Wompi's, what a payer reads, and that both books agree at last. */
+const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
+const harness = await soundAtLastFor(startColombianCards({ providerTimeoutMs: 3_000, logFile }));
+const { provider, family, pay, submit } = harness;
+const lines = (id: string) => provider.ledger().filter(({ paymentId }) => paymentId === id);
+afterEach(() => {
+  for (const kind of ['500', 'drop-after-commit'] as const)
+    for (const route of ['POST /v1/transactions', 'POST /v1/payment_sources']) provider.fault(route, kind, 0);
+  provider.webhooks('normal');
+});
+
+describe('a card that is typed', () => {
+  it('is paid seconds after the press, in as many instalments as were chosen', async () => {
+    const parent = await family();
+    const form = await harness.openForm(parent);
+    expect(form).toMatchObject({
+      provider: 'wompi',
+      instalments: expect.arrayContaining([1, 36]),
+      saved_card_asks_code: false,
+      acceptances: [{ id: 'data_processing' }, { id: 'usage_regulation' }],
+    });
+    const paid = await pay(parent, { number: numbers.paid, answers: { instalments: '12' } });
+    expect(paid).toMatchObject({ status: 'successful', received_amount: 435_000, session_paid: true });
+    expect(lines(paid.id)).toMatchObject([{ status: 'APPROVED', receivedMinor: 435_000, paidWith: 'VISA 4242 x12' }]);
+  });
+
+  it.each(['0', '37', '1.5'])('is not charged in %s instalments', async (instalments) => {
+    const { id, answer } = await submit(await family(), { answers: { instalments } });
+    expect([answer.status, lines(id)]).toEqual([422, []]);
+  });
+
+  it.each([
+    [numbers.declined, 'rejected', 'rejected_by_bank'],
+    ['4000000000009995', 'rejected', 'rejected_by_bank'],
+    ['4000000000000127', 'rejected', 'check_cvv_and_expiry'],
+    ['4000000000000069', 'rejected', 'check_cvv_and_expiry'],
+    ['4000000000000044', 'rejected', 'invalid_payment_method'],
+    ['4000000000000051', 'rejected', 'payment_data_error'],
+    ['4000000000000119', 'rejected', 'could_not_be_processed'],
+    [numbers.error, 'failed', 'system_error'],
+  ])('with %s ends as %s, %s, and another pays', async (number, status, decline_group) => {
+    const parent = await family();
+    expect(await pay(parent, { number })).toMatchObject({ status, decline_group });
+    expect(await pay(parent, { number: numbers.paid })).toMatchObject({ status: 'successful' });
+  });
+
+  it('that its bank looks at waits, and shows up when it is decided, with or without an event', async () => {
+    const parent = await family();
+    const held = await pay(parent, { number: numbers.waits });
+    expect(held).toMatchObject({ status: 'pending', phase: 'awaiting_provider', next_step: { kind: 'waiting' } });
+    provider.webhooks('off');
+    await provider.pay(held.id);
+    for (let minute = 0; minute < 4; minute += 1) await harness.advance(60);
+    expect(await harness.statusOf(held.id)).toBe('successful');
+  });
+
+  it('is charged only where both documents were accepted, in the versions of now', async () => {
+    const parent = await family();
+    const { acceptances: _, ...body } = await harness.filledIn(parent, {});
+    const { payment_id: id } = await parent.choose(way);
+    expect(await codeOf(await parent.commit(id, body))).toEqual([422, 'acceptance_required']);
+    expect(lines(id)).toEqual([]);
+  });
+});
+
+describe('one charge', () => {
+  it('comes of a button that is pressed twice', async () => {
+    const parent = await family();
+    const body = await harness.filledIn(parent, {});
+    const { payment_id: id } = await parent.choose(way);
+    await Promise.all([parent.commit(id, body), parent.commit(id, body)]);
+    await harness.advance(5);
+    expect([await harness.statusOf(id), lines(id).length]).toEqual(['successful', 1]);
+  });
+
+  it('comes of two tabs', async () => {
+    const parent = await family();
+    const bodies = [await harness.filledIn(parent, {}), await harness.filledIn(parent, {})];
+    const ids = [(await parent.choose(way)).payment_id, (await parent.choose(way)).payment_id];
+    const answers = await Promise.all(ids.map((id, index) => parent.commit(id, bodies[index])));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    await harness.advance(5);
+    expect([...new Set(ids)].flatMap(lines)).toMatchObject([{ status: 'APPROVED' }]);
+  });
+
+  it('is booked where its answer was lost', async () => {
+    provider.fault('POST /v1/transactions', 'drop-after-commit', 1);
+    const { id, answer } = await submit(await family(), { number: numbers.paid });
+    expect(await answer.json()).toMatchObject({ status: 'pending', phase: 'submitting' });
+    for (const seconds of [10, 60, 60]) await harness.advance(seconds);
+    expect([await harness.statusOf(id), lines(id).length]).toEqual(['successful', 1]);
+  });
+
+  it('is none where the start was lost and the fees were paid another way', async () => {
+    const parent = await family();
+    provider.fault('POST /v1/transactions', '500', 1);
+    const { id } = await submit(parent, { number: numbers.paid });
+    await harness.advance(31 * 60);
+    const again = await openLink(harness.origin, parent.key);
+    const other = await pay(again, { number: numbers.paid });
+    expect(other.status).toBe('successful');
+    for (let hour = 0; hour < 3; hour += 1) await harness.advance(3_600);
+    expect(lines(id)).toEqual([]);
+    expect(await harness.statusOf(id)).not.toBe('successful');
+    expect(await paymentsOf(harness, parent.sessionId)).toHaveLength(2);
+  });
+});
+
+describe('the payer’s bank', () => {
+  /** A payment whose bank asks, and the page on which it does. */
+  async function asked() {
+    const parent = await family();
+    const held = await pay(parent, { number: numbers.asks, browser });
+    const url = held.next_step?.kind === 'redirect' ? held.next_step.url : '';
+    return { parent, held, url, state: async () => (await fetch(`${url}/state`)).json() };
+  }
+  /** What the document does by itself, and then the payer at their bank. */
+  async function answer(document: string, act: 'yes' | 'no') {
+    const [, bank = ''] = /action="([^"]+)"/.exec(document) ?? [];
+    const question = await fetch(bank, { method: 'POST' });
+    expect(await question.text()).toContain('¿Eres tú quien paga?');
+    await fetch(bank.replace(/\/pregunta$/, ''), { method: 'POST', body: new URLSearchParams({ act }) });
+    await harness.settle();
+  }
+
+  it.each([
+    ['yes', { status: 'successful' }],
+    ['no', { status: 'rejected', decline_group: 'could_not_be_processed' }],
+  ] as const)('asks on a page of ours that has nothing else; who answers %s is told', async (act, end) => {
+    const { parent, held, url, state } = await asked();
+    expect(held).toMatchObject({ status: 'pending', phase: 'awaiting_payer' });
+    expect(url).toMatch(`${harness.origin}/bank-check/${held.id}.`);
+    const page = await fetch(url);
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(await page.text()).toContain('Confirma con tu banco');
+    expect(await state()).toEqual({ waits: true });
+    const document = await fetch(`${url}/document`);
+    expect(document.headers.get('content-security-policy')).toMatch(/^sandbox allow-scripts allow-forms;/);
+    await answer(await document.text(), act);
+    expect(await state()).toEqual({ waits: false });
+    const after = await fetch(url, { redirect: 'manual' });
+    expect([after.status, after.headers.get('location')]).toEqual([303, `${harness.origin}/card/status/${held.id}`]);
+    expect(await parent.read(held.id)).toMatchObject(end);
+    expect(await (await fetch(`${url}/document`)).text()).not.toContain('/banco/');
+  });
+
+  it('that is left unanswered charges nothing, and another card pays', async () => {
+    const { held, parent } = await asked();
+    await harness.advance(31 * 60);
+    await harness.advance(60);
+    expect(await harness.statusOf(held.id)).toBe('failed');
+    expect(lines(held.id)).toMatchObject([{ receivedMinor: 0 }]);
+    const again = await openLink(harness.origin, parent.key);
+    expect(await pay(again, { number: numbers.paid })).toMatchObject({ status: 'successful' });
+  });
+
+  it.each([
+    [numbers.known, { status: 'successful' }],
+    [numbers.refused, { status: 'rejected', decline_group: 'could_not_be_processed' }],
+    [numbers.breaks, { status: 'failed', decline_group: 'could_not_be_processed' }],
+  ])('that answers for %s by itself asks nobody', async (number, end) => {
+    expect(await pay(await family(), { number, browser })).toMatchObject(end);
+  });
+
+  it('is not asked where the page is older and says nothing of its browser', async () => {
+    expect(await pay(await family(), { number: numbers.asks })).toMatchObject({ status: 'successful' });
+  });
+
+  it('has no page at an address that we did not give', async () => {
+    const { held, url } = await asked();
+    const other = await family();
+    const { id } = await submit(other, { number: numbers.waits });
+    const wrong = [url.replace(held.id, id), `${url}x`, `${harness.origin}/bank-check/${held.id}`];
+    for (const each of [...wrong, ...wrong.map((address) => `${address}/document`)])
+      expect((await fetch(each)).status, each).toBe(404);
+  });
+});
+
+describe('a card that is kept', () => {
+  const save = { save: 'yes' };
+  const kept = async () => {
+    const parent = await family('tutor-kept');
+    for (const { payment_method_id: id } of await harness.cardsOf(parent))
+      await parent.call('DELETE', `/payer/cards/${id}`);
+    expect(await pay(parent, { number: numbers.paid, answers: save })).toMatchObject({ status: 'successful' });
+    await harness.settle();
+    const next = await family('tutor-kept');
+    const [card] = await harness.cardsOf(next);
+    if (!card) throw new Error('the card was not kept');
+    return { next, card, id: card.payment_method_id };
+  };
+
+  it('is a payment source, pays again with nothing typed, and is voided when it is deleted', async () => {
+    const { next, card, id } = await kept();
+    expect(card).toMatchObject({ card_schema: 'visa', last_four_digits: '4242', expiration_month: 12 });
+    expect(await pay(next, { saved: id })).toMatchObject({ status: 'successful' });
+    const third = await family('tutor-kept');
+    expect((await third.call('DELETE', `/payer/cards/${id}`)).status).toBe(204);
+    await harness.settle();
+    expect(await harness.cardsOf(third)).toEqual([]);
+    expect(await codeOf((await submit(third, { saved: id })).answer)).toEqual([404, 'card_not_found']);
+  });
+
+  it('with a standing debit stays', async () => {
+    const parent = await family('tutor-debit');
+    const { domiciliation } = await harness.openForm(parent);
+    const agreed = { ...save, domiciliation: domiciliation?.consent_version ?? '' };
+    expect(await pay(parent, { number: numbers.paid, answers: agreed })).toMatchObject({ status: 'successful' });
+    await harness.settle();
+    const next = await family('tutor-debit');
+    const [card] = await harness.cardsOf(next);
+    expect(card?.recurring_payment_jobs).toHaveLength(1);
+    const refused = await next.call('DELETE', `/payer/cards/${card?.payment_method_id}`);
+    expect(await codeOf(refused)).toEqual([409, 'card_is_domiciled']);
+  });
+
+  it('is charged once and not kept where Wompi does not keep it', async () => {
+    provider.fault('POST /v1/payment_sources', '500', 1);
+    const parent = await family('tutor-unkept');
+    expect(await pay(parent, { number: numbers.paid, answers: save })).toMatchObject({ status: 'successful' });
+    expect(await harness.cardsOf(parent)).toEqual([]);
+    await harness.advance(25 * 3_600);
+  });
+
+  it('whose payment was declined is not listed', async () => {
+    const parent = await family('tutor-declined');
+    expect(await pay(parent, { number: numbers.declined, answers: save })).toMatchObject({ status: 'rejected' });
+    await harness.settle();
+    expect(await harness.cardsOf(parent)).toEqual([]);
+  });
+});
+
+it('two schools on two accounts: each is paid into its own, and a card typed for one pays nothing at the other', async () => {
+  const other = await otherSchool(harness, 'CO');
+  const at = await harness.addAccount('wompi', other.id);
+  const [ours, theirs] = [await family(), await family('tutor-theirs', other.key)];
+  const keys = [await harness.openForm(ours), await harness.openForm(theirs)].map(
+    ({ parameters }) => parameters['public_key'],
+  );
+  expect(new Set(keys).size).toBe(2);
+  const paid = await pay(theirs, { number: numbers.paid });
+  expect(paid.status).toBe('successful');
+  expect([at.emulator.ledger().map(({ paymentId }) => paymentId), lines(paid.id)]).toEqual([[paid.id], []]);
+  const token = await harness.typed(await harness.openForm(await family('tutor-theirs', other.key)), numbers.paid);
+  const mine = await harness.filledIn(ours, {});
+  const { payment_id: id } = await ours.choose(way);
+  await ours.commit(id, { ...mine, answers: { ...mine.answers, token } });
+  await harness.advance(5);
+  expect([await harness.statusOf(id), lines(id)]).toEqual(['rejected', []]);
+});
+
+it('no token, number or code of a card is in the log, and no address of a bank’s page', async () => {
+  const log = await readFile(logFile, 'utf8');
+  expect(log.length).toBeGreaterThan(1_000);
+  expect(log).not.toMatch(/tok_test_|4242424242424242|2303779951000446|"123"|bank-check\/[0-9a-f]{8}/);
+});
+
+it('after all of it what Wompi has and what we have is the same, both ways', async () => {
+  await harness.settle();
+  expect(await bookDifferences(harness.services.db, harness.emulators)).toEqual([]);
+  expect(provider.ledger().filter(({ receivedMinor }) => receivedMinor > 0).length).toBeGreaterThan(10);
+});

@@ -1,0 +1,68 @@
+/** "I have transferred": what a payer says of a transfer to the school's own account, and what the school reads of it. */
+import * as z from 'zod/mini';
+
+const instant = z.iso.datetime({ offset: true });
+const day = z.string().check(z.maxLength(10));
+
+/** `POST /api/payments/{id}/report`. It moves no money: a line of the school's statement does. */
+export const transferReportRequest = z.strictObject({
+  /** The bank it was sent from, as the payer calls it. */
+  bank: z.string().check(z.maxLength(60)),
+  /** `YYYY-MM-DD`: today at the school, or up to 30 days ago. */
+  paid_on: day,
+  /** What was sent, minor units of the payment's currency. */
+  amount: z.int(),
+  /** The number the payer's bank gave the transfer: 4 to 30 letters and digits. */
+  document_number: z.string().check(z.maxLength(30)),
+});
+export type TransferReportRequest = z.infer<typeof transferReportRequest>;
+
+/** How far a reported transfer is. `not_found`: the time it may take is over, and no line of a statement was it. */
+const reportStatus = z.enum(['reported', 'not_found', 'seen', 'ended']);
+
+/** A report as its payer reads it. */
+export const transferReport = z.object({
+  bank: z.string(),
+  paid_on: day,
+  amount: z.int(),
+  document_number: z.string(),
+  reported_at: instant,
+  /** Until then it may still show. */
+  expected_by: instant,
+  status: reportStatus,
+});
+export type TransferReport = z.infer<typeof transferReport>;
+
+/** A report as its school reads it. `ended`: its payment ended without money. */
+export const schoolTransferReport = z.extend(transferReport, {
+  payment_id: z.string(),
+  session_id: z.string(),
+  external_id: z.nullable(z.string()),
+  /** What the payment asks for, minor units. */
+  total_amount: z.int(),
+  currency: z.string(),
+});
+export type SchoolTransferReport = z.infer<typeof schoolTransferReport>;
+
+/** Answer of `GET /api/v1/transfer_reports`, newest first. */
+export const transferReportList = z.object({
+  data: z.array(schoolTransferReport),
+  next_cursor: z.nullable(z.string()),
+});
+export type TransferReportList = z.infer<typeof transferReportList>;
+
+/** Its query. */
+export const transferReportListQuery = z.strictObject({
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  session_id: z.optional(z.uuid()),
+  status: z.optional(reportStatus),
+});
+
+/** Of a `transfer.reported` event: bank and number are in the list. */
+export const reportedTransfer = z.pick(transferReport, {
+  paid_on: true,
+  amount: true,
+  reported_at: true,
+  expected_by: true,
+});

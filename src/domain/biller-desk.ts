@@ -1,0 +1,139 @@
+/** What a bank is answered that asks what a student owes, takes money for it, and takes it back: pure rules, each a table of words. */
+import type { MoneyState } from './money-state.ts';
+
+/** One charge of a student as a bank is told of it. */
+export interface Debt {
+  readonly sessionId: string;
+  readonly chargeId: string;
+  /** Calendar day, `YYYY-MM-DD`. */
+  readonly dueDate: string;
+  /** When its session was made, so that of two charges due on a day the older one comes first. */
+  readonly madeAt: Date;
+  readonly position: number;
+  /** What the bank is to take for it: the charge and the commission, minor units. */
+  readonly minor: number;
+  readonly currency: string;
+}
+
+/** Oldest first: only the first of these may be paid. */
+export function inOrder<D extends Omit<Debt, 'minor' | 'currency'>>(debts: readonly D[]): readonly D[] {
+  return debts.toSorted(
+    (a, b) =>
+      compareText(a.dueDate, b.dueDate) ||
+      a.madeAt.getTime() - b.madeAt.getTime() ||
+      a.position - b.position ||
+      compareText(a.chargeId, b.chargeId),
+  );
+}
+
+const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** The charges of a session that an attempt under way may pay: they are not offered to a bank meanwhile. */
+export function inAttempt({ payments }: Pick<MoneyState, 'payments'>): ReadonlySet<string> {
+  return new Set(
+    payments.filter(({ status, superseded }) => status === 'pending' && !superseded).flatMap((each) => each.chargeIds),
+  );
+}
+
+/** What a bank wants to take. */
+export interface Asked {
+  /** The charge it was told of; null where its form has no room for one. */
+  readonly debtId: string | null;
+  readonly minor: number;
+  readonly currency: string;
+  /** What its way to pay takes at most; null: any amount. */
+  readonly limit: number | null;
+}
+
+export const askedRefusals = [
+  'unknown_student',
+  'nothing_owed',
+  'not_the_oldest',
+  'another_amount',
+  'another_currency',
+  'over_limit',
+] as const;
+export type AskedRefusal = (typeof askedRefusals)[number];
+
+/** Whether a bank may take it: exactly what is owed on the oldest charge that nothing else is paying. `debts` as in `inOrder`. */
+export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: Debt } | AskedRefusal {
+  const [oldest] = debts;
+  if (!oldest) return 'nothing_owed';
+  if (asked.debtId !== null && asked.debtId !== oldest.chargeId)
+    return debts.some(({ chargeId }) => chargeId === asked.debtId) ? 'not_the_oldest' : 'nothing_owed';
+  if (asked.currency !== oldest.currency) return 'another_currency';
+  if (asked.minor !== oldest.minor) return 'another_amount';
+  if (asked.limit !== null && asked.minor > asked.limit) return 'over_limit';
+  return { take: oldest };
+}
+
+/** Where money goes that a bank had taken already: the first rule that names a session. */
+export interface Place {
+  readonly sessionId: string;
+  /** What it is for; null: nothing is owed there any more. */
+  readonly chargeId: string | null;
+}
+
+/**
+ * Money is booked whatever is owed: on the charge the bank names; else on the oldest that costs exactly so much; else on the
+ * oldest there is, short or over; else on the student's newest session, whose charges were paid otherwise. Null: they have none.
+ * Here also charges count that something else is paying: the money is there.
+ */
+export function placeFor(
+  { debtId, minor, currency }: Omit<Asked, 'limit'>,
+  debts: readonly Debt[],
+  sessions: readonly { readonly sessionId: string; readonly madeAt: Date }[],
+): Place | null {
+  const named = debts.find(({ chargeId }) => chargeId === debtId);
+  const exact = debts.find((debt) => debt.minor === minor && debt.currency === currency);
+  const found = named ?? exact ?? debts[0];
+  if (found) return { sessionId: found.sessionId, chargeId: found.chargeId };
+  const newest = sessions.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0];
+  return newest ? { sessionId: newest.sessionId, chargeId: null } : null;
+}
+
+/** How a payment stands that a bank told of before, by its id. */
+export interface KnownPayment {
+  readonly state: 'booked' | 'taken_back' | 'called_off' | 'unplaced';
+  /** Null of what was taken back before it came. */
+  readonly minor: number | null;
+  readonly currency: string | null;
+  readonly reference: string;
+}
+
+export type SameId = 'same' | 'contradicts' | 'called_off' | 'taken_back';
+
+/** What a payment means under an id that is known: the same again, or another under its name, which somebody must look at. */
+export function sameId(
+  known: KnownPayment,
+  told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
+): SameId {
+  if (known.state === 'called_off') return 'called_off';
+  const isSame = known.minor === told.minor && known.currency === told.currency && known.reference === told.reference;
+  if (!isSame) return 'contradicts';
+  return known.state === 'taken_back' ? 'taken_back' : 'same';
+}
+
+export type Reversal = 'take_back' | 'call_off' | 'same' | 'contradicts' | 'too_late' | 'unplaced';
+
+/** What taking back means: null is a payment that never came, which is then never taken. `minor` is null where the bank names none. */
+export function reversalOf(
+  known: KnownPayment | null,
+  asked: { readonly minor: number | null },
+  isDayOpen: boolean,
+): Reversal {
+  if (!known) return 'call_off';
+  if (known.state === 'called_off') return 'same';
+  if (asked.minor !== null && asked.minor !== known.minor) return 'contradicts';
+  if (known.state === 'taken_back') return 'same';
+  if (!isDayOpen) return 'too_late';
+  return known.state === 'unplaced' ? 'unplaced' : 'take_back';
+}
+
+/** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */
+export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(when.getTime()).toZonedDateTimeISO(timeZone);
+  const day = zoned.toPlainDate();
+  const isNext = Temporal.PlainTime.compare(zoned.toPlainTime(), Temporal.PlainTime.from(at)) >= 0;
+  return (isNext ? day.add({ days: 1 }) : day).toString();
+}

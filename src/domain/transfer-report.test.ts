@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { isReported, theReported, type TransferReport, wrongIn } from './transfer-report.ts';
+
+const report = {
+  bank: 'Banco Pichincha',
+  paidOn: '2026-11-20',
+  minor: 43_500,
+  currency: 'USD',
+  documentNumber: '0045-8812',
+};
+const line = { day: '2026-11-20', minor: 43_500, currency: 'USD', reference: 'TRANSF 458812 RUIZ', movementId: '' };
+
+describe('what cannot be right in a report', () => {
+  it.each<[string, Partial<TransferReport>, readonly string[]]>([
+    ['nothing', {}, []],
+    ['no bank', { bank: ' ' }, ['bank']],
+    ['tomorrow', { paidOn: '2026-11-23' }, ['paid_on']],
+    ['thirty days ago is well', { paidOn: '2026-10-23' }, []],
+    ['more than thirty days ago', { paidOn: '2026-10-22' }, ['paid_on']],
+    ['no day of any calendar', { paidOn: '2026-02-30' }, ['paid_on']],
+    ['another way to write days', { paidOn: '20/11/2026' }, ['paid_on']],
+    ['nothing sent', { minor: 0 }, ['amount']],
+    ['half a cent', { minor: 0.5 }, ['amount']],
+    ['three digits', { documentNumber: '0123' }, ['document_number']],
+    ['letters only', { documentNumber: 'ABCDE' }, ['document_number']],
+    [
+      'all of it',
+      { bank: '', paidOn: '', minor: -1, documentNumber: '' },
+      ['bank', 'paid_on', 'amount', 'document_number'],
+    ],
+  ])('%s', (_what, change, wrong) => {
+    expect(wrongIn({ ...report, ...change }, '2026-11-22')).toEqual(wrong);
+  });
+});
+
+describe('whether a line is the reported transfer', () => {
+  it.each<[string, Partial<typeof line>, boolean]>([
+    ['its number among the words', {}, true],
+    ['its number as the bank’s own id', { reference: 'TRANSFERENCIA', movementId: '00458812' }, true],
+    ['its number with the separator', { reference: 'DOC 0045-8812' }, true],
+    ['the Tuesday of a long weekend', { day: '2026-11-24' }, true],
+    ['too long after', { day: '2026-11-25' }, false],
+    ['the day before', { day: '2026-11-19' }, false],
+    ['another amount', { minor: 43_501 }, false],
+    ['another currency', { currency: 'COP' }, false],
+    ['its number as a part of another', { reference: 'TRANSF 9458812 RUIZ' }, false],
+    ['no number', { reference: 'TRANSFERENCIA' }, false],
+  ])('%s', (_what, change, is) => {
+    expect(isReported(report, { ...line, ...change })).toBe(is);
+  });
+
+  it('is nobody’s where two reports are alike', () => {
+    expect(theReported([report], line)).toBe(report);
+    expect(theReported([report, { ...report, documentNumber: '458812' }], line)).toBeNull();
+    expect(theReported([], line)).toBeNull();
+  });
+});

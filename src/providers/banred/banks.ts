@@ -1,0 +1,20 @@
+import type { ProviderSettings } from '#contracts/session';
+
+export type Bank = ProviderSettings['banred_banks'][number];
+
+/** The banks of the network that collect, and how each is called. */
+export const bankNames = { pichincha: 'Banco Pichincha', guayaquil: 'Banco Guayaquil' } as const satisfies Record<
+  Bank,
+  string
+>;
+
+const every: readonly Bank[] = ['pichincha', 'guayaquil'];
+
+/** What a counter of Banco Guayaquil's takes at most, cents: 200 USD, itself included. Source: spec §9. */
+export const counterLimit = 200_00;
+
+/** The banks an account's network collects at, in our order; all of them unless it says. */
+export function banksIn({ BANRED_BANKS: named }: Readonly<Record<string, string>>): readonly Bank[] {
+  const wanted = named?.split(',').map((bank) => bank.trim());
+  return wanted ? every.filter((bank) => wanted.includes(bank)) : every;
+}

@@ -1,0 +1,57 @@
+import type { Offer } from '#providers/offer';
+import type { Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
+import { connectBanred } from './adapter.ts';
+import { banksIn } from './banks.ts';
+import { banredTexts } from './texts.ts';
+
+const offer: Offer = {
+  country: 'EC',
+  type: 'banred',
+  gateway: 'banred',
+  category: 'instructions',
+  step: 'instructions',
+  path: '/banred',
+  currency: 'USD',
+  limits: {},
+  // The code has no end; what is shown with it is looked at anew after a month.
+  validityDays: 30,
+  reflectionHours: 0,
+  graceHours: 24,
+  badge: 'recommended',
+  studentReference: true,
+  oldestChargeOnly: true,
+  texts: banredTexts,
+};
+
+/** Banks of Ecuador that collect by a student's code. What is known and what is ours: `README.md` in this folder. */
+export const banred: Provider = {
+  name: 'banred',
+  offers: [offer],
+  // Nothing is called: the code stands in our own books.
+  lost: { start: { kind: 'repeat', forMinutes: 30 * 24 * 60 } },
+  pollAfterSeconds: [],
+  environment: {
+    BANRED_BANK_KEY: {
+      about:
+        'What the network signs its calls to /biller/banred with; two of them, with a comma between, while it is being changed.',
+      sandboxOnly: /(^|,)\s*sandbox_/,
+      form: /^[\x21-\x2b\x2d-\x7e]{32,}$/,
+      isSecret: true,
+    },
+    BANRED_OUR_KEY: {
+      about: 'What our answers to it are signed with; of two with a comma between, the first.',
+      sandboxOnly: /(^|,)\s*sandbox_/,
+      form: /^[\x21-\x2b\x2d-\x7e]{32,}$/,
+      isSecret: true,
+    },
+    BANRED_BANKS: {
+      about: 'The banks that collect for this account, with commas between: pichincha, guayaquil. Both unless given.',
+      sandboxOnly: localOrigin,
+      form: /^(pichincha|guayaquil)(,(pichincha|guayaquil))?$/,
+      optional: true,
+    },
+  },
+  settings: (environment) => ({ banred_banks: [...banksIn(environment)] }),
+  connect: connectBanred,
+};

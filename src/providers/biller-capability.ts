@@ -1,0 +1,36 @@
+/**
+ * A bank that asks us: what a student owes, whether it may take money for that, and that it took some back. The protocol is our
+ * own (`docs/biller-api.md`); a folder says whose keys sign it, when the bank's day ends, and what its ways to pay take.
+ */
+
+/** How a parent pays at the bank: in its app, on its web site, or with cash at a counter of its network. */
+export const billerChannels = ['app', 'web', 'counter'] as const;
+export type BillerChannel = (typeof billerChannels)[number];
+
+/** A call of the bank's, or an answer of ours, as it is signed. */
+export interface SignedMessage {
+  /** What is signed: method, path and body of a call; the call's signature, status and body of an answer. */
+  readonly text: string;
+  /** In whole seconds since 1970. */
+  readonly stamp: string;
+  /** In hexadecimal digits. */
+  readonly signature: string;
+}
+
+/** When a bank's day ends, after which it takes nothing back that was paid on it. */
+export interface DayEnd {
+  readonly timeZone: string;
+  /** `HH:MM` on the bank's own clock; what is paid later belongs to the next day. */
+  readonly at: string;
+}
+
+/** Present where a bank calls us at `/biller/{provider}[/{account}]`. */
+export interface BillerCapability {
+  /** Whether one of the bank's keys signed this, just now. */
+  isSigned(message: SignedMessage, now: Date): boolean;
+  /** Our own signature of an answer. */
+  sign(text: string, now: Date): Pick<SignedMessage, 'stamp' | 'signature'>;
+  readonly dayEnd: DayEnd;
+  /** What a channel takes at most, minor units, itself included; a channel without a row takes any amount. */
+  readonly channelLimits: Readonly<Partial<Record<BillerChannel, number>>>;
+}

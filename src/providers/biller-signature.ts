@@ -1,0 +1,45 @@
+/** How calls of a bank, and our answers to them, are signed: what adapters check and emulators sign with. */
+import { createHash } from 'node:crypto';
+import type { BillerCapability, SignedMessage } from './biller-capability.ts';
+import { hmacHex, isNear, isSigned } from './webhook-signature.ts';
+
+export const stampHeader = 'x-biller-timestamp';
+export const signatureHeader = 'x-biller-signature';
+
+/** How old or new a call may be, in seconds. */
+export const toleranceSeconds = 300;
+
+const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex');
+
+/** What of a call is signed; `path` with its query, as it is sent. */
+export const callText = (method: string, path: string, body: string): string =>
+  [method.toUpperCase(), path, digestOf(body)].join('\n');
+
+/** What of an answer is signed: with the signature of the call, so that no answer stands for another call. */
+export const answerText = (callSignature: string, status: number, body: string): string =>
+  [callSignature, String(status), digestOf(body)].join('\n');
+
+const signedText = (stamp: string, text: string): string => `${stamp}\n${text}`;
+
+/** Signs a text as of now with the newest of these keys. */
+export function signMessage(
+  keys: readonly string[],
+  text: string,
+  now: Date,
+): Pick<SignedMessage, 'stamp' | 'signature'> {
+  const stamp = String(Math.floor(now.getTime() / 1000));
+  return { stamp, signature: hmacHex(keys[0] ?? '', signedText(stamp, text)) };
+}
+
+/** Whether one of these keys signed it, just now. */
+export const isSignedBy = (keys: readonly string[], { text, stamp, signature }: SignedMessage, now: Date): boolean =>
+  isNear(stamp, now, toleranceSeconds) && isSigned(keys, [signature], signedText(stamp, text));
+
+/** The two verbs of a capability, by the keys of both sides: two of one side with a comma between while one is changed. */
+export const signedBoth = (
+  theirs: readonly string[],
+  ours: readonly string[],
+): Pick<BillerCapability, 'isSigned' | 'sign'> => ({
+  isSigned: (message, now) => isSignedBy(theirs, message, now),
+  sign: (text, now) => signMessage(ours, text, now),
+});

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { json, scriptedServer, serverOfThisFile, type Answer } from '../emulation/scripted-server.ts';
+import type { PaymentOrder } from '../payment-order.ts';
+import { connectConekta } from './adapter.ts';
+import { emulated } from './emulated.ts';
+import { oxxoPay } from './voucher.ts';
+
+const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
+const connect = (account?: string) =>
+  connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
+
+const paymentId = '3f0c9a52-6a51-4b0e-9a8e-0d0f3c1f7a11';
+const order = (changes: Partial<PaymentOrder> = {}) => orderOf(oxxoPay, turnableClock(), { paymentId, ...changes });
+const handle = { paymentId, providerRef: 'ord_1' };
+const start = () => connect().start(order(), randomUUID());
+const until = Date.parse('2026-11-27T05:59:59Z') / 1000;
+
+const method = (changes: object = {}) => ({
+  type: 'oxxo',
+  service_name: 'OxxoPay',
+  store_name: 'OXXO',
+  reference: '93000262280678',
+  expires_at: until,
+  ...changes,
+});
+const charge = (changes: object = {}, paidBy: object = method()) => ({
+  id: '6402464645f9e8000165c2ca',
+  status: 'pending_payment',
+  amount: 150_000,
+  currency: 'MXN',
+  paid_at: null,
+  payment_method: paidBy,
+  refunds: null,
+  ...changes,
+});
+const body = (changes: object = {}, ...charges: object[]) => ({
+  object: 'order',
+  id: 'ord_1',
+  livemode: false,
+  amount: 150_000,
+  currency: 'MXN',
+  payment_status: 'pending_payment',
+  metadata: { payment_id: paymentId },
+  created_at: 1_789_000_000,
+  charges: { data: charges.length > 0 ? charges : [charge()] },
+  ...changes,
+});
+const error = (type: string, detail: object = {}) => ({ object: 'error', type, log_id: '', details: [detail] });
+const made = (answer: object) => ({ 'POST /orders': json(200, answer) });
+const read = (answer: object, status = 200) => ({ 'GET /orders/ord_1': json(status, answer) });
+/** As it is written, for what JSON's own numbers do not hold. */
+const asText =
+  (text: string): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+
+describe('a start', () => {
+  it('asks for cash of one order, until pay-before, under our id, in the profile’s version', async () => {
+    other.answers = made(body());
+    await start();
+    const [sent] = other.seen;
+    expect(sent?.headers).toMatchObject({
+      authorization: 'Bearer key_sandbox_digitalfemsa',
+      accept: 'application/vnd.app-v2.1.0+json',
+    });
+    expect(JSON.parse(sent?.body ?? '')).toEqual({
+      currency: 'MXN',
+      customer_info: { name: 'Ana Pérez', email: 'ana.perez@example.com', phone: '5555555555' },
+      line_items: [{ name: 'Colegiatura noviembre', unit_price: 150_000, quantity: 1 }],
+      charges: [
+        {
+          amount: 150_000,
+          reference_id: paymentId,
+          payment_method: { type: 'cash', expires_at: order().payBefore.getTime() / 1000 },
+        },
+      ],
+      metadata: { payment_id: paymentId },
+    });
+  });
+
+  it.each([
+    ['+52 55 1234 5678', '5512345678'],
+    ['5512345678', '5512345678'],
+    ['12345', '5555555555'],
+    [null, '5555555555'],
+  ])('names the payer’s phone %s as %s', async (phone, sent) => {
+    other.answers = made(body());
+    await connect().start(order({ payer: { ...order().payer, phone } }), randomUUID());
+    expect(JSON.parse(other.seen[0]?.body ?? '')).toMatchObject({ customer_info: { phone: sent } });
+  });
+
+  it('gives the reference with the instant it ends', async () => {
+    other.answers = made(body());
+    expect(await start()).toMatchObject({
+      kind: 'accepted',
+      providerRef: 'ord_1',
+      reference: '93000262280678',
+      phase: 'awaiting_payer',
+      expiresAt: new Date(until * 1000),
+      nextStep: { kind: 'instructions', barcode: '93000262280678', pay_before: '2026-11-27T05:59:59.000Z' },
+    });
+  });
+
+  // S3-R06
+  it.each([
+    ['without an instant', method({ expires_at: null })],
+    ['without a reference', method({ reference: null })],
+    ['with a reference that is none', method({ reference: '-' })],
+    ['that OXXO does not take', method({ type: 'cash', service_name: 'Cash', store_name: '["7 Eleven"]' })],
+  ])('%s gives nothing out, and says what is still to come', async (_what, paidBy) => {
+    other.answers = made(body({}, charge({}, paidBy)));
+    expect(await start()).toEqual({
+      kind: 'accepted',
+      providerRef: 'ord_1',
+      reference: null,
+      phase: 'awaiting_provider',
+      nextStep: { kind: 'waiting', brings: 'instructions' },
+      expiresAt: null,
+    });
+  });
+
+  it('with several charges gives the one that OXXO takes, be it named by its stores', async () => {
+    const machines = charge(
+      {},
+      method({ type: 'cash', service_name: 'Cash', store_names: ['BBVA ATM'], store_name: null }),
+    );
+    const shops = method({
+      type: 'cash',
+      service_name: 'Cash',
+      store_names: ['7 Eleven', 'OXXO'],
+      reference: '10001140',
+    });
+    other.answers = made(body({}, machines, charge({}, shops)));
+    expect(await start()).toMatchObject({ reference: '10001140' });
+  });
+
+  it('a reference that is written as a number keeps all its digits', async () => {
+    const text = JSON.stringify(body()).replace('"93000262280678"', '10001140326893401915');
+    other.answers = { 'POST /orders': asText(text) };
+    expect(await start()).toMatchObject({ reference: '10001140326893401915' });
+  });
+
+  it.each([
+    ['charges.0.amount', 'amount_limit'],
+    ['line_items.0.unit_price', 'amount_limit'],
+    ['customer_info.phone', 'payment_data_error'],
+    ['charges.0.payment_method.expires_at', 'could_not_be_processed'],
+    ['anything else', 'system_error'],
+  ])('that is refused for %s is of the group %s', async (param, group) => {
+    const code = 'femsa.errors.parameter_validation.x';
+    other.answers = { 'POST /orders': json(422, error('parameter_validation_error', { param, code })) };
+    expect(await start()).toEqual({ kind: 'refused', group, code: 'parameter_validation.x' });
+  });
+
+  it('that could not be processed was not made', async () => {
+    other.answers = { 'POST /orders': json(402, error('processing_error')) };
+    expect(await start()).toEqual({ kind: 'refused', group: 'not_created', code: 'processing_error' });
+  });
+
+  it.each([
+    ['a wrong version', 409, 'conflict_error'],
+    ['a malformed request', 400, 'malformed_request_error'],
+    ['an address that is not there', 404, 'resource_not_found_error'],
+    ['a no under another status', 500, 'parameter_validation_error'],
+    ['a 428', 428, 'precondition_required_error'],
+  ])('%s says nothing certain', async (_what, status, type) => {
+    other.answers = { 'POST /orders': json(status, error(type)) };
+    expect(await start()).toMatchObject({ kind: 'unknown' });
+  });
+
+  it.each([
+    ['about another payment', { metadata: { payment_id: 'another' } }],
+    ['of the other mode', { livemode: true }],
+    ['of another amount', { amount: 150_001 }],
+    ['of another currency', { currency: 'USD' }],
+  ])('an answer %s is unknown', async (_what, changes) => {
+    other.answers = made(body(changes));
+    expect(await start()).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('what an order says', () => {
+  const paid = { status: 'paid', paid_at: until - 60 };
+  it.each([
+    ['pending_payment', charge(), { kind: 'pending', phase: 'awaiting_payer' }],
+    [null, charge({}, method({ reference: null })), { kind: 'pending', phase: 'awaiting_provider' }],
+    ['paid', charge(paid), { kind: 'successful', received: { minor: 150_000, currency: 'MXN' } }],
+    ['expired', charge({ status: 'expired' }), { kind: 'failed', code: 'expired' }],
+    ['canceled', charge({ status: 'canceled' }), { kind: 'cancelled', code: 'canceled' }],
+    ['declined', charge({ status: 'declined' }), { kind: 'rejected', code: 'declined' }],
+    ['a_word_of_2031', charge(), { kind: 'unknown' }],
+    ['paid', charge(), { kind: 'unknown' }],
+  ])('%s with that charge', async (payment_status, its, said) => {
+    other.answers = read(body({ payment_status }, its));
+    expect(await connect().check?.(handle)).toMatchObject(said);
+  });
+
+  it('money counts although the order has expired', async () => {
+    other.answers = read(body({ payment_status: 'expired' }, charge(paid)));
+    expect(await connect().check?.(handle)).toMatchObject({
+      kind: 'successful',
+      paidAt: new Date((until - 60) * 1000),
+    });
+  });
+
+  it('what went back of it is told, and what is on its way', async () => {
+    const data = [
+      { id: 're_1', amount: -300, status: 'done' },
+      { id: 're_2', amount: -200, status: 'pending' },
+    ];
+    other.answers = read(body({ payment_status: 'partially_refunded' }, charge({ ...paid, refunds: { data } })));
+    expect(await connect().check?.(handle)).toMatchObject({
+      received: { minor: 150_000 },
+      returned: [{ providerRef: 're_1', kind: 'refund', minor: 300 }],
+      returning: true,
+    });
+  });
+});
+
+describe('a lost start is looked for in the list', () => {
+  const listed = (id: string, changes: object = {}) => ({ ...body({ id, ...changes }), created_at: 1_795_456_800 });
+  const page = (has_more: boolean, ...data: object[]) => ({ object: 'list', has_more, data });
+
+  it('over as many pages as there are, by our id in the metadata', async () => {
+    const foreign = listed('ord_9', { metadata: {} });
+    other.answers = {
+      'GET /orders': (response, request) =>
+        json(200, request.query['next'] === 'ord_9' ? page(false, listed('ord_1')) : page(true, foreign))(
+          response,
+          request,
+        ),
+      ...read(body()),
+    };
+    expect(await connect('school').lookUp?.(order())).toMatchObject({ kind: 'accepted', providerRef: 'ord_1' });
+    // One of the two profiles can be asked for a span of time.
+    expect(other.seen[0]?.query).toMatchObject({ 'created_at.gte': '1795456500', 'created_at.lte': '1795460400' });
+    other.seen.length = 0;
+    expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'accepted' });
+    expect(other.seen[0]?.query).toEqual({ limit: '250' });
+  });
+
+  it('an older page ends the search, and a list that breaks off says nothing', async () => {
+    other.answers = { 'GET /orders': json(200, page(true, { ...listed('ord_8'), created_at: 1_789_000_000 })) };
+    expect(await connect().lookUp?.(order())).toEqual({ kind: 'never_seen' });
+    expect(other.seen).toHaveLength(1);
+    other.answers = { 'GET /orders': json(200, { object: 'list', data: [] }) };
+    expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('sent twice by somebody between, the one with money counts', async () => {
+    const second = body({ id: 'ord_2', payment_status: 'paid' }, charge({ status: 'paid', paid_at: until }));
+    other.answers = {
+      'GET /orders': json(200, page(false, listed('ord_2'), listed('ord_1'))),
+      'GET /orders/ord_2': json(200, second),
+      ...read(body()),
+    };
+    expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'ended', observation: { providerRef: 'ord_2' } });
+  });
+});
+
+it('one that cannot be called off is read again', async () => {
+  const answers = [body(), body({ payment_status: 'paid' }, charge({ status: 'paid', paid_at: until }))];
+  other.answers = {
+    'GET /orders/ord_1': (response, request) => json(200, answers.shift() ?? {})(response, request),
+    'POST /orders/ord_1/cancel': json(428, error('precondition_required_error')),
+  };
+  expect(await connect().cancel?.(handle)).toMatchObject({ kind: 'successful' });
+});
+
+it('whose key it is, where the profile says', async () => {
+  other.answers = { 'GET /companies/current': json(200, { object: 'company', id: 'c1' }) };
+  expect(await connect('school').merchant?.()).toEqual({ kind: 'merchant', merchant: 'c1' });
+  expect(connect().merchant).toBeUndefined();
+});
+
+it.each(['', 'oxxo', 'conekta-live', 'Conekta'])('a profile %j is none', (CONEKTA_PROFILE) => {
+  expect(() => connectConekta({ ...emulated.keys(), CONEKTA_PROFILE }, { timeoutMs: 1 })).toThrow('names no profile');
+});

@@ -1,0 +1,217 @@
+/** A bank that calls our desk: it asks, pays, takes back and sends its day's list, keeps books of its own, and loses answers. */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { BillerChannel } from '../biller-capability.ts';
+import { answerText, callText, isSignedBy, signatureHeader, signMessage, stampHeader } from '../biller-signature.ts';
+import { parsedJson } from '../http-client.ts';
+import type { EmulatorClock, LedgerLine } from './emulator.ts';
+
+/** One payment in the bank's own books. */
+export interface BankPayment {
+  readonly id: string;
+  readonly code: string;
+  readonly debtId: string | null;
+  readonly minor: number;
+  readonly currency: string;
+  readonly channel: BillerChannel;
+  readonly paidAt: Date;
+  /** `in_doubt`: nobody answered, and it is taken back as soon as somebody does. */
+  state: 'taken' | 'refused' | 'in_doubt' | 'taken_back' | 'called_off';
+  reason: string | null;
+  /** Our id of it, by our answer. */
+  paymentId: string | null;
+}
+
+const debts = z.object({
+  status: z.string(),
+  student: z.nullable(z.string()),
+  debts: z.array(
+    z.object({
+      id: z.string(),
+      concept: z.string(),
+      due_date: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      payable: z.boolean(),
+    }),
+  ),
+});
+const paid = z.object({ status: z.string(), reason: z.nullable(z.string()), payment_id: z.nullable(z.string()) });
+const back = z.object({ status: z.string(), reason: z.nullable(z.string()) });
+const fileAnswer = z.object({
+  payments: z.array(z.object({ id: z.string(), outcome: z.string() })),
+  reversals: z.array(z.object({ payment_id: z.string(), outcome: z.string() })),
+  missing: z.array(z.string()),
+});
+
+export interface BankAt {
+  /** `…/biller/{provider}[/{account}]`; nowhere while it is undefined. */
+  readonly desk: () => string | undefined;
+  readonly keys: () => { readonly bank: readonly string[]; readonly ours: readonly string[] };
+  readonly clock: EmulatorClock;
+}
+
+export interface Paying {
+  readonly id?: string;
+  readonly minor?: number;
+  readonly currency?: string;
+  readonly debtId?: string | null;
+  readonly channel?: BillerChannel;
+  readonly paidAt?: Date;
+  /** It tells of it, instead of asking. */
+  readonly told?: true;
+}
+
+/** How often a call is made again that nobody answered. */
+const tries = 3;
+
+export class BillerBank {
+  /** Newest first. */
+  readonly payments: BankPayment[] = [];
+  readonly #at: BankAt;
+  #lost = 0;
+
+  constructor(at: BankAt) {
+    this.#at = at;
+  }
+
+  /** The answers of the next calls do not come: what they did is done. */
+  loseAnswers(count: number): void {
+    this.#lost = count;
+  }
+
+  async ask(code: string, channel: BillerChannel = 'app'): Promise<z.infer<typeof debts>> {
+    return debts.parse((await this.call('debts', { reference: code, channel })).body);
+  }
+
+  /** Asks what is owed, and pays that, or what it is told to; tries again while there is no answer. */
+  async pay(code: string, how: Paying = {}): Promise<BankPayment | null> {
+    const owed =
+      how.minor === undefined ? (await this.ask(code, how.channel)).debts.find(({ payable }) => payable) : null;
+    if (owed === undefined) return null;
+    const payment: BankPayment = {
+      id: how.id ?? randomUUID(),
+      code,
+      debtId: how.debtId === undefined ? (owed?.id ?? null) : how.debtId,
+      minor: how.minor ?? owed?.amount ?? 0,
+      currency: how.currency ?? owed?.currency ?? 'USD',
+      channel: how.channel ?? 'app',
+      paidAt: how.paidAt ?? this.#at.clock.now(),
+      state: 'in_doubt',
+      reason: null,
+      paymentId: null,
+    };
+    this.payments.unshift(payment);
+    return this.repeat(payment, how.told);
+  }
+
+  /** Sends a payment, or sends it again. What it told of it had taken before it told. */
+  async repeat(payment: BankPayment, told?: true): Promise<BankPayment> {
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      const answer = await this.call(told ? 'notifications' : 'payments', writtenOf(payment)).catch(() => null);
+      const said = answer?.status === 200 ? paid.parse(answer.body) : null;
+      if (!said) continue;
+      const isTaken = told || said.status === 'booked';
+      payment.state = isTaken ? 'taken' : 'refused';
+      payment.reason = said.reason;
+      payment.paymentId = said.payment_id;
+      return payment;
+    }
+    return payment;
+  }
+
+  /** Takes it back; answers our word for it. */
+  async takeBack(id: string, minor: number | null = null): Promise<z.infer<typeof back> | null> {
+    const answer = await this.call('reversals', { payment_id: id, amount: minor }).catch(() => null);
+    const said = answer?.status === 200 ? back.parse(answer.body) : null;
+    const payment = this.payments.find((each) => each.id === id);
+    if (payment && said && said.status !== 'refused')
+      payment.state = said.status === 'taken_back' ? 'taken_back' : 'called_off';
+    return said;
+  }
+
+  /** Takes back what nobody answered about: the payer was told that it was not paid. */
+  async tick(): Promise<void> {
+    for (const { id } of this.payments.filter(({ state }) => state === 'in_doubt')) await this.takeBack(id);
+  }
+
+  /** Sends the list of a day, or another in its place. */
+  async sendFile(day: string, listed: readonly BankPayment[] = this.payments): Promise<z.infer<typeof fileAnswer>> {
+    const taken = listed.filter(({ state }) => state === 'taken');
+    const gone = listed.filter(({ state }) => state === 'taken_back');
+    const answer = await this.call('daily-files', {
+      day,
+      payments: taken.map((payment) => {
+        const { debt_id: _debt, channel: _channel, ...line } = writtenOf(payment);
+        return line;
+      }),
+      reversals: gone.map(({ id, minor }) => ({ payment_id: id, amount: minor })),
+    });
+    if (answer.status !== 200) throw new Error(`the daily file was answered ${answer.status}`);
+    return fileAnswer.parse(answer.body);
+  }
+
+  /** Its books, as every provider's are compared with ours. */
+  ledger(): readonly LedgerLine[] {
+    return this.payments.filter(({ state }) => state === 'taken' || state === 'taken_back').map(lineOf);
+  }
+
+  /** One signed call; throws where there is no answer, or one that is not signed by us. */
+  async call(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    const desk = this.#at.desk();
+    if (desk === undefined) throw new Error('the bank knows no desk');
+    const url = new URL(`${desk}/${path}`);
+    const text = JSON.stringify(body);
+    const { bank, ours } = this.#at.keys();
+    const now = this.#at.clock.now();
+    const own = signMessage(bank, callText('POST', url.pathname, text), now);
+    const signature = headers[signatureHeader] ?? own.signature;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [stampHeader]: own.stamp,
+        [signatureHeader]: signature,
+        ...headers,
+      },
+      body: text,
+      signal: AbortSignal.timeout(5_000),
+    });
+    const said = await response.text();
+    if (this.#lost > 0) {
+      this.#lost -= 1;
+      throw new Error('the answer was lost');
+    }
+    const signed = {
+      text: answerText(signature, response.status, said),
+      stamp: response.headers.get(stampHeader) ?? '',
+      signature: response.headers.get(signatureHeader) ?? '',
+    };
+    if (response.ok && !isSignedBy(ours, signed, now)) throw new Error('the answer is not signed by the desk');
+    return { status: response.status, body: parsedJson(said) };
+  }
+}
+
+const writtenOf = ({ id, code, debtId, minor, currency, channel, paidAt }: BankPayment) => ({
+  id,
+  reference: code,
+  debt_id: debtId,
+  amount: minor,
+  currency,
+  channel,
+  paid_at: paidAt.toISOString(),
+});
+
+function lineOf({ id, code, state, minor, currency, paymentId }: BankPayment): LedgerLine {
+  const returned = state === 'taken_back' ? [{ providerRef: `reversal ${id}`, minor }] : [];
+  return {
+    providerRef: id,
+    reference: code,
+    paymentId,
+    status: state,
+    amountMinor: minor,
+    receivedMinor: minor,
+    currency,
+    returned,
+  };
+}

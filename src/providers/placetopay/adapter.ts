@@ -1,0 +1,120 @@
+/** PlacetoPay's Web Checkout over plain HTTP: it has no idempotency keys, and a session is found by its own number only. */
+import { type CallResult, callJson, parsedJson } from '#providers/http-client';
+import type { Observation, PaymentHandle, StartResult, WebhookReading } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import { listedSecrets } from '#providers/webhook-signature';
+import { amountOf } from './amounts.ts';
+import { ecuadorTime, freshAuth, isOwnSignature } from './auth.ts';
+import { type Ask, bodyOf, readSession } from './client.ts';
+import { readFailure } from './errors.ts';
+import { kindOf } from './kinds.ts';
+import { observe } from './observe.ts';
+import { refundsBy } from './refunds.ts';
+import { created, localeOf, notification, paymentIdOf, referenceOf } from './wire.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+const productionOrigin = 'https://checkout.placetopay.ec';
+
+export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTools): ProviderConnection {
+  const { PLACETOPAY_LOGIN: login = '', PLACETOPAY_API_ORIGIN: origin = productionOrigin } = env;
+  const secrets = listedSecrets(env, 'PLACETOPAY_SECRET_KEY');
+  const keys = { login, secretKey: secrets[0] ?? '' };
+  const ask: Ask = (path, body = {}) =>
+    callJson(
+      origin,
+      { method: 'POST', path: `/api${path}`, body: { auth: freshAuth(keys), ...body } },
+      AbortSignal.timeout(timeoutMs),
+      refused,
+    );
+  return {
+    start: async (order) => started(await ask('/session', requestOf(order)), order),
+    check: (handle) => check(ask, handle),
+    // What it answers to that says less than the session does: not allowed may mean paid, or called off before.
+    async cancel(handle) {
+      await ask(`/session/${encodeURIComponent(handle.providerRef)}/cancel`);
+      return check(ask, handle);
+    },
+    refunds: refundsBy(ask),
+    merchant: () => merchant(ask, login),
+    readWebhook: (_headers, body) => readNotification(secrets, body),
+  };
+}
+
+function started(answer: CallResult, order: PaymentOrder): StartResult {
+  const read = created.safeParse(bodyOf(answer));
+  if (!read.success) return readFailure(answer);
+  const { requestId, processUrl } = read.data;
+  return {
+    kind: 'accepted',
+    providerRef: requestId,
+    reference: null,
+    phase: 'awaiting_payer',
+    nextStep: { kind: 'redirect', url: processUrl },
+    expiresAt: kindOf(order.offer).expiresAt(order),
+  };
+}
+
+/** The same for the same order; what says whose call it is comes beside it. */
+export function requestOf(order: PaymentOrder): object {
+  const { paymentId, description, payer, client, returnUrl } = order;
+  const kind = kindOf(order.offer);
+  const mobile = /^\+?\d{7,15}$/.test(payer.phone ?? '') ? payer.phone : null;
+  return {
+    locale: localeOf(order.locale),
+    buyer: {
+      name: payer.firstName.slice(0, 60),
+      surname: payer.lastName.slice(0, 60),
+      email: payer.email,
+      ...(mobile && { mobile }),
+    },
+    payment: {
+      reference: referenceOf(paymentId),
+      description: description.slice(0, 250),
+      amount: amountOf(order),
+      allowPartial: false,
+    },
+    ...(kind.paymentMethod && { paymentMethod: kind.paymentMethod }),
+    expiration: ecuadorTime(kind.expiresAt(order)),
+    returnUrl,
+    cancelUrl: returnUrl,
+    // Both must be there; where nobody's browser is known it is this program that calls.
+    ipAddress: client?.ip ?? '127.0.0.1',
+    userAgent: (client?.userAgent ?? 'Cuota').slice(0, 255),
+  };
+}
+
+async function check(ask: Ask, handle: PaymentHandle): Promise<Observation> {
+  const read = await readSession(ask, handle);
+  return 'kind' in read ? read : observe(read);
+}
+
+/** Asks about a session that nobody has: who collects is told so, and is named by the login, which its keys leave as it is. */
+async function merchant(ask: Ask, login: string): Promise<MerchantAnswer> {
+  const answer = await ask('/session/0');
+  if (answer.kind === 'answer' && answer.status === 401) return { kind: 'refused' };
+  const said = readFailure(answer);
+  return said.kind === 'refused'
+    ? { kind: 'merchant', merchant: login }
+    : { kind: 'unknown', why: said.kind === 'unknown' ? said.why : '' };
+}
+
+/** A hint, whatever it says: its signature covers neither amount nor reference. It comes once, and never again. */
+function readNotification(secrets: readonly string[], body: string): WebhookReading {
+  const read = notification.safeParse(parsedJson(body));
+  if (!read.success) return { kind: 'invalid', why: 'not a notification of a session' };
+  const { requestId, reference, signature } = read.data;
+  const { status, date } = read.data.status;
+  if (!isOwnSignature({ requestId, status, date }, signature, secrets))
+    return { kind: 'invalid', why: 'not signed by a secret we know' };
+  return {
+    kind: 'event',
+    // It has no id of its own; one that comes twice is the same in all three.
+    eventId: `${requestId}:${status}:${date}`.slice(0, 190),
+    eventType: `session.${status}`.slice(0, 60),
+    providerRef: requestId,
+    paymentId: paymentIdOf(reference),
+    observation: null,
+  };
+}

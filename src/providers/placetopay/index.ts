@@ -1,0 +1,47 @@
+import type { Provider } from '#providers/provider';
+import { localOrigin } from '../environment-variable.ts';
+import { connectPlacetopay } from './adapter.ts';
+import { cardMinutes, paymentKinds } from './kinds.ts';
+
+/** How long after its page closed a session may still be told of. */
+const slackMinutes = 15;
+
+/** PlacetoPay in Ecuador. What it does and does not do: `README.md` in this folder. */
+export const placetopay: Provider = {
+  name: 'placetopay',
+  offers: paymentKinds.map(({ offer }) => offer),
+  lost: {
+    // No keys, and no list: a session whose number we do not know is known to nobody, and nobody can pay what has no address.
+    start: { kind: 'unanswerable', sessionMinutes: cardMinutes + slackMinutes },
+    // Never made again: whether it was made shows in the session.
+    refund: { kind: 'repeat', forMinutes: 0 },
+  },
+  // It notifies once and never again: asking is the rule, the notification a hint to ask sooner.
+  pollAfterSeconds: [30, 60, 60, 120, 300],
+  // No notification tells of a reversal, and there is no list: a bank, or the school by hand, reverses on the same day.
+  returnsWatchedHours: 24,
+  environment: {
+    PLACETOPAY_LOGIN: {
+      about: 'The login of the PlacetoPay site that collects in Ecuador.',
+      sandboxOnly: /^sandbox_/,
+      form: /^[0-9a-f]{32}$/i,
+    },
+    PLACETOPAY_SECRET_KEY: {
+      about:
+        'The secret key of the same site, which calls and notifications are signed with; two of them, the new one first, with a comma between, while it is being changed.',
+      sandboxOnly: /(^|,)\s*sandbox_/,
+      form: /^[^\s,]{12,64}$/,
+      isSecret: true,
+    },
+    PLACETOPAY_API_ORIGIN: {
+      about: "Another origin than PlacetoPay's own in Ecuador, without a path: its tests, or the sandbox's.",
+      sandboxOnly: localOrigin,
+      own: /^https:\/\/checkout(-test)?\.placetopay\.ec\/?$/,
+      of: 'installation',
+      optional: true,
+    },
+  },
+  redirectOrigins: ({ PLACETOPAY_API_ORIGIN: origin = '' }) =>
+    localOrigin.test(origin) ? [origin] : ['https://*.placetopay.ec'],
+  connect: connectPlacetopay,
+};

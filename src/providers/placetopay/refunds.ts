@@ -1,0 +1,65 @@
+import type { RefundCapability, RefundOrder, RefundResult } from '#providers/refund-capability';
+import { fromWire } from './amounts.ts';
+import { type Ask, bodyOf, readSession } from './client.ts';
+import { readFailure } from './errors.ts';
+import { cashMethod } from './kinds.ts';
+import { reversalOf } from './observe.ts';
+import { type Attempt, reversed } from './wire.ts';
+
+/** A card's money goes back whole, cash does not. */
+const isRefundable = ({ type }: RefundOrder['offer']): boolean => type === 'card';
+
+/**
+ * Whole reversals only. They are told nowhere but in the session, as a mark without an amount: of a part nobody could say how
+ * much went back once an answer is lost.
+ */
+export const refundsBy = (ask: Ask): RefundCapability => ({
+  of: (offer) => (isRefundable(offer) ? { partial: false } : null),
+  async start(order) {
+    if (!isRefundable(order.offer)) return not('not_refundable', 'cash');
+    const found = await attemptOf(ask, order);
+    if ('kind' in found) return found.kind === 'never_seen' ? not('not_refundable', 'no such payment') : found;
+    if (wentBack(found)) return not('already_refunded', 'refunded');
+    if (wholeOf(found) !== order.amount.minor) return not('not_refundable', 'a part');
+    return ordered(await ask('/transaction', { internalReference: found.internalReference, action: 'reverse' }), found);
+  },
+  async check(order, providerRef) {
+    const found = await attemptOf(ask, order);
+    if ('kind' in found) return found;
+    if (wentBack(found)) return { kind: 'done', providerRef: reversalOf(found) };
+    return providerRef === null ? { kind: 'never_seen' } : { kind: 'pending', providerRef };
+  },
+});
+
+const not = (group: 'not_refundable' | 'already_refunded' | 'other', code: string): RefundResult => ({
+  kind: 'failed',
+  providerRef: null,
+  group,
+  code,
+});
+
+/** The attempt that has the money. */
+async function attemptOf(ask: Ask, { payment }: RefundOrder) {
+  const read = await readSession(ask, payment);
+  if ('kind' in read) return read;
+  const own = (read.payment ?? []).filter(({ status }) => status.status === 'APPROVED' || status.status === 'REFUNDED');
+  const [only] = own;
+  return only && own.length === 1 && read.request.paymentMethod !== cashMethod
+    ? only
+    : ({ kind: 'unknown', why: `${own.length} attempts with money` } as const);
+}
+
+const wentBack = ({ status, refunded }: Attempt): boolean => status.status === 'REFUNDED' || refunded === true;
+
+const wholeOf = ({ amount }: Attempt): number | null => (amount ? fromWire(amount.to.total, amount.to.currency) : null);
+
+/** What an order brought. A bank that says no says it with 200. */
+function ordered(answer: Parameters<typeof readFailure>[0], found: Attempt): RefundResult {
+  const read = reversed.safeParse(bodyOf(answer));
+  const said = read.success ? read.data.status : null;
+  if (said?.status === 'APPROVED') return { kind: 'done', providerRef: reversalOf(found) };
+  if (said?.status.startsWith('PENDING')) return { kind: 'pending', providerRef: reversalOf(found) };
+  if (said?.status === 'REJECTED') return not('other', `REJECTED ${said.reason ?? ''}`.trim());
+  const failure = readFailure(answer);
+  return failure.kind === 'refused' ? not('other', failure.code) : failure;
+}

@@ -1,0 +1,58 @@
+import type { InstructionLine, NextStep } from '#contracts/next-step';
+import { defaultLocale, parseLocale } from '#i18n/locale';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { ProviderConnection } from '#providers/provider';
+import { accountTypes } from './texts.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+/** No other side: it gives out the account and a reference, and whether money came stands on the school's statement. */
+export function connectSchoolBank(env: Env): ProviderConnection {
+  return {
+    start: async (order) => ({
+      kind: 'accepted',
+      providerRef: order.confirmationNumber,
+      reference: order.confirmationNumber,
+      phase: 'awaiting_payer',
+      nextStep: instructions(env, order),
+      expiresAt: null,
+    }),
+    // Nobody can stop a transfer. It is awaited no more: what comes all the same is late money, with a case.
+    cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
+    readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
+  };
+}
+
+const line = (role: InstructionLine['role'], value: string, copy: boolean): InstructionLine => ({
+  role,
+  value,
+  group: null,
+  copy,
+});
+
+/** In the order in which a bank's app asks for it. */
+function instructions(env: Env, order: PaymentOrder): NextStep {
+  const told = (name: string) => env[`SCHOOL_BANK_${name}`] ?? '';
+  const type = told('ACCOUNT_TYPE') === 'checking' ? 'checking' : 'savings';
+  return {
+    kind: 'instructions',
+    channel: 'transfer',
+    brand: told('NAME'),
+    lines: [
+      line('account', told('ACCOUNT'), true),
+      line('reference', order.confirmationNumber, true),
+      line('document', told('DOCUMENT'), true),
+      line('bank', `${told('NAME')}, ${accountTypes[parseLocale(order.locale) ?? defaultLocale][type]}`, false),
+      line('beneficiary', told('HOLDER'), false),
+    ],
+    barcode: null,
+    barcode_svg: null,
+    places: [],
+    amount: order.total.minor,
+    currency: order.total.currency,
+    pay_before: order.payBefore.toISOString(),
+    time_zone: order.timeZone,
+    hosted_url: null,
+    durable_url: null,
+  };
+}

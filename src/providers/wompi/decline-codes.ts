@@ -1,0 +1,21 @@
+import type { CardDeclineGroup } from '#domain/decline-reasons';
+
+/**
+ * What a bank answered (`extra.processor_response_code`), in our groups. Wompi publishes no list: these are the codes of
+ * ISO 8583 that card networks share, and any other is a bank's no without a reason.
+ */
+export const groupByResponseCode: Readonly<Record<string, CardDeclineGroup>> = {
+  '12': 'invalid_payment_method',
+  '14': 'payment_data_error',
+  '54': 'check_cvv_and_expiry',
+  '57': 'invalid_payment_method',
+  '58': 'invalid_payment_method',
+  '82': 'check_cvv_and_expiry',
+  '91': 'could_not_be_processed',
+  '94': 'could_not_be_processed',
+  '96': 'system_error',
+  N7: 'check_cvv_and_expiry',
+};
+
+export const groupOfResponse = (code: string | null | undefined): CardDeclineGroup =>
+  (code && Object.hasOwn(groupByResponseCode, code) ? groupByResponseCode[code] : null) ?? 'rejected_by_bank';

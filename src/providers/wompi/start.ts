@@ -1,0 +1,35 @@
+import type { StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import { type Ask, bodyOf } from './ask.ts';
+import { readFailure } from './errors.ts';
+import { kindOf } from './kinds.ts';
+import { placed } from './observe.ts';
+import { payerOf, transactionRequest } from './request.ts';
+import { keepSource } from './sources.ts';
+import { oneTransaction } from './wire.ts';
+
+export interface StartTools {
+  readonly ask: Ask;
+  readonly integritySecret: string;
+  /** Whether the payer's bank is asked first: 3-D Secure. */
+  readonly asksBank: boolean;
+}
+
+/** Makes the transaction; before that, where the payer wants the card kept, the source it is then charged to. */
+export async function start(tools: StartTools, order: PaymentOrder): Promise<StartResult> {
+  const kind = kindOf(order.offer);
+  const keeps = order.cardToken !== null && order.answers['save'] === 'yes';
+  const kept = keeps ? await keepSource(tools.ask, order, payerOf(order, kind).email) : null;
+  const sourceId = order.cardOnFile ? Number(order.cardOnFile.token) : kept;
+  const body = transactionRequest(order, kind, sourceId, tools);
+  const key = sourceId === null ? 'public' : 'private';
+  const answer = await tools.ask(key, 'POST', '/transactions', { body, share: keeps ? 0.5 : 1 });
+  const read = oneTransaction.safeParse(bodyOf(answer));
+  if (!read.success) {
+    const failure = readFailure(answer);
+    return failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
+  }
+  if (read.data.data.reference !== order.paymentId)
+    return { kind: 'unknown', why: 'the answer is about another payment' };
+  return placed(kind, read.data.data, kind.expiresAt(order));
+}

@@ -1,0 +1,33 @@
+/** What Wompi's card says to the payer. */
+import type { LocalizedTexts } from '#i18n/locale';
+import type { OfferTexts } from '#providers/offer-texts';
+
+const inColombia: OfferTexts = {
+  title: 'Tarjeta de crédito o débito',
+  description: 'En una cuota o en varias. Puedes guardarla para la próxima vez.',
+  logosDescription: 'Crédito o débito',
+  descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otro medio de pago.',
+  steps: [
+    'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
+    'Tu banco puede pedirte que confirmes el pago.',
+    'Te decimos el resultado en segundos. Si el banco tarda en confirmar, te avisamos por correo.',
+  ],
+};
+const abroad: OfferTexts = { ...inColombia, title: 'Tarjeta de crédito o débito (Colombia)' };
+
+export const cardTexts: LocalizedTexts<OfferTexts> = {
+  'es-CO': inColombia,
+  'es-MX': { ...abroad, descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.' },
+  'es-EC': abroad,
+  'en-US': {
+    title: 'Credit or debit card',
+    description: 'In one instalment or several. You can save it for next time.',
+    logosDescription: 'Credit or debit',
+    descriptionDisabled: 'By card you can pay from {min} to {max}. Please choose another way to pay.',
+    steps: [
+      'Enter your card details, or choose a card you saved.',
+      'Your bank may ask you to confirm the payment.',
+      'You see the result within seconds. If your bank takes time to confirm, we tell you by email.',
+    ],
+  },
+};

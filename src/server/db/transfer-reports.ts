@@ -1,0 +1,121 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { schoolTransferReport } from '#contracts/transfer-reports';
+import type { TransferReport } from '#domain/transfer-report';
+import type { Keyring } from '../auth/keys.ts';
+import type { PagePosition } from '../http/page-cursor.ts';
+import { isoInstant } from './outbox-json.ts';
+import type { Database } from './tables.generated.ts';
+
+/** What of a report is sealed. */
+const details = z.object({ bank: z.string(), documentNumber: z.string() });
+
+const openDetails = (keys: Keyring, sealed: Buffer) => details.parse(JSON.parse(keys.open(sealed)));
+
+export interface NewReport extends TransferReport {
+  readonly paymentId: string;
+  readonly sessionId: string;
+  readonly currency: string;
+  /** For how many hours it may still show. */
+  readonly hours: number;
+}
+
+/** Writes what a payer says of a payment's transfer, in place of what they said before. */
+export async function writeReport(trx: Transaction<Database>, keys: Keyring, report: NewReport): Promise<void> {
+  const { bank, documentNumber } = report;
+  const sealed = keys.seal(JSON.stringify({ bank, documentNumber }));
+  await sql`
+    insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by)
+    values (${report.paymentId}, ${report.sessionId}, ${sealed}, ${report.paidOn}::date, ${report.minor}, ${report.currency}, app_now(),
+      app_now() + make_interval(hours => ${report.hours}))
+    on conflict (payment_id) do update set details_sealed = excluded.details_sealed, paid_on = excluded.paid_on,
+      amount = excluded.amount, reported_at = excluded.reported_at, expected_by = excluded.expected_by`.execute(trx);
+}
+
+/** Of report `r` of payment `p`. */
+const status = sql`case when p.status = 'successful' then 'seen' when p.status <> 'pending' then 'ended'
+  when r.expected_by <= app_now() then 'not_found' else 'reported' end`;
+
+const stored = z.object({ report: z.omit(schoolTransferReport, { bank: true, document_number: true }) });
+
+const columns = sql`r.reported_at::text as at, r.payment_id as id, r.details_sealed as sealed, json_build_object(
+  'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'total_amount', p.base + p.commission,
+  'currency', trim(r.currency), 'paid_on', r.paid_on, 'amount', r.amount, 'status', ${status},
+  'reported_at', ${isoInstant(sql`r.reported_at`)}, 'expected_by', ${isoInstant(sql`r.expected_by`)}) as report
+  from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id`;
+
+interface StoredRow {
+  readonly at: string;
+  readonly id: string;
+  readonly sealed: Buffer;
+  readonly report: unknown;
+}
+
+function shown(keys: Keyring, row: StoredRow): z.infer<typeof schoolTransferReport> {
+  const { bank, documentNumber } = openDetails(keys, row.sealed);
+  return { ...stored.parse(row).report, bank, document_number: documentNumber };
+}
+
+/** What the payer of a payment said of its transfer, or null. */
+export async function readReport(db: Kysely<Database>, keys: Keyring, paymentId: string) {
+  const { rows } = await sql<StoredRow>`select ${columns} where r.payment_id = ${paymentId}`.execute(db);
+  return rows[0] ? shown(keys, rows[0]) : null;
+}
+
+export interface ReportFilter {
+  readonly schoolId: string;
+  readonly sessionId?: string | undefined;
+  readonly status?: z.infer<typeof schoolTransferReport>['status'] | undefined;
+  readonly after?: PagePosition | undefined;
+  readonly limit: number;
+}
+
+/** The reports of a school's payers, newest first. Another school's are never among them. */
+export async function readReportsOfSchool(db: Kysely<Database>, keys: Keyring, filter: ReportFilter) {
+  const { schoolId, sessionId, after, limit } = filter;
+  const { rows } = await sql<StoredRow>`
+    select ${columns}
+    where s.school_id = ${schoolId}
+      ${sessionId === undefined ? sql`` : sql`and s.id = ${sessionId}`}
+      ${filter.status === undefined ? sql`` : sql`and ${status} = ${filter.status}`}
+      ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
+    order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ report: shown(keys, row), position: { at: row.at, id: row.id } }));
+}
+
+const awaited = z.object({
+  paymentId: z.string(),
+  sessionId: z.string(),
+  paidOn: z.string(),
+  minor: z.coerce.number(),
+  currency: z.string(),
+});
+export type AwaitedReport = z.infer<typeof awaited> & TransferReport;
+
+/** The reported transfers of a school that no money was seen of, however their payments stand. */
+export async function unseenReports(
+  db: Kysely<Database>,
+  keys: Keyring,
+  schoolId: string,
+): Promise<readonly AwaitedReport[]> {
+  const { rows } = await sql<{ readonly sealed: Buffer }>`
+    select r.details_sealed as sealed, r.payment_id as "paymentId", r.session_id as "sessionId", r.paid_on::text as "paidOn",
+      r.amount as minor, trim(r.currency) as currency
+    from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id
+    where s.school_id = ${schoolId} and p.received is null`.execute(db);
+  return rows.map((row) => ({ ...awaited.parse(row), ...openDetails(keys, row.sealed) }));
+}
+
+/** Of payments, whether a transfer was reported that may still show: condition of a query on `payment`. */
+export const isReportOpen = sql<boolean>`exists (
+  select 1 from transfer_report r where r.payment_id = payment.id and r.expected_by > app_now())`;
+
+/** Whether a transfer was reported for a payment that may still show. */
+export async function isReportAwaited(db: Kysely<Database>, paymentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment')
+    .select(isReportOpen.as('isOpen'))
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.isOpen === true;
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { bankCheckTexts } from '#i18n/bank-check-texts';
+import { missLimiter } from '../http/rate-limit.ts';
+import type { Services } from '../start/services.ts';
+import { followBankCheck, openBankCheck, readBankCheck } from '../use-cases/payments/bank-check.ts';
+import { bankCheckPage, overPage } from './bank-check-page.ts';
+
+/**
+ * Where a payer's bank asks them something before a card pays. The page holds nothing but a frame, and the bank's document in it
+ * has an origin of nobody's: what it does it does to itself. Neither is a page of the payment, so no key and no token is here.
+ */
+export function bankChecks(services: Services): Hono {
+  const routes = new Hono();
+  routes.use('/:code/*', missLimiter(services));
+  routes.get('/:code', missLimiter(services), async (c) => {
+    const code = c.req.param('code');
+    const { locale, waits, returnUrl, origins } = await openBankCheck(services, code);
+    if (!waits) return c.redirect(returnUrl, 303);
+    const nonce = randomBytes(16).toString('base64');
+    c.header('content-security-policy', pagePolicy(nonce, origins));
+    return c.html(bankCheckPage({ code, nonce, locale, returnUrl, texts: bankCheckTexts[locale] }));
+  });
+  routes.get('/:code/document', async (c) => {
+    const code = c.req.param('code');
+    const [{ locale, origins }, html] = await Promise.all([
+      openBankCheck(services, code),
+      readBankCheck(services, code),
+    ]);
+    c.header('content-security-policy', documentPolicy(origins));
+    return c.html(html ?? overPage(locale, bankCheckTexts[locale]));
+  });
+  routes.get('/:code/state', async (c) => c.json({ waits: await followBankCheck(services, c.req.param('code')) }));
+  return routes;
+}
+
+/** Banks are anywhere, so its frame may go anywhere by https; `origins` are the provider's, for the sandbox. */
+const pagePolicy = (nonce: string, origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `frame-src 'self' https: ${origins.join(' ')}`.trim(),
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** Somebody else's HTML: scripts and forms of its own, no origin, no storage, no way to call us. */
+const documentPolicy = (origins: readonly string[]): string => {
+  const anywhere = `https: ${origins.join(' ')}`.trim();
+  return [
+    'sandbox allow-scripts allow-forms',
+    "default-src 'none'",
+    `script-src 'unsafe-inline' https:`,
+    `style-src 'unsafe-inline' https:`,
+    'img-src https: data:',
+    'font-src https: data:',
+    `form-action ${anywhere}`,
+    `frame-src ${anywhere}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+};

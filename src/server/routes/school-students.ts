@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import {
+  madeStudentCard,
+  revokeStudentCardRequest,
+  studentCard,
+  studentCardList,
+  studentCardListQuery,
+  studentCardRequest,
+} from '#contracts/student-cards';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import { idempotent, keepAs } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { endCard, listCards, makeCard } from '../use-cases/students/student-cards.ts';
+import { answer } from './openapi.ts';
+import { schoolRead, schoolWrite } from './school-route.ts';
+
+/** Students' printed cards. Mounted inside the school API, behind its key. */
+export function schoolStudents(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  const once = idempotent(services);
+  api.post('/students/:student_id/card', describeMake, checkedBody(studentCardRequest), once, async (c) => {
+    const request = { ...c.req.valid('json'), studentId: c.req.param('student_id') };
+    return c.json(await makeCard(services, c.var.school, request, keepAs(c, 200)));
+  });
+  api.get('/student_cards', describeList, checkedQuery(studentCardListQuery), async (c) =>
+    c.json(await listCards(services, c.var.school, c.req.valid('query'))),
+  );
+  api.post('/student_cards/:id/revoke', describeRevoke, checkedBody(revokeStudentCardRequest), once, async (c) =>
+    c.json(await endCard(services, c.var.school, c.req.param('id'), keepAs(c, 200))),
+  );
+  return api;
+}
+
+const describeMake = schoolWrite('makeStudentCard', {
+  summary: 'Make a student’s card for a school year: one page to print, and its link.',
+  description:
+    'It has every reference by which the student is found at your accounts, valid all year, and a QR code of its link. Whoever ' +
+    'has the link reads your name, the child’s first name, those references and what is owed now; nothing can be paid or changed ' +
+    'there. Asked again, it answers the same card with the new last day.',
+  200: answer(madeStudentCard, 'The card with its link.'),
+});
+
+const describeList = schoolRead('listStudentCards', {
+  summary: 'List your students’ cards, newest first; never their links.',
+  200: answer(studentCardList, 'One page.'),
+  refusals: ['invalid_request'],
+});
+
+const describeRevoke = schoolWrite('revokeStudentCard', {
+  summary: 'Revoke a card’s link, for good.',
+  description: 'Its references stay valid: they are the student’s. One that is revoked is answered as it is.',
+  200: answer(studentCard, 'The card, which has ended.'),
+  refusals: ['student_card_not_found'],
+});

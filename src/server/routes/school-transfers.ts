@@ -1,0 +1,26 @@
+import { Hono } from 'hono';
+import { transferReportList, transferReportListQuery } from '#contracts/transfer-reports';
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import { checkedQuery } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { listTransferReports } from '../use-cases/payments/report-transfer.ts';
+import { answer } from './openapi.ts';
+import { schoolRead } from './school-route.ts';
+
+/** What payers say of transfers to the school's own account. Mounted inside the school API, behind its key. */
+export function schoolTransfers(services: Services): Hono<SchoolEnv> {
+  const api = new Hono<SchoolEnv>();
+  api.get('/transfer_reports', describeList, checkedQuery(transferReportListQuery), async (c) =>
+    c.json(await listTransferReports(services, c.var.school, c.req.valid('query'))),
+  );
+  return api;
+}
+
+const describeList = schoolRead('listTransferReports', {
+  summary: 'List what payers say of transfers to your own account, newest first.',
+  description:
+    'A report moves no money. It is compared with the lines of your statements: one with the same amount, day and document number ' +
+    'is booked on its payment, also without the reference. `not_found` means that its time is over and no line was it.',
+  200: answer(transferReportList, 'One page.'),
+  refusals: ['invalid_request'],
+});

@@ -1,0 +1,86 @@
+/** Who calls at a desk, and what a student owes there. */
+import type { Kysely } from 'kysely';
+import { commissionFor } from '#domain/commission';
+import { type Debt, inOrder } from '#domain/biller-desk';
+import type { BillerCapability } from '#providers/biller-capability';
+import type { Offer } from '#providers/offer';
+import { readStudentCode } from '#domain/student-code';
+import { type OwedCharge, owedBy } from '../../db/student-debts.ts';
+import { type Student, studentOfReference } from '../../db/student-references.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import { keyOfAccount } from '../../start/connect-providers.ts';
+import type { Services } from '../../start/services.ts';
+import { offersFor } from '../payments/price.ts';
+
+/** One account's desk. */
+export interface Desk {
+  readonly account: OfAccount;
+  readonly connected: ConnectedProvider;
+  readonly biller: BillerCapability;
+}
+
+/** The desk of an account, closed ones too; null where no bank calls for it. */
+export async function deskOf(services: Services, account: OfAccount): Promise<Desk | null> {
+  const connected = await services.accounts.of(account);
+  const biller = connected?.connection.biller;
+  return connected && biller ? { account: keyOfAccount(connected), connected, biller } : null;
+}
+
+/** A charge as a bank is told of it. */
+export interface DeskDebt extends Debt {
+  readonly concept: string;
+  readonly student: string;
+  /** The commission in `minor`. */
+  readonly commission: number;
+  /** Neither switched off by its school, nor being paid otherwise, nor at a school that does not collect so. */
+  readonly isOffered: boolean;
+}
+
+/** Whom a code stands for at a desk: with spaces as it is typed, without as it is stored; null for nobody. */
+export async function studentAt(
+  { db }: Pick<Services, 'db'>,
+  { account }: Desk,
+  typed: string,
+): Promise<Student | null> {
+  const code = readStudentCode(typed);
+  return code === null ? null : studentOfReference(db, code, account);
+}
+
+/** What a student owes, oldest first. Whether the school's new payments go to this account is asked by the caller, outside transactions. */
+export async function debtsOf(
+  db: Kysely<Database>,
+  { connected: { provider } }: Desk,
+  student: Student,
+  isOpen: boolean,
+): Promise<readonly DeskDebt[]> {
+  const charges = await owedBy(db, student);
+  const debts = charges.flatMap((charge) => {
+    const offer = provider.offers.find(({ country }) => country === charge.country);
+    return offer ? [debtOf(charge, offer, provider.name, isOpen)] : [];
+  });
+  return inOrder(debts);
+}
+
+function debtOf(charge: OwedCharge, offer: Offer, name: string, isOpen: boolean): DeskDebt {
+  const { chargeId, sessionId, dueDate, position, madeAt, owed, currency, concept, student } = charge;
+  const { checkoutKind, country, paymentOptions, commissions } = charge;
+  const commission = commissionFor({ amountToPay: owed, commissions, type: offer.type, gateway: offer.gateway });
+  const offered = offersFor({ checkoutKind, country, school: { paymentOptions } }, new Set([name]));
+  return {
+    ...{ chargeId, sessionId, dueDate, position, madeAt, currency, concept, student, commission },
+    minor: owed + commission,
+    isOffered: isOpen && !charge.disabled && !charge.inAttempt && offered.includes(offer),
+  };
+}
+
+/** Whether a school's new payments go to this account: a closed one is asked for nothing any more. */
+export async function isOpenFor({ accounts }: Services, { account }: Desk, { schoolId }: Student): Promise<boolean> {
+  const offered = (await accounts.offeredTo(schoolId)).get(account.provider);
+  return offered?.accountId === account.account_id;
+}
+
+/** What a bank's way to pay takes at most; null: any amount. */
+export const limitOf = ({ biller }: Desk, channel: keyof BillerCapability['channelLimits'] | null): number | null =>
+  (channel === null ? undefined : biller.channelLimits[channel]) ?? null;

@@ -1,0 +1,133 @@
+import type { BillerPaymentAnswer } from '#contracts/biller';
+import { type Asked, type AskedRefusal, mayTake, placeFor, sameId } from '#domain/biller-desk';
+import {
+  type BillerRow,
+  insertBillerPayment,
+  openBillerCase,
+  readBillerPayment,
+  type ToldPayment,
+} from '../../db/biller-payments.ts';
+import { type Student } from '../../db/student-references.ts';
+import { sessionsOf } from '../../db/student-debts.ts';
+import { isTwice } from '../../db/unique.ts';
+import type { Services } from '../../start/services.ts';
+import { bookBillerMoney, PlaceChanged } from './book-biller-money.ts';
+import { debtsOf, type Desk, isOpenFor, studentAt } from './desk.ts';
+
+/** A bank's payment: what it told, and what it had asked about. */
+export interface BankPayment extends ToldPayment, Pick<Asked, 'debtId' | 'limit'> {}
+
+/** What is booked at the same time may change what a payment meets: then it is looked at anew. */
+const mostLooks = 5;
+
+/**
+ * Takes a bank's payment. One whose bank asks first is taken only where it is exactly what is owed; one that was taken already
+ * is booked whatever is owed. The same id is one payment, however often and by how many at once it is told.
+ */
+export async function takePayment(services: Services, desk: Desk, payment: BankPayment): Promise<BillerPaymentAnswer> {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const known = await readBillerPayment(services.db, desk.account, payment.bankId);
+    if (known) return answerKnown(services, desk, known, payment);
+    try {
+      const refused = await takeNew(services, desk, payment);
+      if (refused) return refuse(services, desk, payment, refused);
+    } catch (error) {
+      if (!(error instanceof PlaceChanged) && !isTwice(error)) throw error;
+    }
+  }
+  throw new Error('a payment of a bank met something else each time it was looked at');
+}
+
+/** Null once it stands in our books, where it is read from then on. */
+async function takeNew(services: Services, desk: Desk, payment: BankPayment): Promise<AskedRefusal | null> {
+  const student = await studentAt(services, desk, payment.reference);
+  if (!student) {
+    if (payment.heardBy === 'asked') return 'unknown_student';
+    await keepUnplaced(services, desk, payment, null);
+    return null;
+  }
+  const isOpen = await isOpenFor(services, desk, student);
+  const debts = await debtsOf(services.db, desk, student, isOpen);
+  if (payment.heardBy === 'asked') {
+    const verdict = mayTake(
+      payment,
+      debts.filter(({ isOffered }) => isOffered),
+    );
+    if (typeof verdict === 'string') return verdict;
+    const { sessionId, chargeId } = verdict.take;
+    await bookBillerMoney(services, desk, { payment, student, isOpen, place: { sessionId, chargeId } });
+    return null;
+  }
+  const place = placeFor(payment, debts, await sessionsOf(services.db, student));
+  if (place) await bookBillerMoney(services, desk, { payment, student, isOpen, place });
+  else await keepUnplaced(services, desk, payment, student);
+  return null;
+}
+
+/** Money of nobody here: a case, and the bank's id of it. */
+async function keepUnplaced(
+  services: Services,
+  desk: Desk,
+  payment: BankPayment,
+  student: Student | null,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const schoolId = student?.schoolId ?? null;
+    const caseId = await openBillerCase(trx, desk.account, {
+      kind: 'unknown_ref',
+      schoolId,
+      providerRef: payment.bankId,
+      reference: payment.reference,
+      minor: payment.minor,
+      currency: payment.currency,
+      aboutPaymentId: null,
+    });
+    await insertBillerPayment(trx, desk.account, payment, { state: 'unplaced', schoolId, caseId });
+  });
+  services.log.warn({ ...desk.account, security: true }, 'a bank took money on a code of nobody here: case opened');
+  services.wake('outbox');
+}
+
+/** The same again is answered as it was; another under the same id is a case, and never booked. */
+async function answerKnown(
+  services: Services,
+  desk: Desk,
+  known: BillerRow,
+  payment: BankPayment,
+): Promise<BillerPaymentAnswer> {
+  const { receipt, paymentId } = known;
+  const as = sameId(known, payment);
+  const booked = { id: payment.bankId, reason: null, receipt, payment_id: paymentId };
+  if (as === 'same') return { ...booked, status: known.state === 'unplaced' ? 'case' : 'booked' };
+  const wasTaken = payment.heardBy !== 'asked';
+  // A payment that was taken back is told of again by who did not hear that: nothing is known that was not.
+  if (as === 'contradicts' || (as === 'called_off' && wasTaken)) await contradict(services, desk, known, payment);
+  return { ...booked, status: wasTaken && as !== 'taken_back' ? 'case' : 'refused', reason: as, receipt: null };
+}
+
+async function contradict(services: Services, desk: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
+  const { bankId, minor, currency, reference } = payment;
+  await services.db.transaction().execute((trx) =>
+    openBillerCase(trx, desk.account, {
+      kind: 'maybe_known',
+      schoolId: known.schoolId,
+      providerRef: `${bankId} ${minor} ${currency}`,
+      reference,
+      minor,
+      currency,
+      aboutPaymentId: known.paymentId,
+    }),
+  );
+  services.log.warn({ ...desk.account, security: true }, 'a bank tells of two payments under one id: case opened');
+  services.wake('outbox');
+}
+
+function refuse(
+  services: Services,
+  { account }: Desk,
+  { bankId }: BankPayment,
+  reason: AskedRefusal,
+): BillerPaymentAnswer {
+  services.log.info({ ...account, reason }, 'a bank may not take a payment');
+  return { id: bankId, status: 'refused', reason, receipt: null, payment_id: null };
+}

@@ -1,0 +1,67 @@
+/** A payer's bank that wants to see them before it lets a card pay: shown on a page of ours that has nothing else. Docs: docs/decisions/0043. */
+import * as z from 'zod/mini';
+import type { Locale } from '#i18n/locale';
+import type { BankCheck } from '#providers/provider';
+import { offerOf } from '#providers/registry';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import { equalInConstantTime } from '../../auth/keys.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { askProvider, claimQuestion } from './ask-provider.ts';
+import { accountOf, placeOfPayment } from './payment-order.ts';
+
+export interface OpenBankCheck {
+  readonly locale: Locale;
+  /** Whether the payer is still to answer their bank. */
+  readonly waits: boolean;
+  /** Where they go on: the payment's own page. */
+  readonly returnUrl: string;
+  /** Where the provider's pages are, besides banks'. */
+  readonly origins: readonly string[];
+}
+
+/** The check behind an address of ours. Throws `payment_not_found` for any other. */
+export async function openBankCheck(services: Services, code: string): Promise<OpenBankCheck> {
+  const payment = await paymentOf(services, code);
+  const { redirectOrigins = [] } = await accountOf(services, payment);
+  return {
+    locale: payment.locale,
+    waits: isWaiting(payment),
+    returnUrl: services.origin + placeOfPayment(offerOf(payment), payment.id),
+    origins: redirectOrigins.filter((origin) => !origin.includes('*')),
+  };
+}
+
+/** The bank's document, fetched now and kept nowhere; null where it asks no more, or the provider did not say. */
+export async function readBankCheck(services: Services, code: string): Promise<string | null> {
+  const payment = await paymentOf(services, code);
+  const check = isWaiting(payment) ? await checkOf(services, payment) : null;
+  return check?.kind === 'waits' ? check.html : null;
+}
+
+/** Whether the payer is still to answer. The provider is asked how the payment stands, at most every 20 seconds. */
+export async function followBankCheck(services: Services, code: string): Promise<boolean> {
+  const payment = await paymentOf(services, code);
+  if (!isWaiting(payment)) return false;
+  if (await claimQuestion(services, payment.id)) await askProvider(services, payment);
+  const now = await readPayment(services.db, payment.id);
+  return now !== null && isWaiting(now);
+}
+
+/** One that nobody wants any more is not confirmed. */
+const isWaiting = ({ status, phase, cancel_requested_at: calledOff }: PaymentRow): boolean =>
+  status === 'pending' && phase === 'awaiting_payer' && calledOff === null;
+
+async function checkOf(services: Services, { id, provider_ref: providerRef, ...row }: PaymentRow) {
+  const { connection } = await accountOf(services, { ...row, id, provider_ref: providerRef });
+  const unknown: BankCheck = { kind: 'unknown' };
+  return providerRef === null ? unknown : ((await connection.bankCheck?.({ paymentId: id, providerRef })) ?? unknown);
+}
+
+async function paymentOf({ db, keys }: Services, code: string): Promise<PaymentRow> {
+  const [id = '', key = ''] = code.split('.');
+  const isOurs = z.uuid().safeParse(id).success && equalInConstantTime(key, keys.bankCheckKey(id));
+  const payment = isOurs ? await readPayment(db, id) : null;
+  if (!payment) throw new Refusal('payment_not_found', 'No such payment.');
+  return payment;
+}

@@ -1,0 +1,46 @@
+import { bankDepositsOf, type UnseenDeposit } from '../../db/biller-payments.ts';
+import type { Services } from '../../start/services.ts';
+import type { Deposit } from './read-statement-file.ts';
+
+/** How many days after a payment, or before it, its bank may write it into a statement. */
+const mostDays = 4;
+
+/**
+ * What a line is of money that a bank told us of itself: the payment it is; `not_told` where it names a student's code and the
+ * bank has told of no such payment yet, so that it is not booked here and once more by the bank's word; null for any other line.
+ */
+export type BankDeposits = (
+  line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day'>,
+) => string | 'not_told' | null;
+
+/** Reads them once for a whole file; each payment is found for one line only. */
+export async function loadBankDeposits(
+  { db, accounts }: Pick<Services, 'db' | 'accounts'>,
+  schoolId: string,
+): Promise<BankDeposits> {
+  const billers = (await accounts.all()).flatMap(({ provider, connection }) =>
+    connection.biller ? [provider.name] : [],
+  );
+  const { codes, deposits } = await bankDepositsOf(db, schoolId, [...new Set(billers)]);
+  const known = new Set(codes);
+  const left = [...deposits];
+  return (line) => {
+    const code = codesIn(line.reference).find((each) => known.has(each));
+    if (code === undefined) return null;
+    const at = left.findIndex((deposit) => isSame(deposit, code, line));
+    const [found] = at < 0 ? [] : left.splice(at, 1);
+    return found?.paymentId ?? 'not_told';
+  };
+}
+
+const isSame = (deposit: UnseenDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
+  bare(deposit.reference) === code &&
+  deposit.minor === line.minor &&
+  deposit.currency === line.currency &&
+  Math.abs(Temporal.PlainDate.from(deposit.day).until(line.day).total('days')) <= mostDays;
+
+const bare = (text: string): string => text.replace(/[\s-]/g, '');
+
+/** Nine digits that stand by themselves, also in three groups. */
+const codesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{3}(?!\d)/g)].map(([found]) => bare(found));

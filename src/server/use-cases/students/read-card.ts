@@ -1,0 +1,94 @@
+import type { StudentCardView } from '#contracts/student-cards';
+import { studentCodeGroup } from '#domain/student-code';
+import { type Locale, localeOf } from '#i18n/locale';
+import { providers } from '#providers/registry';
+import { findCard, nameOfStudent, type SchoolOnCard, schoolOnCard } from '../../db/student-cards.ts';
+import { owedBy } from '../../db/student-debts.ts';
+import { referencesOfStudent, type Student } from '../../db/student-references.ts';
+import { logoPath, readLogo } from '../../db/school-logos.ts';
+import { studentCardPdf } from '../../documents/student-card-pdf.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { keyOfAccount } from '../../start/connect-providers.ts';
+import type { Services } from '../../start/services.ts';
+import { cardUrl } from './student-cards.ts';
+
+interface ReadCard {
+  readonly view: StudentCardView;
+  readonly school: SchoolOnCard;
+}
+
+/**
+ * What a card's link shows: of the family the child's first name only. Throws `student_card_not_found` for a key nobody was
+ * given, and `student_card_ended`, with the school, for one that was revoked or whose last day is over.
+ */
+export async function readCard(services: Services, key: string, locale: Locale | null): Promise<ReadCard> {
+  const found = await findCard(services.db, key);
+  if (!found) throw new Refusal('student_card_not_found', 'No card has this key.');
+  const school = await schoolOnCard(services.db, found.schoolId);
+  const spoken = locale ?? localeOf[school.country];
+  const shown = { name: school.name, accent: school.accent, fg_logo: logoPath(school.logoSha256) };
+  if (found.card.status !== 'live')
+    throw new Refusal('student_card_ended', 'This card has ended.', { locale: spoken, school: shown });
+  const { student_id: studentId, school_year, ends_on } = found.card;
+  const student = { schoolId: found.schoolId, studentId };
+  const [name, references, owed] = await Promise.all([
+    nameOfStudent(services.db, student),
+    referencesOn(services, student, spoken),
+    owedOn(services, student),
+  ]);
+  const view = {
+    locale: spoken,
+    school: shown,
+    time_zone: school.timeZone,
+    student: name?.split(' ')[0] ?? '',
+    school_year,
+    ends_on,
+    references,
+    owed,
+  };
+  return { view, school };
+}
+
+/** The references of accounts that still collect for the school, as their ways to pay are called. */
+async function referencesOn(services: Services, student: Student, locale: Locale) {
+  const offered = await services.accounts.offeredTo(student.schoolId);
+  const references = await referencesOfStudent(services.db, student);
+  return references.flatMap(({ provider, account_id, reference }) => {
+    const account = offered.get(provider);
+    if (!account || keyOfAccount(account).account_id !== account_id) return [];
+    const offer = providers.get(provider)?.offers.find(({ studentReference }) => studentReference);
+    return offer ? [{ title: offer.texts[locale].title, reference: grouped(reference) }] : [];
+  });
+}
+
+/** As it is read out: `123 456 789`. */
+const grouped = (code: string): string =>
+  code.replace(new RegExp(String.raw`(\d{${studentCodeGroup}})(?=\d)`, 'g'), '$1 ');
+
+/** What is not switched off, the oldest first. */
+async function owedOn({ db }: Services, student: Student): Promise<StudentCardView['owed']> {
+  const charges = (await owedBy(db, student)).filter(({ disabled }) => !disabled);
+  return charges
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate) || a.position - b.position)
+    .map(({ concept, dueDate, owed, currency, inAttempt }) => ({
+      concept,
+      due_date: dueDate,
+      amount: owed,
+      currency,
+      in_process: inAttempt,
+    }));
+}
+
+/** The page to print: nothing on it changes during the year. Throws as `readCard`. */
+export async function cardFile(services: Services, key: string, locale: Locale | null): Promise<Response> {
+  const { view, school } = await readCard(services, key, locale);
+  const logo = school.logoSha256 === null ? null : await readLogo(services.db, school.logoSha256);
+  const body = await studentCardPdf(view, { url: cardUrl(services.origin, key), logo });
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="cuota-card.pdf"',
+      'cache-control': 'no-store',
+    },
+  });
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type {
+  MadeStudentCard,
+  StudentCard,
+  StudentCardList,
+  studentCardListQuery,
+  StudentCardRequest,
+} from '#contracts/student-cards';
+import { unstorableIn } from '#contracts/storable';
+import { dayOf } from '#domain/calendar-day';
+import { ensureCard, type FoundCard, nameOfStudent, readCards, revokeCard } from '../../db/student-cards.ts';
+import { ensureStudentReference, type Student } from '../../db/student-references.ts';
+import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
+import type { Keep } from '../../http/idempotency.ts';
+import { pageAsked, pageOf } from '../../http/page-cursor.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { invalidRequest } from '../../http/request-check.ts';
+import { keyOfAccount } from '../../start/connect-providers.ts';
+import type { Services } from '../../start/services.ts';
+
+const furthestDays = 550;
+
+/**
+ * Makes a student's card for a school year, with every reference they can be found by at the school's accounts; the one there
+ * is gets this last day. Refuses as `invalid_request` a student no charge names, and a day that is over or too far.
+ */
+export async function makeCard(
+  services: Services,
+  school: CallingSchool,
+  { studentId, school_year: schoolYear, ends_on: endsOn }: StudentCardRequest & { readonly studentId: string },
+  keep: Keep<MadeStudentCard>,
+): Promise<MadeStudentCard> {
+  if (studentId.length > 200 || unstorableIn(studentId))
+    throw invalidRequest({ path: ['student_id'], message: 'must be text of at most 200 characters' });
+  const student = { schoolId: school.id, studentId };
+  const today = Temporal.PlainDate.from(dayOf(school.now, await timeZoneOf(services.db, school.id)));
+  const ahead = today.until(Temporal.PlainDate.from(endsOn)).days;
+  if (ahead < 0 || ahead > furthestDays)
+    throw invalidRequest({ path: ['ends_on'], message: `must be from today to ${furthestDays} days ahead` });
+  if ((await nameOfStudent(services.db, student)) === null)
+    throw invalidRequest({ path: ['student_id'], message: 'must be the student_id of a charge of yours' });
+  await makeReferences(services, student);
+  return services.db.transaction().execute(async (trx) => {
+    const made = withLink(services, await ensureCard(trx, services.keys, { ...student, schoolYear, endsOn }));
+    await keep(trx, made);
+    return made;
+  });
+}
+
+/** At each account where a student is found by a standing reference. */
+async function makeReferences({ db, accounts }: Services, student: Student): Promise<void> {
+  const offered = [...(await accounts.offeredTo(student.schoolId)).values()];
+  const collecting = offered.filter(({ provider }) => provider.offers.some(({ studentReference }) => studentReference));
+  await Promise.all(collecting.map((account) => ensureStudentReference(db, student, keyOfAccount(account))));
+}
+
+/** Its link, which is derived from the card: never stored, and the same each time. */
+function withLink({ origin, keys }: Services, { card }: FoundCard): MadeStudentCard {
+  const key = keys.studentCardKey(card.id);
+  return { ...card, url: cardUrl(origin, key), pdf_url: `${origin}/api/student-cards/${key}/file` };
+}
+
+/** Where a card's link leads. */
+export const cardUrl = (origin: string, key: string): string => `${origin}/c/${key}`;
+
+/** One page of a school's cards, newest first. Refuses a cursor we did not give as `invalid_request`. */
+export async function listCards(
+  services: Services,
+  school: CallingSchool,
+  query: z.infer<typeof studentCardListQuery>,
+): Promise<StudentCardList> {
+  const rows = await readCards(services.db, {
+    ...pageAsked(school, query),
+    studentId: query.student_id,
+    status: query.status,
+  });
+  return pageOf(rows, query.limit, ({ card }) => card);
+}
+
+/** Ends a card's link for good; one that is revoked is answered as it is. Refuses as `student_card_not_found`, also another school's. */
+export async function endCard(
+  services: Services,
+  school: CallingSchool,
+  id: string,
+  keep: Keep<StudentCard>,
+): Promise<StudentCard> {
+  const isId = z.uuid().safeParse(id).success;
+  return services.db.transaction().execute(async (trx) => {
+    if (isId) await revokeCard(trx, school.id, id);
+    const [found] = isId ? await readCards(trx, { schoolId: school.id, id, limit: 1 }) : [];
+    if (!found) throw new Refusal('student_card_not_found', 'There is no such card.');
+    await keep(trx, found.card);
+    return found.card;
+  });
+}

@@ -1,0 +1,82 @@
+/** "I have transferred": the form's fields, and sending them. */
+import type { ActionFunctionArgs } from 'react-router';
+import { data } from 'react-router';
+import type { PageServices } from '#contracts/page-services';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { type ReportField, reportFields } from '#domain/transfer-report';
+import { defaultLocale, type Locale } from '#i18n/locale';
+import { ask, post, type Send, textOf } from '../client/api.ts';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { readFormPost } from '../client/form-post.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
+import { withoutTokens } from '../client/server-loader.ts';
+import { rememberedSession } from '../client/stored-key.ts';
+import { placeOfPayment } from './place.ts';
+
+/** What came of sending it while the payer is still on the page. */
+export interface ReportOutcome {
+  readonly kind: 'report';
+  /** What cannot be right. */
+  readonly wrong: readonly ReportField[];
+  /** Why else it was refused; null where it was not. */
+  readonly refusal: LocalizedRefusal | null;
+  /** What was typed, for a page without scripts. */
+  readonly given: Readonly<Partial<Record<ReportField, string>>>;
+}
+
+/** The name of the field that says which payment it is of. */
+export const reportOf = 'report';
+
+/** An amount as people write it, `1.234,50` or `1,234.50`, in minor units; 0 where it is none. */
+export function amountIn(text: string): number {
+  const bare = text.replaceAll(/[\s$]|USD|MXN/g, '');
+  const [, whole = '', cents = ''] = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+  const digits = whole.replaceAll(/[.,]/g, '');
+  return digits === '' ? 0 : Number(digits) * 100 + Number(cents.padEnd(2, '0'));
+}
+
+interface Sent {
+  readonly outcome: ReportOutcome;
+  /** Where it is shown how far it is; null while something has to be changed. */
+  readonly path: string | null;
+}
+
+async function sendReport(send: Send, form: FormData, locale: Locale | null): Promise<Sent> {
+  const paymentId = textOf(form, reportOf);
+  const given = Object.fromEntries(reportFields.map((field) => [field, textOf(form, field)]));
+  const body = { ...given, amount: amountIn(given['amount'] ?? '') };
+  const query = locale ? `?locale=${locale}` : '';
+  const path = `/api/payments/${encodeURIComponent(paymentId)}/report${query}`;
+  const answer = await ask<PaymentDetail>(send, path, post(body));
+  if (answer.ok)
+    return { outcome: { kind: 'report', wrong: [], refusal: null, given: {} }, path: placeOfPayment(answer.value) };
+  const wrong = wrongFields(answer.refusal.metadata['issues']);
+  const refusal = wrong.length > 0 ? null : await localizeRefusal(answer.refusal, locale ?? defaultLocale);
+  return { outcome: { kind: 'report', wrong, refusal, given }, path: null };
+}
+
+function wrongFields(issues: unknown): readonly ReportField[] {
+  const paths = Array.isArray(issues) ? issues.map((issue: { readonly path?: unknown }) => String(issue.path)) : [];
+  return reportFields.filter((field) => paths.includes(field));
+}
+
+/** Without scripts. Throws the redirect to the payment's page once it was sent. */
+export async function reportOnServer(services: PageServices, request: ActionFunctionArgs['request'], form: FormData) {
+  const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
+  if (!isOwn) {
+    const refusal = await localizeRefusal(refusalOf('forbidden', 403), locale ?? defaultLocale);
+    return data<ReportOutcome>({ kind: 'report', wrong: [], refusal, given: {} }, { status: 403 });
+  }
+  const { outcome, path } = await sendReport(send, form, locale);
+  if (path) throw leadTo(path);
+  const refusal = outcome.refusal && withoutTokens(outcome.refusal);
+  return data<ReportOutcome>({ ...outcome, refusal }, { status: refusal?.status ?? 422 });
+}
+
+/** With scripts: the page reads its payment again by itself. */
+export async function reportInBrowser(form: FormData): Promise<ReportOutcome> {
+  const locale = rememberedSession(tab.read('data') ?? '')?.locale ?? null;
+  return (await sendReport(bearerSend, form, locale)).outcome;
+}
