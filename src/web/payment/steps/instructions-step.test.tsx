@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import type { InstructionsStep as Instructions, LineRole } from '#contracts/next-step';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
@@ -16,15 +17,17 @@ const line = (role: LineRole, value: string, group: number | null = null) => ({ 
 function said(step: Partial<Instructions>, locale: Locale, now = drawnAt): string {
   const payment = storePayment({ next_step: { ...instructionsIn('slip'), ...step } });
   const page = renderToStaticMarkup(
-    <TextsProvider locale={locale}>
-      <InstructionsStep
-        payment={payment}
-        shell={anonymousShell({ now, dataKey: null, header: null }, locale)}
-        durableUrl={null}
-        pdfUrl={null}
-        downloadPdf={() => Promise.resolve(true)}
-      />
-    </TextsProvider>,
+    <MemoryRouter>
+      <TextsProvider locale={locale}>
+        <InstructionsStep
+          payment={payment}
+          shell={anonymousShell({ now, dataKey: null, header: null }, locale)}
+          durableUrl={null}
+          pdfUrl={null}
+          downloadPdf={() => Promise.resolve(true)}
+        />
+      </TextsProvider>
+    </MemoryRouter>,
   );
   return page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
