@@ -15,17 +15,17 @@ export const isWhole = (part: string): boolean => part.startsWith(`${all} (`);
 /** What of a rule waits for a country's methods, and for whose. The rest of a rule, where it is not the whole, is proven. */
 export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country, string>>>>> = {
   'S1-R03': {
-    Mexico: 'bank deposit, Finch, fintech apps and tapi stores',
+    Mexico: 'bank deposit, Finch and fintech apps',
     Colombia: 'card',
     Ecuador: 'Banred and transfer',
   },
   'S2-R08': { Mexico: whole('bank deposit') },
   'S2-R09': { Mexico: whole('Finch') },
-  'S2-R10': { Mexico: '`/fintech` and `/tapistores`' },
+  'S2-R10': { Mexico: '`/fintech`' },
   'S2-R11': { Ecuador: whole('Banred') },
   'S2-R18': { Mexico: 'instructions for fintech apps' },
   'S3-R03': {
-    Mexico: '`card/gr4vy`, tapi stores, fintech apps, bank deposit and Finch',
+    Mexico: 'fintech apps, bank deposit and Finch',
     Colombia: 'card',
     Ecuador: 'Banred and transfer',
   },
@@ -34,13 +34,13 @@ export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country,
   'S7-R11': { Mexico: 'Finch' },
   'S8-R06': { Mexico: 'Finch and bank deposit' },
   'S9-R02': {
-    Mexico: 'tapi stores, bank deposit and Finch',
+    Mexico: 'bank deposit and Finch',
     Colombia: 'card',
     Ecuador: 'Banred and transfer',
   },
-  'S9-R03': { Mexico: 'a cap for each tapi store', Ecuador: 'Banco del barrio' },
+  'S9-R03': { Ecuador: 'Banco del barrio' },
   'S9-R12': {
-    Mexico: 'tapi and Finch',
+    Mexico: 'Finch',
     Colombia: 'Wompi’s card',
     Ecuador: 'the banks',
   },

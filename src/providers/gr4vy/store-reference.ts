@@ -67,7 +67,7 @@ function flat(data: object, isInner = false): [string, string][] {
   });
 }
 
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
 /** A day ends with its last second there; null for what is no instant. */
 function instantOf(text: string | null): Date | null {
