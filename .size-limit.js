@@ -1,7 +1,7 @@
 // What a phone must download before the checkout answers a press: the scripts that the first screen's document preloads
 // (entry, root, the checkout route, one locale's texts, and every chunk they import, each once) and the list of routes.
 // Styles and images are not scripts and are not counted here. Compressed as the server sends them: brotli.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const assets = 'build/client/assets';
 const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
@@ -19,9 +19,22 @@ const chunks = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8
 const urls = [...scripts, ...chunksOf('src/i18n/es-MX.ts')];
 const files = [...new Set(urls)].map((url) => `build/client${new URL(url, 'http://localhost').pathname}`);
 
+// What a card form downloads, in one document: its script, with a provider's tokenizer, and its style.
+const cardForms = ['card-frame', 'card-frame-toys'].flatMap((folder) =>
+  (existsSync(`build/${folder}`) ? readdirSync(`build/${folder}`) : [])
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `build/${folder}/${file.slice(0, -3)}`),
+);
+
 export default [
   { name: 'first screen, scripts', path: [...files, `${assets}/${name}`], limit: '110 kB', brotli: true },
   // What every page of a school downloads that shows the checkout.
+  ...cardForms.map((form) => ({
+    name: `card form, ${form.split('/').at(-1)}`,
+    path: [`${form}.js`, `${form}.css`],
+    limit: '25 kB',
+    brotli: true,
+  })),
   { name: 'embed script', path: 'build/client/embed.js', limit: '3 kB', brotli: true },
 ];
 

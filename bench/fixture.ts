@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Country } from '#domain/money';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
 import { openAdminDatabase } from '#server/start/admin-database';
@@ -25,13 +26,22 @@ const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET:
 const school = {
   slug: 'bench',
   name: 'Colegio',
-  country: 'MX',
   contractualEntity: 'Colegio, A.C.',
   live: false,
 } as const;
 
+interface FixtureChoices {
+  /** Where the school is; Mexico unless given. */
+  readonly country?: Country;
+  /** More of the product's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Sets everything up and starts the product, on a database of your own where one is given. Needs a build of the pages. */
-export async function openFixture(ownDatabase: { readonly DATABASE_URL?: string } = {}): Promise<Fixture> {
+export async function openFixture(
+  ownDatabase: { readonly DATABASE_URL?: string } = {},
+  { country, env }: FixtureChoices = {},
+): Promise<Fixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
@@ -46,6 +56,7 @@ export async function openFixture(ownDatabase: { readonly DATABASE_URL?: string 
     STRIPE_API_ORIGIN: stripe.origin,
     ...credentials,
     ...ownDatabase,
+    ...env,
   });
   let round: Promise<void> = Promise.resolve();
   const ticking = setInterval(() => {
@@ -57,7 +68,7 @@ export async function openFixture(ownDatabase: { readonly DATABASE_URL?: string 
     stripe,
     dataDir,
     firstStartMs,
-    schoolKey: await makeSchool(dataDir, ownDatabase.DATABASE_URL),
+    schoolKey: await makeSchool(dataDir, ownDatabase.DATABASE_URL, country),
     async close() {
       clearInterval(ticking);
       await round;
@@ -70,9 +81,9 @@ export async function openFixture(ownDatabase: { readonly DATABASE_URL?: string 
   };
 }
 
-async function makeSchool(dataDir: string, url: string | undefined): Promise<string> {
+async function makeSchool(dataDir: string, url: string | undefined, country: Country = 'MX'): Promise<string> {
   const { db, close } = await openAdminDatabase(url ? { url } : { sandboxFolder: dataDir });
-  const { id } = await createSchool(db, school);
+  const { id } = await createSchool(db, { ...school, country });
   const { key } = await createApiKey(db, { schoolId: id, live: false });
   await close();
   return key;

@@ -10,7 +10,7 @@ const [offer] = emulated.provider.offers;
 if (!offer) throw new Error('nothing is offered');
 const desk = emulated.desk['EC/banred/banred'];
 
-// S2-R13
+// S2-R11, S5-R12
 test('is chosen by its bank; the code stands with the steps of its app, its web and its counters', async ({
   page,
   journey,
@@ -48,7 +48,6 @@ test('blocks nothing: the list stays open, and who comes back finds the code aga
   expect((await journey.schoolSees(parent.session)).status).toBe('open');
 });
 
-// S9-R14
 test('that its bank takes back on the same day is seen by parent and school as it is', async ({ page, journey }) => {
   const parent = await newParent(page, journey, offer, desk);
   await parent.begin();

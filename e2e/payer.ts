@@ -64,8 +64,8 @@ export async function submitCash(page: Page): Promise<void> {
 }
 
 /** The digits of the voucher on the page. */
-export async function shownReference(page: Place): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+export async function shownReference(page: Place, brand = 'OXXO'): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Paga en ${brand}`);
   const text = await page.getByText(/^Referencia: [\d ]+$/).textContent();
   return (text ?? '').replaceAll(/\D/g, '');
 }

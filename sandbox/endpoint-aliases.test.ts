@@ -112,6 +112,30 @@ describe('create_payment_intent', () => {
     const confirmed = await post(family, '/confirm_payment_intent', { payment_id: prepared.payment_id });
     expect([confirmed.status, await confirmed.json()]).toMatchObject([200, { amount: 300_000, currency: 'MXN' }]);
   });
+
+  // S7-R04, S3-R06
+  it('at a school that lists the other OXXO it means that one, whose number comes once its last day is known', async () => {
+    const listed = (options: readonly string[] | null) =>
+      harness.services.db
+        .updateTable('school')
+        .set({ payment_options: options && JSON.stringify(options) })
+        .where('id', '=', harness.schoolId)
+        .execute();
+    await listed(['oxxopay']);
+    for (const [minor, voucher] of [
+      [300_000, { number: expect.stringMatching(/^93\d{12}$/), expired: { hours: 23, minutes: 59 } }],
+      // The emulated provider names the last day of such an amount three seconds later.
+      [300_013, { number: '', expired: null, expired_day: null }],
+    ] as const) {
+      const family = await harness.family({ amounts: [minor] });
+      const made = await (await post(family, '/create_payment_intent_oxxo', agreed)).json();
+      const prepared = materializeAnswer.parse(made);
+      const confirmed = await post(family, '/confirm_payment_intent', { payment_id: prepared.payment_id });
+      expect(await confirmed.json()).toMatchObject({ amount: minor, ...voucher });
+      expect(await paymentsOf(family)).toMatchObject([{ method_key: 'MX/oxxopay/oxxopay' }]);
+    }
+    await listed(null);
+  });
 });
 
 describe('checkout_sessions', () => {

@@ -125,6 +125,8 @@ const rows: Readonly<
   'GET /api/vouchers/{voucherKey}/events voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/file voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/reminder.ics voucherKey': 'is a secret',
+  'GET /api/student-cards/{cardKey} cardKey': 'is a secret',
+  'GET /api/student-cards/{cardKey}/file cardKey': 'is a secret',
   'GET /api/s/enterprise/{r} r': 'is a name',
   'POST /api/sessions/{id}/materialize id': { kind: 'session', body: () => cash },
   'POST /api/sessions/{id}/materialize body.tax_data_id': ofTaxData,
@@ -164,6 +166,10 @@ const rows: Readonly<
   },
   'POST /api/card-domiciliation/tokenize body.payment_id': { kind: 'payment' },
   'POST /api/payments/{id}/replace id': { kind: 'payment', body: () => ({}) },
+  'POST /api/payments/{id}/report id': {
+    kind: 'payment',
+    body: () => ({ bank: 'Banco', paid_on: '2026-01-01', amount: 1, document_number: '12345' }),
+  },
   'DELETE /api/payer/cards/{id} id': { kind: 'card' },
   'POST /api/tax-data/select body.tax_data_id': { kind: 'taxData' },
   'DELETE /api/tax-data/{id} id': { kind: 'taxData' },
@@ -171,7 +177,7 @@ const rows: Readonly<
 
 /** What a query or a body says that names nothing of anybody's. Every other name needs its rows. */
 const noIds = new Set(
-  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments browser'.split(
+  'entity method status accepted_policy consent_version domiciliation save holder_name email document_type document_number tax_regime name postal_code cfdi_use acceptances token instalments browser bank paid_on amount'.split(
     ' ',
   ),
 );

@@ -1,7 +1,9 @@
 /** A transfer to the school's own account over the API: to every ending it has, by the school's own statement. Source: spec §3, §9. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { exampleAccount } from '#providers/school-bank/example-account';
 import { openLink } from './actors/parent.ts';
+import { sessionBody } from './session-body.ts';
 import { startStatementHarness } from './statement-harness.ts';
 import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
 
@@ -288,12 +290,21 @@ describe('“I have transferred”', () => {
     expect(await stateOf(harness, id)).toBe('paid');
   });
 
-  it('keeps its payment from expiring while it may show', async () => {
-    const { payment, key } = await transferring();
-    await harness.advance(8 * day - 3_600);
-    const parent = await openLink(harness.origin, key).catch(() => null);
-    expect(parent).toBeNull();
-    expect(await paymentRow(harness, payment.id)).toMatchObject({ phase: 'grace' });
+  it('keeps its payment from expiring while it may show, and no longer', async () => {
+    const { id, payment } = await transferring();
+    const control = await transferring();
+    await harness.advance(8 * day);
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending', phase: 'grace' });
+    const link = await harness.callSchool('POST', `/payment_sessions/${id}/links`, { body: { send: false } });
+    const key = new URL(String(link.body['url'])).searchParams.get('data') ?? '';
+    const parent = await openLink(harness.origin, key);
+    const report = typed({ document_number: '0045-7006' });
+    expect((await parent.call('POST', `/payments/${payment.id}/report`, report)).status).toBe(200);
+    await harness.advance(1.5 * day);
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending' });
+    expect(await paymentRow(harness, control.payment.id)).toMatchObject({ status: 'failed' });
+    await harness.advance(day);
+    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'failed' });
   });
 
   it('of a payment that ended is refused, with the payment as it stands', async () => {
@@ -304,5 +315,32 @@ describe('“I have transferred”', () => {
       code: 'invalid_payment_status',
       metadata: { payment: { status: 'successful' } },
     });
+  });
+});
+
+describe('a school with a bank account of its own', () => {
+  it('has its payers send money there, once it has one', async () => {
+    const { id: schoolId, key } = await otherSchool(harness, 'EC');
+    const own = { ...exampleAccount.keys, SCHOOL_BANK_ACCOUNT: '0007654321', SCHOOL_BANK_HOLDER: 'Colegio de Prueba' };
+    const added = await harness.callSchool('POST', '/accounts', {
+      body: { provider: 'school-bank', label: 'Cuenta de pensiones', credentials: own },
+      key,
+    });
+    expect(added.status).toBe(201);
+    expect(JSON.stringify(added.body)).not.toContain('0007654321');
+    const body = sessionBody([43_500], { external_id: 'propia-1' }, 'EC');
+    const session = await harness.client.createSession(key, body);
+    const payment = await (await openLink(harness.origin, session.key)).pay(transfer);
+    expect(payment.next_step).toMatchObject({
+      lines: expect.arrayContaining([
+        expect.objectContaining({ role: 'account', value: '0007654321' }),
+        expect.objectContaining({ role: 'beneficiary', value: 'Colegio de Prueba' }),
+      ]),
+    });
+    expect(await take(fileOf(['435.00', reference(payment)]), {}, key)).toMatchObject({ booked: 1 });
+    const row = await paymentRow(harness, payment.id);
+    expect(row).toMatchObject({ status: 'successful', received: 43_500 });
+    expect(row.account_id).not.toBeNull();
+    expect(schoolId).not.toBe(harness.schoolId);
   });
 });

@@ -82,6 +82,10 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   listVoucherLinks: { query: { limit: '1' } },
   revokeVoucherLink: { scene: 'revocable', body: {} },
+  listTransferReports: { scene: 'reported', query: { limit: '1' } },
+  makeStudentCard: { scene: 'student', body: { school_year: '2026-2027', ends_on: '$LAST_DAY' } },
+  listStudentCards: { scene: 'carded', query: { limit: '1' } },
+  revokeStudentCard: { scene: 'carded', uses: 1, body: {} },
   addAccount: {
     scene: 'collecting',
     uses: 1,
@@ -123,10 +127,16 @@ export const needs: Readonly<Record<string, Need>> = {
   removeTaxData: { scene: 'taxData', uses: 1 },
   checkPayment: { scene: 'voucher', body: {} },
   replacePayment: { scene: 'voucher', uses: 1, body: {} },
+  reportTransfer: {
+    scene: 'transferring',
+    body: { bank: 'Banco Pichincha', paid_on: '$TODAY', amount: 998_850, document_number: '00458812' },
+  },
   readPaymentResult: { scene: 'voucher' },
   readVoucher: { scene: 'voucher' },
   followVoucher: { scene: 'voucher' },
   downloadVoucherFile: { scene: 'voucher' },
+  readStudentCard: { scene: 'carded' },
+  downloadStudentCard: { scene: 'carded' },
   downloadVoucherReminder: { scene: 'voucher' },
   createPaymentIntentOxxo: { ...few, body: accepting },
   // The specification's own fields; the server reckons every amount itself.

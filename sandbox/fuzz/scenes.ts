@@ -86,7 +86,7 @@ function schoolScenes({ harness, call, post }: Tools) {
 type SchoolScenes = ReturnType<typeof schoolScenes>;
 
 /** Families of other countries. */
-function scenesAbroad({ call, post }: Tools, { school }: Pick<SchoolScenes, 'school'>) {
+function scenesAbroad({ harness, call, post }: Tools, { school }: Pick<SchoolScenes, 'school'>) {
   /** What a family of another country owes: `times` as much as that of the reference. */
   async function abroad(country: Country, name: string, times: number): Promise<Scene> {
     const scene = await school(country, name);
@@ -134,5 +134,63 @@ function scenesAbroad({ call, post }: Tools, { school }: Pick<SchoolScenes, 'sch
     return scene;
   }
 
-  return { colombia, ecuador, asking, withDocuments, counter, hosted };
+  /** A payer who has the account of the school's own, and the reference; `TODAY` is the day there. */
+  async function transferring(): Promise<Scene> {
+    const scene = await ecuador();
+    const { id = '', token = '' } = told.parse(await call('GET', `/api/sessions/${read(scene, 'HASH_KEY')}`, ''));
+    const [path, choice] = [`/api/sessions/${id}`, { entity: 'transfer', method: 'transfer', ...accepting }];
+    const { payment_id: paymentId = '' } = await post(`${path}/materialize`, token, choice);
+    await call('POST', `${path}/commit`, token, { payment_id: paymentId });
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Guayaquil' }).format(harness.clock.now());
+    return scene.set('SESSION_ID', id).set('CUOTA_TOKEN', token).set('PAYMENT_ID', paymentId).set('TODAY', day);
+  }
+
+  /** The school of a session is told where the harness's own is, under its secret. */
+  async function toldAsOurs(sessionId: string): Promise<void> {
+    const { db } = harness.services;
+    const session = db.selectFrom('session').select('school_id').where('id', '=', sessionId);
+    const { school_id } = await session.executeTakeFirstOrThrow();
+    const endpoints = db.selectFrom('webhook_endpoint').selectAll().where('school_id', '=', harness.schoolId);
+    const ours = await endpoints.executeTakeFirstOrThrow();
+    await db
+      .insertInto('webhook_endpoint')
+      .values({ ...ours, id: randomUUID(), school_id })
+      .execute();
+  }
+
+  /** The same, who said by which transfer they paid. */
+  async function reported(): Promise<Scene> {
+    const scene = await transferring();
+    await toldAsOurs(read(scene, 'SESSION_ID'));
+    const report = {
+      bank: 'Banco Pichincha',
+      paid_on: read(scene, 'TODAY'),
+      amount: 998_850,
+      document_number: '00458812',
+    };
+    await call('POST', `/api/payments/${read(scene, 'PAYMENT_ID')}/report`, read(scene, 'CUOTA_TOKEN'), report);
+    return scene;
+  }
+
+  /** A school with a student, and the day to which a card may be good. */
+  async function student(): Promise<Scene> {
+    const scene = await ecuador();
+    const [child] = familySession.charges;
+    const day = Temporal.Instant.fromEpochMilliseconds(harness.clock.now().getTime())
+      .toZonedDateTimeISO('America/Guayaquil')
+      .toPlainDate();
+    return scene.set('STUDENT_ID', child?.student_id ?? '').set('LAST_DAY', day.add({ days: 300 }).toString());
+  }
+
+  /** The same with the student's card. */
+  async function carded(): Promise<Scene> {
+    const scene = await student();
+    const made = await post(`/api/v1/students/${read(scene, 'STUDENT_ID')}/card`, read(scene, 'CUOTA_KEY'), {
+      school_year: '2026-2027',
+      ends_on: read(scene, 'LAST_DAY'),
+    });
+    return scene.set('STUDENT_CARD_ID', made.id ?? '').set('CARD_KEY', made.url?.split('/c/')[1] ?? '');
+  }
+
+  return { colombia, ecuador, asking, withDocuments, counter, hosted, transferring, reported, student, carded };
 }

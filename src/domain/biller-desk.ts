@@ -1,6 +1,4 @@
 /** What a bank is answered that asks what a student owes, takes money for it, and takes it back: pure rules, each a table of words. */
-import type { MoneyState } from './money-state.ts';
-
 /** One charge of a student as a bank is told of it. */
 export interface Debt {
   readonly sessionId: string;
@@ -27,13 +25,6 @@ export function inOrder<D extends Omit<Debt, 'minor' | 'currency'>>(debts: reado
 }
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
-/** The charges of a session that an attempt under way may pay: they are not offered to a bank meanwhile. */
-export function inAttempt({ payments }: Pick<MoneyState, 'payments'>): ReadonlySet<string> {
-  return new Set(
-    payments.filter(({ status, superseded }) => status === 'pending' && !superseded).flatMap((each) => each.chargeIds),
-  );
-}
 
 /** What a bank wants to take. */
 export interface Asked {

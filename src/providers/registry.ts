@@ -1,5 +1,6 @@
 import type { Country } from '#domain/money';
 import { banred } from './banred/index.ts';
+import { bankDeposit } from './bank-deposit/index.ts';
 import { conekta } from './conekta/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
@@ -12,7 +13,18 @@ import { stripe } from './stripe/index.ts';
 import { wompi } from './wompi/index.ts';
 
 /** One line per provider. */
-const everyProvider: Provider[] = [gr4vy, stripe, pse, wompi, conekta, placetopay, banred, schoolBank, statement];
+const everyProvider: Provider[] = [
+  gr4vy,
+  stripe,
+  pse,
+  wompi,
+  conekta,
+  placetopay,
+  banred,
+  schoolBank,
+  bankDeposit,
+  statement,
+];
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);

@@ -13,6 +13,7 @@ import {
 } from './pages/checkout/deferred.tsx';
 import { checkoutDeferred } from './pages/checkout/lazy-parts.tsx';
 import { PageErrorView } from './client/page-error-view.tsx';
+import { fetchChosenPage } from './payment/fetch-chosen.ts';
 import { ProblemPage } from './payment/problem-page.tsx';
 import { problemPart } from './payment/problem-view.tsx';
 import { showToast, ToastArea } from './shell/toast-area.tsx';
@@ -21,6 +22,7 @@ import { toasts } from './shell/toaster.tsx';
 toasts.handIn({ showToast, ToastArea });
 rootParts.handIn({ watchSession, PageErrorView });
 problemPart.handIn({ ProblemPage });
+fetchChosenPage();
 checkoutDeferred.handIn({ DisabledNotice, OutcomeNotice, readCheckout, submitCheckout, withTaxChoice });
 
 export { takeOver } from './client/take-over.ts';

@@ -7,13 +7,7 @@ import { policyVersion } from '#domain/policies';
 import { catalogueOf, loadCatalogue } from '../catalogues.ts';
 import { formatLongDay, readDay } from '../format.ts';
 import type { Locale } from '../locale.ts';
-import {
-  type CountryWords,
-  type FaqPlace,
-  type LegalBody,
-  type LegalDocument,
-  type LegalTexts,
-} from './legal-document.ts';
+import type { CountryWords, FaqPlace, LegalBody, LegalDocument, LegalTexts } from './legal-document.ts';
 import type { LegalWords } from './legal-words-es.ts';
 import type { PrivacyTexts } from './privacy-mx-es.ts';
 

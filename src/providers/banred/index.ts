@@ -19,6 +19,7 @@ const offer: Offer = {
   reflectionHours: 0,
   graceHours: 24,
   badge: 'recommended',
+  logo: { usual: '/assets/marks/banco-codigo-1.svg', disabled: '/assets/marks/banco-codigo-off-1.svg' },
   studentReference: true,
   oldestChargeOnly: true,
   texts: banredTexts,

@@ -100,12 +100,11 @@ export class PlacetopayBooks implements EmulatedBooks<EmulatedSession> {
       if (!waiting) this.#attempt(each, { status: 'PENDING', reason: '?-' });
       return true;
     }
-    if (result === 'approved' || result === 'rejected') {
-      const status = result === 'approved' ? 'APPROVED' : 'REJECTED';
-      if (waiting) Object.assign(waiting, { status, reason: reasons[result], changedAt: this.now });
-      else this.#attempt(each, { status, reason: reasons[result] });
-    }
     const [status, reason] = endOf[result];
+    const tried = result === 'approved' ? (['APPROVED', '00'] as const) : (['REJECTED', '05'] as const);
+    if (waiting) Object.assign(waiting, { status: tried[0], reason: tried[1], changedAt: this.now });
+    else if (result === 'approved' || result === 'rejected')
+      this.#attempt(each, { status: tried[0], reason: tried[1] });
     await this.#end(each, status, reason);
     return true;
   }

@@ -86,7 +86,7 @@ describe('a start', () => {
     },
   );
 
-  it('with a kept card types nothing and keeps nothing anew', async () => {
+  it('with a saved card types nothing and keeps nothing anew', async () => {
     other.answers = made;
     await connect().start(order({ cardToken: null, cardOnFile: { token: '3891' } }), randomUUID());
     expect([other.seen.length, sent().payment_source_id]).toEqual([1, 3891]);

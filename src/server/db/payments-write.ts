@@ -1,5 +1,4 @@
 import { type InsertObject, sql, type Transaction } from 'kysely';
-import type { Locale } from '#i18n/locale';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
@@ -84,15 +83,10 @@ export interface ChosenPayment {
   readonly taxDataSealed: Buffer | null;
 }
 
-export interface SamePayment {
-  readonly session_id: string;
-  readonly method_key: string;
-  readonly account_id: string | null;
-  readonly locale: Locale;
-  readonly base: number;
-  readonly commission: number;
-  readonly chargeIds: readonly string[];
-}
+export type SamePayment = Pick<
+  PaymentRow,
+  'session_id' | 'method_key' | 'account_id' | 'locale' | 'base' | 'commission' | 'charge_ids'
+>;
 
 /** The payment that was chosen for the very same thing and that nobody confirmed yet, or null. Read under the session's lock. */
 export async function findChosenPayment(trx: Transaction<Database>, same: SamePayment): Promise<ChosenPayment | null> {
@@ -106,7 +100,7 @@ export async function findChosenPayment(trx: Transaction<Database>, same: SamePa
     .where('locale', '=', same.locale)
     .where('base', '=', same.base)
     .where('commission', '=', same.commission)
-    .where('charge_ids', '=', sql<string[]>`${same.chargeIds}::uuid[]`)
+    .where('charge_ids', '=', sql<string[]>`${same.charge_ids}::uuid[]`)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -70,12 +70,15 @@ export async function knownLines(
 const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
     from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
 
-type ComparedLine = Omit<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'>;
+type ComparedLine = Omit<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'> & {
+  /** The payment whose reference it holds; null where it names none. */
+  readonly named: string | null;
+};
 
 /**
  * A line of before that may be the same deposit, though nothing says so for certain: the same cells in another file or
- * read by other columns, or the same day, amount and words where the two are not told apart in the same way. Other
- * lines of the same file are other deposits. Locks the school's statements until the transaction ends, so that of two
+ * read by other columns, or the same day, amount and words, or payment it names, where the two are not told apart in the
+ * same way: each of a bank's files words a deposit as it likes. Other lines of the same file are other deposits. Locks the school's statements until the transaction ends, so that of two
  * files at once the second sees the first; called last of all locks.
  */
 export async function findTwin(trx: Transaction<Database>, line: ComparedLine): Promise<KnownLine | null> {
@@ -84,7 +87,8 @@ export async function findTwin(trx: Transaction<Database>, line: ComparedLine): 
     select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
     where l.school_id = ${line.schoolId} and l.fingerprint <> ${line.fingerprint}
       and (l.row_sha256 = ${line.rowSha256}
-        or (l.paid_on = ${line.day}::date and l.amount = ${line.minor} and l.currency = ${line.currency} and l.reference = ${line.reference}
+        or (l.paid_on = ${line.day}::date and l.amount = ${line.minor} and l.currency = ${line.currency}
+          and (l.reference = ${line.reference} or l.payment_id = ${line.named})
           and (l.known_by = 'words' or l.known_by <> ${line.knownBy})))
       and not coalesce(l.file_sha256 = ${line.fileSha256} and l.line <> ${line.line}, false)
     order by p.id is null, l.imported_at, l.id limit 1`.execute(trx);

@@ -53,14 +53,6 @@ export async function sessionsOf(
   return rows;
 }
 
-/** The student of a session's charge; null for a charge it does not have. */
-export async function studentOfCharge(db: Kysely<Database>, chargeId: string): Promise<Student | null> {
-  const { rows } = await sql<Student>`
-    select s.school_id as "schoolId", c.details->>'student_id' as "studentId"
-    from charge c join session s on s.id = c.session_id where c.id = ${chargeId}`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** The payment of a session that shows this account's reference for exactly this, and waits for its money; the newest of several. */
 export async function shownPayment(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
@@ -7,6 +7,7 @@ import { orWhenAway } from '../http/database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
 import { matchPayment } from '../db/match-payment.ts';
 import { readPayment } from '../db/payments.ts';
+import type { Database } from '../db/tables.generated.ts';
 import type { Services } from '../start/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
@@ -15,15 +16,11 @@ import { now } from '../db/now.ts';
 
 const batch = 20;
 
-interface InboxRow {
-  readonly id: number;
-  readonly provider: string;
-  /** Whose webhook it was. */
-  readonly account_id: string | null;
-  readonly provider_ref: string | null;
-  readonly payment_id: string | null;
-  readonly observation: unknown;
-}
+/** `account_id` is whose webhook it was. */
+type InboxRow = Pick<
+  Selectable<Database['inbox']>,
+  'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation'
+>;
 
 /**
  * Works off verified webhooks: each is a hint to ask its provider, or is the provider's word itself where its signature

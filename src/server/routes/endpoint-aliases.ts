@@ -15,7 +15,7 @@ import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { makeReference } from '../use-cases/payments/make-reference.ts';
 import { prepareCardIntent } from '../use-cases/payments/card-intent.ts';
-import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
+import { preparePayment, type PrepareRequest } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import {
@@ -33,7 +33,10 @@ import { transactionAliases } from './transactions.ts';
 
 /** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
 const standsFor = {
-  '/create_payment_intent_oxxo': { entity: 'stripe', method: 'store' },
+  '/create_payment_intent_oxxo': [
+    { entity: 'stripe', method: 'store' },
+    { entity: 'oxxopay', method: 'oxxopay' },
+  ],
   '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
   '/bancolombia/reference': { entity: 'wompi_cash', method: 'cash' },
   /** A wallet's pair of calls. */
@@ -47,8 +50,8 @@ export function endpointAliases(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const choices = limitChoices(services);
   aliases.post('/create_payment_intent_oxxo', describeOxxo, payer, checkedBody(checkoutObject), choices, async (c) => {
-    const choice = { sessionId: c.var.claims.sessionId, ...standsFor['/create_payment_intent_oxxo'] };
-    const { paymentId, quote } = await preparePayment(services, { ...choice, ...chosenIn(c.req.valid('json')) });
+    const request = { sessionId: c.var.claims.sessionId, ...chosenIn(c.req.valid('json')) };
+    const { paymentId, quote } = await prepareFirst(services, request, standsFor['/create_payment_intent_oxxo']);
     return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
   });
   // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
@@ -89,6 +92,23 @@ export function endpointAliases(services: Services): Hono<PayerEnv> {
   aliases.route('/', checkoutSessionAliases(services, standsFor['/checkout_sessions']));
   aliases.route('/', payerFiles(services));
   return aliases;
+}
+
+type Method = Pick<PrepareRequest, 'entity' | 'method'>;
+
+/** Prepares a payment by the first of these that the session can be paid with. */
+async function prepareFirst(
+  services: Services,
+  request: Omit<PrepareRequest, keyof Method>,
+  [first, ...others]: readonly [Method, ...Method[]],
+): ReturnType<typeof preparePayment> {
+  try {
+    return await preparePayment(services, { ...request, ...first });
+  } catch (error) {
+    const [next, ...more] = others;
+    if (!next || !(error instanceof Refusal) || error.code !== 'payment_method_not_available') throw error;
+    return prepareFirst(services, request, [next, ...more]);
+  }
 }
 
 /** Prepares and submits in one call, as the specification's pages do. */

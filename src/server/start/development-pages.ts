@@ -13,6 +13,9 @@ export async function developmentPages(
     appType: 'custom',
     server: { middlewareMode: true, hmr: server instanceof Server ? { server } : true },
   });
+  // The card forms are read from where a build leaves them.
+  const cardFrames = await tools.createBuilder({ configFile: 'vite.card-frame.config.ts', logLevel: 'silent' });
+  await cardFrames.buildApp();
   const app = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {

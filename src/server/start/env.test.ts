@@ -30,6 +30,22 @@ const refusal = (env: Readonly<Record<string, string | undefined>>): string => {
 
 // S9-R13
 describe('production refuses to start', () => {
+  it('where cards are typed into our own form and it has no host of its own', () => {
+    const [stripe] = [...providers.values()].filter(({ name }) => name === 'stripe');
+    if (!stripe) throw new Error('no provider to vary');
+    const typed = new Map([['stripe', { ...stripe, cardFrame: { origins: () => ['https://tokens.example'] } }]]);
+    const said = (more: object) => {
+      try {
+        return readEnv({ ...good, ...more }, typed).cardFrameOrigin;
+      } catch (error) {
+        return String(error);
+      }
+    };
+    expect(said({})).toContain('CUOTA_CARD_FRAME_ORIGIN is missing');
+    expect(said({ CUOTA_CARD_FRAME_ORIGIN: 'http://card.example' })).toContain('CUOTA_CARD_FRAME_ORIGIN must be https');
+    expect(said({ CUOTA_CARD_FRAME_ORIGIN: 'https://card.example/' })).toBe('https://card.example');
+    expect(readEnv(good, providers).cardFrameOrigin).toBeNull();
+  });
   it('with nothing set, and names every missing variable at once', () => {
     const said = refusal({});
     for (const name of [...Object.keys(good), 'GR4VY_PRIVATE_KEY']) expect(said).toContain(`${name} is missing`);

@@ -69,7 +69,15 @@ function debtOf(charge: OwedCharge, offer: Offer, name: string, isOpen: boolean)
   const commission = commissionFor({ amountToPay: owed, commissions, type: offer.type, gateway: offer.gateway });
   const offered = offersFor({ checkoutKind, country, school: { paymentOptions } }, new Set([name]));
   return {
-    ...{ chargeId, sessionId, dueDate, position, madeAt, currency, concept, student, commission },
+    chargeId,
+    sessionId,
+    dueDate,
+    position,
+    madeAt,
+    currency,
+    concept,
+    student,
+    commission,
     minor: owed + commission,
     isOffered: isOpen && !charge.disabled && !charge.inAttempt && offered.includes(offer),
   };

@@ -16,7 +16,13 @@ export async function takeFile(services: Services, desk: Desk, file: BillerFileR
   for (const { id, reference, amount: minor, currency, paid_at } of file.payments)
     payments.push(
       await takeLine(services, desk, {
-        ...{ bankId: id, reference, minor, currency, day, debtId: null, limit: null },
+        bankId: id,
+        reference,
+        minor,
+        currency,
+        day,
+        debtId: null,
+        limit: null,
         paidAt: new Date(paid_at),
         heardBy: 'file',
       }),

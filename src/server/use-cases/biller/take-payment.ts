@@ -7,7 +7,7 @@ import {
   readBillerPayment,
   type ToldPayment,
 } from '../../db/biller-payments.ts';
-import { type Student } from '../../db/student-references.ts';
+import type { Student } from '../../db/student-references.ts';
 import { sessionsOf } from '../../db/student-debts.ts';
 import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';

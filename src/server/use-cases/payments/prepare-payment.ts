@@ -67,7 +67,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
     cause: { by: 'payer', because: 'materialize' },
     async event(state, trx) {
       if (!decide(state, wanted).ok) return wanted;
-      ({ same, taxDataSealed } = await takeChoices(trx, services, request, { ...row, chargeIds }));
+      ({ same, taxDataSealed } = await takeChoices(trx, services, request, { ...row, charge_ids: chargeIds }));
       if (!same) return wanted;
       await renewQuote(trx, same.id, quoteSeconds);
       return null;

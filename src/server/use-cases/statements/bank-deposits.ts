@@ -11,7 +11,7 @@ const mostDays = 4;
  */
 export type BankDeposits = (
   line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day'>,
-) => string | 'not_told' | null;
+) => { readonly paymentId: string } | 'not_told' | null;
 
 /** Reads them once for a whole file; each payment is found for one line only. */
 export async function loadBankDeposits(
@@ -29,7 +29,7 @@ export async function loadBankDeposits(
     if (code === undefined) return null;
     const at = left.findIndex((deposit) => isSame(deposit, code, line));
     const [found] = at < 0 ? [] : left.splice(at, 1);
-    return found?.paymentId ?? 'not_told';
+    return found ? { paymentId: found.paymentId } : 'not_told';
   };
 }
 

@@ -75,13 +75,13 @@ async function takeIn(
   try {
     const told = ofBanks(deposit);
     if (told === 'not_told') return silent(deposit.line);
-    const paymentId = told ?? matches.paymentOf(deposit.reference);
+    const paymentId = told?.paymentId ?? matches.paymentOf(deposit.reference);
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
     const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit);
     const booked = place && (await book(services, owner, deposit, place));
-    return booked ?? (await openCase(services, owner, deposit));
+    return booked ?? (await openCase(services, owner, deposit, place?.named));
   } catch (error) {
     if (!isTwice(error)) throw error;
     // Another request took it in meanwhile, and this one's transaction left nothing.
@@ -146,7 +146,7 @@ async function book(
       await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null }));
     },
     async (trx) => {
-      if (await mayBeKnown(trx, owner, deposit)) throw new MaybeKnown();
+      if (await mayBeKnown(trx, owner, deposit, named)) throw new MaybeKnown();
     },
   ).catch((error: unknown) => {
     if (error instanceof MaybeKnown) return null;
@@ -161,15 +161,20 @@ async function book(
 class MaybeKnown extends Error {}
 
 /** The line it may be, if it may be one. The school's statements are locked from here on. */
-async function mayBeKnown(trx: Transaction<Database>, { schoolId }: StatementOwner, deposit: Deposit) {
-  const twin = await findTwin(trx, { schoolId, ...deposit });
+async function mayBeKnown(
+  trx: Transaction<Database>,
+  { schoolId }: StatementOwner,
+  deposit: Deposit,
+  named: string | null = null,
+) {
+  const twin = await findTwin(trx, { schoolId, ...deposit, named });
   return twin ?? (deposit.isRepeat ? { paymentId: null, sessionId: null, caseId: null } : null);
 }
 
 /** Money that nobody may book without asking: on no reference of the school's, or on one that may have it already. */
-async function openCase(services: Services, owner: StatementOwner, deposit: Deposit): Promise<Taken> {
+async function openCase(services: Services, owner: StatementOwner, deposit: Deposit, named?: string): Promise<Taken> {
   const taken = await services.db.transaction().execute(async (trx) => {
-    const twin = await mayBeKnown(trx, owner, deposit);
+    const twin = await mayBeKnown(trx, owner, deposit, named);
     const kind = twin ? 'maybe_known' : 'unknown_ref';
     const knownAs = twin?.paymentId ?? null;
     const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, { kind, knownAs });

@@ -103,6 +103,7 @@ export const cardStates: GalleryStates = {
   'card-status-validating': status(payment({})),
   'card-status-offline': status(payment({}), false),
   'card-status-bank': status(paymentIn('asked')),
+  'card-status-hosted': status(paymentIn('asked', { step: 'redirect' })),
   'card-status-submitting': status(payment({ phase: 'submitting', actions: ['check', 'replace'], next_step: null })),
   'card-status-given-up': status(payment({ phase: 'submitting', cancel_requested: true, next_step: null })),
   'card-status-rejected': status(declined('rejected_by_bank')),

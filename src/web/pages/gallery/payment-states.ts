@@ -147,6 +147,15 @@ export const paymentStates: GalleryStates = {
   'transfer-status-ended': transfer(ended('slip'), { ...summary, ...renewal }),
   'transfer-refund-failed': payment({ ...refundFailed, category: 'transfer' }),
   'redirect-bank': payment(paymentIn('asked')),
+  'redirect-hosted': payment(
+    paymentIn('asked', {
+      step: 'redirect',
+      category: 'cash',
+      path: '/bank',
+      method_title: 'Efectivo',
+      method_steps: ['Te llevamos a la página que te da un número de depósito.', 'Paga el total exacto en efectivo.'],
+    }),
+  ),
   'redirect-paid-elsewhere': payment(paymentIn('asked', { session_paid: true })),
   'redirect-unreadable': payment(paymentIn('asked', { next_step: { kind: 'redirect', url: 'javascript:alert(1)' } })),
   'card-validating': payment(paymentIn('held')),

@@ -26,6 +26,12 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'Todavía no vemos tu confirmación',
   ],
   [
+    'a payment that goes on at another page: no bank is said to wait',
+    { step: 'redirect', category: 'cash', next_step: { kind: 'redirect', url: 'https://pay.example' } },
+    'Falta que termines tu pago',
+    'Todavía no vemos tu pago',
+  ],
+  [
     'a card payment being validated',
     { ...card, phase: 'awaiting_provider', next_step: { kind: 'waiting' } },
     'Estamos validando tu pago',

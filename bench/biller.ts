@@ -1,0 +1,100 @@
+/**
+ * `npm run bench:biller`: a bank that makes fifty calls a second at the biller desk, beside the product on this machine; then a
+ * flood. Fails where 95 % are not answered within 300 ms, a debt is taken twice, or the flood is not refused. `--short`: four seconds.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BillerBank } from '#providers/emulation/biller-bank';
+import { emulated } from '#providers/banred/emulated';
+import { openLink } from '#sandbox/actors/parent';
+import { createProductClient } from '#sandbox/product-client';
+import { sessionBody } from '#sandbox/session-body';
+import { openFixture } from './fixture.ts';
+
+const short = process.argv.includes('--short');
+const perSecond = 50;
+const seconds = short ? 4 : 30;
+const callsOfFamily = 4;
+const families = Math.ceil((perSecond * seconds) / callsOfFamily);
+const slowestMs = 300;
+const flood = 600;
+
+const keys = emulated.keys();
+const fixture = await openFixture({}, { country: 'EC', env: keys });
+const { origin } = fixture.cuota;
+const bank = new BillerBank({
+  desk: () => `${origin}/biller/${emulated.provider.name}`,
+  keys: () => ({ bank: [keys.BANRED_BANK_KEY], ours: [keys.BANRED_OUR_KEY] }),
+  clock: { now: () => new Date() },
+});
+
+/** The code of a new student who owes 150.00. */
+async function newCode(at: number): Promise<string> {
+  const body = sessionBody([15_000], {}, 'EC');
+  const charges = body.charges.map((charge) => ({ ...charge, student_id: `alumno-${at}` }));
+  const { key } = await createProductClient(origin).createSession(fixture.schoolKey, { ...body, charges });
+  const payment = await (await openLink(origin, key)).pay({ entity: 'banred', method: 'banred' });
+  return payment.next_step?.kind === 'instructions' ? (payment.next_step.lines[0]?.value ?? '') : '';
+}
+
+/** What a bank asks of one student: what is owed, to take it, the same once more, and what is owed now. */
+function callsOf(code: string): readonly (() => Promise<unknown>)[] {
+  const payment = {
+    id: `bench-${code}`,
+    reference: code,
+    debt_id: null,
+    amount: 15_000,
+    currency: 'USD',
+    channel: 'app',
+    paid_at: new Date().toISOString(),
+  };
+  const ask = () => bank.call('debts', { reference: code, channel: 'app' });
+  const pay = () => bank.call('payments', payment);
+  return [ask, pay, pay, ask];
+}
+
+const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+};
+
+/** Begins a call as each is due, whether those before it ended or not; answers how long after that each was answered, in milliseconds. */
+async function steadily(calls: readonly (() => Promise<unknown>)[]): Promise<readonly number[]> {
+  const began = performance.now();
+  return Promise.all(
+    calls.map(async (call, at) => {
+      const due = began + (at * 1000) / perSecond;
+      await sleep(Math.max(0, due - performance.now()));
+      // One that nobody answered took as long as the bank waited.
+      await call().catch(() => null);
+      return performance.now() - due;
+    }),
+  );
+}
+
+const problems: string[] = [];
+try {
+  const codes: string[] = [];
+  for (let at = 0; at < families; at += 1) codes.push(await newCode(at));
+  const rounds = codes.map(callsOf);
+  const took = await steadily(
+    Array.from({ length: callsOfFamily }, (_, at) => rounds.flatMap((calls) => calls[at] ?? [])).flat(),
+  );
+  const p95 = percentile(took, 0.95);
+  console.log(
+    `${took.length} calls, ${perSecond} a second: median ${percentile(took, 0.5)} ms, 95 % within ${p95} ms, worst ${percentile(took, 1)} ms`,
+  );
+  if (p95 > slowestMs) problems.push(`95 % took ${p95} ms, more than ${slowestMs}`);
+  const left = await Promise.all(codes.slice(0, 50).map((code) => bank.ask(code)));
+  if (left.some(({ debts }) => debts.length > 0)) problems.push('a debt that was paid is still asked for');
+  await sleep(1_100);
+  const answers = await Promise.all(
+    Array.from({ length: flood }, () => bank.call('debts', { reference: '1', channel: 'app' }).catch(() => null)),
+  );
+  const refused = answers.filter((each) => each?.status === 429).length;
+  console.log(`a flood of ${flood} at once: ${refused} refused`);
+  if (refused < flood / 3) problems.push('the flood was not refused');
+} finally {
+  await fixture.close();
+}
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,38 @@
+/** A card that is typed on a page of whoever collects: no form of ours, and a decline that is no end. */
+import { expect, test } from './fixture.ts';
+import { continueButton, openLink, receipt } from './payer.ts';
+
+const cards = { declined: '4110760000000016', approved: '4381080000000029' } as const;
+
+// S2-R17, S4-R02
+test('a declined card is tried again on that page, and paid; our own address for a card leads to the choice', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'ec-family' });
+  await page.goto(journey.linkTo('/card', session));
+  await expect(page).toHaveURL(/\/checkout/);
+  await openLink(page, session.url);
+  await page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }).check();
+  await continueButton(page).click();
+  await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
+  const number = page.getByLabel('Número de la tarjeta');
+  const pay = page.getByRole('button', { name: 'Pagar' });
+  await number.fill(cards.declined);
+  await pay.click();
+  await expect(page.getByRole('alert')).toHaveText(/rechazó la tarjeta/);
+
+  // Who comes back meanwhile is led there again, and is not told that it failed.
+  await openLink(page, session.url);
+  await page
+    .getByRole('button', { name: 'Continuar con este pago' })
+    .or(page.getByRole('link', { name: 'Continuar con este pago' }))
+    .click();
+  await expect(page.getByText('Falta que termines tu pago')).toBeVisible();
+  await journey.screen(page, 'card-elsewhere-asked');
+  await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
+  await number.fill(cards.approved);
+  await pay.click();
+  await expect(receipt(page).or(page.getByText('Pago aprobado'))).toBeVisible();
+  expect((await journey.atProvider(session)).map(({ receivedMinor }) => receivedMinor)).toEqual([session.total]);
+});

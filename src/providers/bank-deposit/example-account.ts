@@ -1,0 +1,13 @@
+import type { ExampleAccount } from '../emulation/example-accounts.ts';
+import { bankDeposit } from './index.ts';
+
+/** Agreements at both banks as the sandbox and the tests have them. Nobody plays the banks: what comes there is a line of a statement. */
+export const exampleAccount: ExampleAccount = {
+  provider: bankDeposit,
+  keys: {
+    BANK_DEPOSIT_HOLDER: 'Colegio de Prueba',
+    BANK_DEPOSIT_BBVA_AGREEMENT: '0001234',
+    BANK_DEPOSIT_SANTANDER_AGREEMENT: '00045',
+    BANK_DEPOSIT_SANTANDER_ALGORITHM: 'alg10',
+  },
+};

@@ -1,0 +1,68 @@
+import type { Offer } from '../offer.ts';
+import type { Provider } from '../provider.ts';
+import { connectBankDeposit } from './adapter.ts';
+import { bankField, depositForm, depositTexts } from './texts.ts';
+
+/** Up to 24 hours: spec §9. */
+const offer: Offer = {
+  country: 'MX',
+  type: 'bank',
+  gateway: 'bank',
+  category: 'cash',
+  step: 'form',
+  path: '/bank',
+  currency: 'MXN',
+  limits: {},
+  validityDays: 3,
+  reflectionHours: 24,
+  // A deposit of Friday evening stands on Monday's statement, which the school then sends; of a long weekend, on Tuesday's.
+  graceHours: 120,
+  logo: { usual: '/assets/marks/deposit-1.svg', disabled: '/assets/marks/deposit-off-1.svg' },
+  form: {
+    fields: [{ name: 'bank', kind: 'choice', options: 'listed', required: true, texts: bankField }],
+    texts: depositForm,
+  },
+  texts: depositTexts,
+};
+
+const neverInSandbox = /(?!)/;
+const agreement = (bank: string, form: RegExp) => ({
+  about: `The number of the agreement (convenio) at ${bank}; without it that bank is not offered.`,
+  sandboxOnly: /^000/,
+  form,
+  optional: true as const,
+});
+const algorithm = (bank: string) => ({
+  about: `Which check digits the agreement at ${bank} has: luhn00, alg10 or none; luhn00 unless given.`,
+  sandboxOnly: neverInSandbox,
+  form: /^(luhn00|alg10|none)$/,
+  optional: true as const,
+});
+
+/** A deposit by agreement, seen on the school's statement. What it does and does not do: `README.md` in this folder. */
+export const bankDeposit: Provider = {
+  name: 'bank-deposit',
+  offers: [offer],
+  paidOnStatement: true,
+  // Nobody is called: the same order always has the same answer.
+  lost: { start: { kind: 'repeat', forMinutes: 7 * 24 * 60 } },
+  pollAfterSeconds: [],
+  environment: {
+    BANK_DEPOSIT_HOLDER: {
+      about: 'Who holds the accounts, as the bank shows it before a deposit.',
+      sandboxOnly: /de Prueba$/,
+      form: /^.{3,80}$/,
+    },
+    BANK_DEPOSIT_BBVA_AGREEMENT: agreement('BBVA', /^\d{6,7}$/),
+    BANK_DEPOSIT_BBVA_ALGORITHM: algorithm('BBVA'),
+    BANK_DEPOSIT_SANTANDER_AGREEMENT: agreement('Santander', /^\d{4,5}$/),
+    BANK_DEPOSIT_SANTANDER_ALGORITHM: algorithm('Santander'),
+    BANK_DEPOSIT_BASE_YEAR: {
+      about: 'The year that alg10 counts its days from, as the agreement says; 2014 unless given.',
+      sandboxOnly: neverInSandbox,
+      form: /^20\d\d$/,
+      optional: true,
+    },
+  },
+  connect: connectBankDeposit,
+};

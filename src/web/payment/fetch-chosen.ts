@@ -1,0 +1,45 @@
+import { typesCard } from '#contracts/step-traits';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { tab } from '../client/browser-storage.ts';
+import { rememberedSession } from '../client/stored-key.ts';
+import { readChoice } from './choice.ts';
+import { placeOfForm } from './place.ts';
+
+/**
+ * Fetches the page of a card's fields once a payer has chosen the card, while they read on: after the press only the form
+ * itself is missing. Every other way to pay starts at the press anyway, or needs little.
+ */
+export function fetchChosenPage(): void {
+  // The server has this script too.
+  if (typeof document === 'undefined') return;
+  const fetchNow = (radio: unknown): void => {
+    if (radio instanceof HTMLInputElement && radio.type === 'radio')
+      void fetchPageOf(radio.value).catch(() => undefined);
+  };
+  document.addEventListener('change', ({ target }) => fetchNow(target));
+  // Chosen before this script was here.
+  fetchNow(document.querySelector('input[type="radio"]:checked'));
+}
+
+async function fetchPageOf(value: string): Promise<void> {
+  const session = rememberedSession(tab.read('data') ?? '');
+  const methodKey = readChoice(value)?.methodKey;
+  const option = session?.settings.checkout_payment_options.find(({ key }) => key === methodKey);
+  const place = session && option && typesCard(option) ? placeOfForm(session, option.key) : null;
+  if (!session || place === null) return;
+  const scripts = scriptsOf(new URL(place, window.origin).pathname).map((url) => import(/* @vite-ignore */ url));
+  // Its texts come with it: the page's script waits for them.
+  await Promise.all([...scripts, import('../shell/accent.ts'), loadMoneyTexts(session.locale)]);
+}
+
+/** A page's scripts, its layout's among them, by React Router's list; none where the list has another shape. */
+function scriptsOf(path: string): readonly string[] {
+  const routes = field(Reflect.get(window, '__reactRouterManifest'), 'routes');
+  const all: readonly unknown[] = typeof routes === 'object' && routes !== null ? Object.values(routes) : [];
+  const page = all.find((route) => `/${String(field(route, 'path')).replace(/^\//, '')}` === path);
+  const layout = all.find((route) => field(route, 'id') === field(page, 'parentId'));
+  return [page, layout].map((route) => field(route, 'module')).filter((url) => typeof url === 'string');
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
