@@ -77,19 +77,19 @@ export const instructionsEn = {
     statusTitle: 'Waiting for you to accept it in the app',
     status: 'This page changes by itself when you accept or decline it.',
   },
-  places: {
-    heading: 'Where to pay',
-    upTo: (amount: string) => `up to ${amount}`,
-    anyAmount: 'any amount',
-    reflectsIn: (minutes: number, atMost: number) => `in about ${minutes}\u00a0minutes, at most ${hours(atMost)}`,
-    tooMuch: (amount: string) => `Does not take this amount: only up to ${amount}`,
-  },
   banks: {
     choose: 'Where do you pay?',
     howAt: (name: string) => `How to pay at ${name}`,
     upTo: (amount: string) => `up to ${amount}`,
     tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
     readAloud: 'Read the code aloud',
+  },
+  places: {
+    heading: 'Where to pay',
+    upTo: (amount: string) => `up to ${amount}`,
+    anyAmount: 'any amount',
+    reflectsIn: (minutes: number, atMost: number) => `in about ${minutes}\u00a0minutes, at most ${hours(atMost)}`,
+    tooMuch: (amount: string) => `Does not take this amount: only up to ${amount}`,
   },
   expired: {
     title: 'This slip has expired: make a new one',
