@@ -28,7 +28,7 @@ export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country,
     Ecuador: 'transfer',
   },
   'S3-R08': { Mexico: whole('fintech apps') },
-  'S5-R12': { Mexico: whole('fintech apps') },
+  'S5-R12': { Mexico: 'fintech apps' },
   'S7-R11': { Mexico: 'Finch' },
   'S8-R06': { Mexico: 'Finch' },
   'S9-R02': {
