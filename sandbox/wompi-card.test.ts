@@ -2,6 +2,7 @@ import { readFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { policyVersion } from '#domain/policies';
 import { openLink } from './actors/parent.ts';
 import { bookDifferences } from './provider-books.ts';
 import { codeOf, otherSchool, paymentsOf, soundAtLastFor } from './test-harness.ts';
@@ -70,6 +71,28 @@ describe('a card that is typed', () => {
     expect(await codeOf(await parent.commit(id, body))).toEqual([422, 'acceptance_required']);
     expect(lines(id)).toEqual([]);
   });
+});
+
+// Rows 3, 7 and 8 of the map of the API.
+it('create_payment_intent prepares a card payment of what is owed, whatever its body says', async () => {
+  const parent = await family();
+  const body = { amount: 1, payment_fee: 0, metadata: {}, ...way, accepted_policy: policyVersion };
+  const answer = await parent.call('POST', '/create_payment_intent', body);
+  expect(answer.status).toBe(201);
+  const rows = await paymentsOf(harness, parent.sessionId);
+  expect(rows).toMatchObject([{ method_key: 'CO/card/wompi', base: 435_000 }]);
+});
+
+it('create_transaction answers what Wompi is opened with, and confirm_transaction pays', async () => {
+  const parent = await family();
+  const made = await parent.call('POST', '/create_transaction', { ...way, accepted_policy: policyVersion });
+  const { payment_id, status, metadata } = await made.json();
+  expect([made.status, status, metadata.amount_in_cents]).toEqual([201, 'PENDING', 435_000]);
+  const { answers, acceptances } = await harness.filledIn(parent, {});
+  const confirmed = await parent.call('POST', '/confirm_transaction', { payment_id, answers, acceptances });
+  expect([confirmed.status, (await confirmed.json()).status]).toEqual([200, 'PENDING']);
+  await harness.advance(5);
+  expect(await harness.statusOf(payment_id)).toBe('successful');
 });
 
 describe('one charge', () => {

@@ -149,6 +149,8 @@ export interface EmulatedProvider {
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
   /** Where it takes orders to send money back; absent where it takes none. */
   readonly refundRoute?: string;
+  /** Money that went back carries no id of ours. */
+  readonly unnamedRefunds?: true;
   /** It only marks money as gone back: the whole of it, without an id of ours, and no webhook tells of it. */
   readonly quietRefunds?: true;
   /** The JSON it writes for an outage. */

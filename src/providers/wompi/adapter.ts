@@ -15,6 +15,7 @@ import { integritySignature } from './signature.ts';
 import { ownCards } from './sources.ts';
 import { start } from './start.ts';
 import { challengeOf } from './three-ds.ts';
+import { voidsBy } from './voids.ts';
 import { centsOf, merchantAnswer, oneTransaction, type Transaction, transactionList } from './wire.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -68,6 +69,7 @@ export function connectWompi(env: Env, tools: ProviderTools): ProviderConnection
       }),
       own: ownCards(ask),
     },
+    refunds: voidsBy(ask),
     bankCheck: (handle) => bankCheck(ask, handle),
     merchant: () => merchant(account),
     hostedTransaction: ({ paymentId, total }) => ({

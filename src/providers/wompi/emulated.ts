@@ -97,6 +97,8 @@ export const emulated = {
     cancel: { none: 'only money that came by card is voided' },
     list: { none: 'it is documented by reference only' },
   },
+  refundRoute: 'POST /v1/transactions/:id/void',
+  unnamedRefunds: true,
   errorBody: '{"error":{"type":"INTERNAL_ERROR"}}',
   unknownRef: '15113-1700000000-00000000',
   meaning: (word) => (word === 'DECLINED' ? 'rejected' : word === 'ERROR' ? 'failed' : 'pending'),

@@ -8,7 +8,11 @@ export const wompi: Provider = {
   name: 'wompi',
   offers: paymentKinds.map(({ offer }) => offer),
   // There are no idempotency keys: a reference is taken once. How soon it can be found Wompi does not say.
-  lost: { start: { kind: 'look_up', visibleAfterMinutes: 5 } },
+  lost: {
+    start: { kind: 'look_up', visibleAfterMinutes: 5 },
+    // A void has no key: how its transaction stands is asked instead.
+    refund: { kind: 'repeat', forMinutes: 0 },
+  },
   // An address, or an agreement number, comes within seconds; a push is answered within minutes.
   pollAfterSeconds: [1, 1, 2, 3, 5, 10, 15, 30, 60, 300],
   environment: {

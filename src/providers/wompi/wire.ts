@@ -45,6 +45,9 @@ export const transaction = z.looseObject({
 export type Transaction = z.infer<typeof transaction>;
 
 export const oneTransaction = z.object({ data: transaction });
+/** What a void brings: `POST /transactions/{id}/void`. */
+export const voided = z.object({ data: z.object({ transaction: z.pick(transaction, { id: true, status: true }) }) });
+
 /** A card that Wompi keeps: `POST /payment_sources`. */
 export const source = z.object({ data: z.looseObject({ id: z.int(), status: z.string() }) });
 export const transactionList = z.object({ data: z.array(transaction) });
