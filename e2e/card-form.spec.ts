@@ -30,7 +30,7 @@ const offer = toy?.provider.offers[0];
 const cards = { paid: '', declined: '', wrongCode: '', ...toy?.fields?.cards };
 const { errors, parts, missing, declines, kept } = cardEs;
 
-const choice = (page: Place) => page.getByRole('radio', { name: offer?.texts['es-CO'].title ?? '' });
+const choice = (page: Place) => page.getByRole('radio', { name: offer?.texts['es-CO'].title ?? '', exact: true });
 
 async function openForm(page: Page, journey: Journey): Promise<OwnSession> {
   const session = await journey.newSession({ like: 'co-family', ...newPayer() });
@@ -131,7 +131,7 @@ test('a dark phone, another language', { tag: '@long' }, async ({ page, journey 
   await page.emulateMedia({ colorScheme: 'dark' });
   const session = await journey.newSession({ like: 'co-family', locale: 'en-US', ...newPayer() });
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: offer?.texts['en-US'].title ?? '' }).check();
+  await page.getByRole('radio', { name: offer?.texts['en-US'].title ?? '', exact: true }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const inForm = page.locator('[data-card-field] iframe').contentFrame();
   await inForm.getByRole('textbox', { name: 'Card number' }).pressSequentially('3782822463');

@@ -16,7 +16,7 @@ import { codeIn, frameOf, keepWindow, lookAndSubmit, openInPortal, saidTo } from
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { frame as frameHtml, openSite, type OwnSite } from './own-site.ts';
-import { families, fillIn, submitForm } from './parent.ts';
+import { families, fillIn, schoolIn, submitForm } from './parent.ts';
 import { continueButton, receipt } from './payer.ts';
 
 const test = base.extend<{ readonly site: OwnSite }>({
@@ -60,6 +60,7 @@ for (const redirect of redirects)
     }) => {
       const { offer, desk } = redirect;
       const { app, school } = journey.sandbox.urls;
+      await journey.schoolHas({ payment_options: [offerKey(offer)] }, schoolIn(journey, offer.country));
       const session = await journey.newSession({ like: families[offer.country] });
       const frame = await openInPortal(page, journey, session);
       await beginIn(frame, redirect);
@@ -86,7 +87,10 @@ for (const redirect of redirects)
       journey.tolerate(/Nothing is sent to the page around this one|frame-ancestors|ERR_FAILED/);
       const { app } = journey.sandbox.urls;
       const session = await journey.newSession({ like: families[redirect.offer.country] });
-      await journey.schoolHas({ allowed_parent_origins: [site.at('familias')] }, schoolOf(journey, redirect));
+      await journey.schoolHas(
+        { allowed_parent_origins: [site.at('familias')] },
+        schoolIn(journey, redirect.offer.country),
+      );
       const url = await begun(journey, session, redirect);
       await forgetFrameAncestors(context, app, '/**');
       site.show('/', frameHtml('Pago', url) + `<script>${follows}</script>`);
@@ -107,9 +111,6 @@ for (const redirect of redirects)
       expect(saidTo(journey, site.at('familias')).map(({ type }) => type)).toContain('redirect');
     });
   });
-
-const schoolOf = ({ sandbox }: Journey, { offer }: Redirect) =>
-  ({ MX: sandbox.schools.sanJeronimo, CO: sandbox.schools.arboleda, EC: sandbox.schools.quinde })[offer.country];
 
 /** A payment of it that waits for its payer, made on another phone; answers the page that leads on. */
 async function begun(journey: Journey, session: OwnSession, { offer, desk }: Redirect): Promise<string> {

@@ -26,7 +26,7 @@ export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as
 /** The family that is asked to pay: one whose school lists the offer, where no other school does. */
 function familyFor(offer: Offer): ScenarioName {
   const ofCountry = offers.filter(({ country, bookedOnly }) => country === offer.country && !bookedOnly);
-  return withoutAlternatives(ofCountry, false).includes(offer) ? families[offer.country] : 'mx-every-method';
+  return withoutAlternatives(ofCountry, null).includes(offer) ? families[offer.country] : 'mx-every-method';
 }
 
 /** One parent before one offer. */
@@ -86,6 +86,10 @@ export async function newParent(
     },
   };
 }
+
+/** The demo school of such a family. */
+export const schoolIn = ({ sandbox: { schools } }: Journey, country: Country) =>
+  ({ MX: schools.sanJeronimo, CO: schools.arboleda, EC: schools.quinde })[country];
 
 /** One answer of a form, by the field's name: what is asked, and in which words, is the offer's. */
 export async function fillIn(page: Place, name: string, answer: string): Promise<void> {

@@ -104,11 +104,14 @@ describe('a family that pays otherwise at the same time', () => {
         bank.pay(family.code, { minor: 8_000 }),
       ]),
     );
+    // Whatever the machine was too slow for is taken back by the bank, as after any lost answer.
+    await bank.tick();
     await harness.settle();
     await agreed();
     const taken = new Set(bank.ledger().map(({ providerRef }) => providerRef));
     const booked = (await bookedOf(harness, 'banred')).filter(({ providerRef }) => taken.has(providerRef ?? ''));
-    expect(booked.length).toBeGreaterThanOrEqual(20);
+    expect(booked).toHaveLength(taken.size);
+    expect(taken.size).toBeGreaterThan(10);
   });
 });
 

@@ -27,8 +27,10 @@ describe('opening a session', () => {
     expect(session.amounts).toEqual({ amount_to_pay: 500_000, total_due_amount: 500_000 });
     const options = session.settings.checkout_payment_options;
     expect(options.map(({ key }) => key).toSorted()).toEqual([
+      'MX/bank/bank',
       'MX/card/gr4vy_secure_fields',
       'MX/store/stripe',
+      'MX/tapistores/tapistores',
       'MX/transfer/transfer',
     ]);
     expect(options.filter(({ type }) => type === 'store')).toMatchObject([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -259,6 +260,42 @@ describe('a card that is kept', () => {
     expect(await pay(parent, { number: numbers.declined, answers: save })).toMatchObject({ status: 'rejected' });
     await harness.settle();
     expect(await harness.cardsOf(parent)).toEqual([]);
+  });
+});
+
+describe('money that is sent back', () => {
+  const refund = (id: string, more: object = {}) =>
+    harness.call('POST', `/api/v1/payments/${id}/refunds`, {
+      bearer: harness.schoolKey,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { means: 'provider', ...more },
+    });
+  const refundsOf = async (id: string) =>
+    (await (await harness.call('GET', `/api/v1/payments/${id}/refunds`, { bearer: harness.schoolKey })).json()).data;
+
+  it('is a void of the whole card on its day, and is booked once though its call was lost', async () => {
+    for (const isLost of [false, true]) {
+      const paid = await pay(await family(), { number: numbers.paid });
+      if (isLost) provider.fault('POST /v1/transactions/:id/void', 'drop-after-commit', 1);
+      expect((await refund(paid.id)).status).toBe(202);
+      await harness.settle();
+      await harness.advance(120);
+      expect(await refundsOf(paid.id)).toMatchObject([{ status: 'done', amount: 435_000 }]);
+      expect(lines(paid.id)).toMatchObject([{ status: 'VOIDED', returned: [{ minor: 435_000 }] }]);
+    }
+  });
+
+  it('is refused a day later, and a part of it always', async () => {
+    const paid = await pay(await family(), { number: numbers.paid });
+    expect((await refund(paid.id, { amount: 100 })).ok).toBe(false);
+    await harness.advance(86_400);
+    await refund(paid.id);
+    await harness.settle();
+    const failures = (await refundsOf(paid.id)).map(
+      ({ failure }: { failure: { code: string } | null }) => failure?.code,
+    );
+    expect(failures).toEqual(['period_expired']);
+    expect(lines(paid.id)).toMatchObject([{ status: 'APPROVED' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { routesOf } from '#providers/emulation/contract-faults';
-import type { Operation } from '#providers/emulation/emulated-provider';
+import { type Operation, waitingStepOf } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { canRepeat } from './subject.ts';
@@ -153,7 +153,7 @@ export async function mustBePlaced(
     if (status !== endOf[cell.fate]) cell.complaints.push(`after the fault it is ${status}, not ${endOf[cell.fate]}`);
     return undefined;
   }
-  const step = fixture.subject.waitingStep ?? cell.offer.step;
+  const step = waitingStepOf(fixture.subject, cell.offer);
   const waiting = status === 'pending' && phase.startsWith('awaiting') && next_step?.kind === step;
   if (cell.operation === 'create' && !waiting)
     cell.complaints.push(`after the fault it is ${status}, ${phase}, with next step ${next_step?.kind}`);

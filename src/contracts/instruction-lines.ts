@@ -1,5 +1,5 @@
 /** Reads payment instructions by what their lines are, never by whose they are. Types only: pages load it. */
-import type { InstructionLine, InstructionsStep, LineRole, NextStep } from './next-step.ts';
+import type { InstructionLine, InstructionsStep, LineRole, NextStep, Place } from './next-step.ts';
 
 type Lines = Pick<InstructionsStep, 'lines'>;
 
@@ -28,4 +28,14 @@ export function otherLines({ lines }: Lines): readonly InstructionLine[] {
     .slice(1)
     .filter(({ role }) => role !== 'bank_code')
     .map((line) => (line.role === 'bank' && code ? { ...line, value: `${line.value} (${code})` } : line));
+}
+
+/** Whether a place takes as much as is to be paid: its largest amount is still taken. */
+export const takesAmount = ({ max_minor: max }: Place, { amount }: Pick<InstructionsStep, 'amount'>): boolean =>
+  max === null || amount <= max;
+
+/** Where it can be paid, those first that take as much. */
+export function placesOf(step: InstructionsStep): readonly (Place & { readonly takes: boolean })[] {
+  const places = step.places.map((place) => ({ ...place, takes: takesAmount(place, step) }));
+  return [...places.filter(({ takes }) => takes), ...places.filter(({ takes }) => !takes)];
 }

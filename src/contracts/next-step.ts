@@ -14,6 +14,9 @@ const lineRole = z.enum([
   'bank',
   'bank_code',
   'document',
+  /** What a cashier is told that is paid, and what it is called there. */
+  'service',
+  'payment_name',
   'student_code',
 ]);
 export type LineRole = z.infer<typeof lineRole>;
@@ -45,6 +48,8 @@ export const instructionsStep = z.object({
   barcode_svg: z.nullable(z.string()),
   /** Where it can be paid, and up to how much at each; empty where the brand says it all. */
   places: z.array(z.object({ name: z.string(), max_minor: z.nullable(z.int()) })),
+  /** In how many minutes money usually shows, where that is much sooner than the most it may take. */
+  usual_minutes: z.optional(z.int()),
   amount: z.int(),
   currency,
   pay_before: instant,
@@ -56,6 +61,7 @@ export const instructionsStep = z.object({
 });
 export type InstructionsStep = z.infer<typeof instructionsStep>;
 export type InstructionLine = InstructionsStep['lines'][number];
+export type Place = InstructionsStep['places'][number];
 export type Channel = InstructionsStep['channel'];
 
 export const cardFieldsStep = z.object({

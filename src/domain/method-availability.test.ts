@@ -104,18 +104,23 @@ describe('the order of methods', () => {
   });
 });
 
-describe('of offers that are the same thing to a payer', () => {
-  const offered = (is: string, alternative?: string) => ({ is, ...(alternative && { alternative }) });
-  const [card, bank] = [offered('card'), offered('bank', 'banks')];
-  const [shop, sameShop, thirdShop] = [offered('one', 'shops'), offered('two', 'shops'), offered('three', 'shops')];
-  const all = [card, shop, bank, sameShop, thirdShop];
+describe('offers that are the same to a payer', () => {
+  const typed = { key: 'MX/card/typed', type: 'card', alternative: 'card' };
+  const hosted = { key: 'MX/card/hosted', type: 'card', alternative: 'card' };
+  const voucher = { key: 'MX/store/one', type: 'store', alternative: 'shop' };
+  const order = { key: 'MX/shop/two', type: 'shop', alternative: 'shop' };
+  const slip = { key: 'MX/transfer/transfer', type: 'transfer' };
+  const all = [typed, hosted, voucher, slip, order];
 
-  test('the first that is there is listed', () => {
-    expect(withoutAlternatives(all, false)).toEqual([card, shop, bank]);
-    expect(withoutAlternatives([card, sameShop, thirdShop], false)).toEqual([card, sameShop]);
-  });
-
-  test('a school that lists its methods itself gets all it listed', () => {
-    expect(withoutAlternatives([card, sameShop, shop], true)).toEqual([card, sameShop, shop]);
+  test.each([
+    ['nothing', null, [typed, voucher, slip]],
+    ['the card by its type', ['card', 'transfer'], [typed, slip]],
+    ['the second card by its key', ['MX/card/hosted'], [hosted]],
+    ['both cards by their keys', ['MX/card/typed', 'MX/card/hosted'], [typed, hosted]],
+    ['a type, and the other one by its key', ['card', 'MX/card/hosted'], [typed, hosted]],
+    ['two types', ['store', 'shop'], [voucher, order]],
+  ])('of a school that lists %s', (_what, wanted, expected) => {
+    const offered = all.filter(({ key, type }) => !wanted || wanted.includes(key) || wanted.includes(type));
+    expect(withoutAlternatives(offered, wanted && (({ key }) => wanted.includes(key)))).toEqual(expected);
   });
 });

@@ -33,6 +33,8 @@ export const instructionsEn = {
     bank_code: 'Bank code',
     document: 'Holder’s document',
     student_code: 'Student code',
+    service: 'Service',
+    payment_name: 'Payment name',
   },
   transfer: {
     heading: 'Send it from your bank',
@@ -55,6 +57,8 @@ export const instructionsEn = {
       bank: 'Bank copied',
       bank_code: 'Bank code copied',
       document: 'Document copied',
+      service: 'Service copied',
+      payment_name: 'Payment name copied',
       student_code: 'Student code copied',
       amount: 'Amount copied',
     },
@@ -80,7 +84,13 @@ export const instructionsEn = {
     tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
     readAloud: 'Read the code aloud',
   },
-  places: { heading: 'Where to pay', upTo: (amount: string) => `up to ${amount}`, anyAmount: 'any amount' },
+  places: {
+    heading: 'Where to pay',
+    upTo: (amount: string) => `up to ${amount}`,
+    anyAmount: 'any amount',
+    reflectsIn: (minutes: number, atMost: number) => `in about ${minutes}\u00a0minutes, at most ${hours(atMost)}`,
+    tooMuch: (amount: string) => `Does not take this amount: only up to ${amount}`,
+  },
   expired: {
     title: 'This slip has expired: make a new one',
     text: 'Its account or reference may be different. If you already sent money with this one, it still counts: it will show here, and you need no other slip.',

@@ -40,6 +40,8 @@ const lines = {
   bank_code: 'Código del banco',
   document: 'Documento del titular',
   student_code: 'Código del estudiante',
+  service: 'Servicio',
+  payment_name: 'Nombre del pago',
 };
 
 const transfer = {
@@ -62,6 +64,8 @@ const transfer = {
     bank: 'Banco copiado',
     bank_code: 'Código copiado',
     document: 'Documento copiado',
+    service: 'Servicio copiado',
+    payment_name: 'Nombre del pago copiado',
     student_code: 'Código del estudiante copiado',
     amount: 'Total copiado',
   },
@@ -79,6 +83,8 @@ const placesIn = (words: RegionalWords) => ({
   heading: 'Dónde pagar',
   upTo: (amount: string) => `hasta ${amount}`,
   anyAmount: `cualquier ${words.amount}`,
+  reflectsIn: (minutes: number, atMost: number) => `en unos ${minutes}\u00a0minutos, y hasta ${hours(atMost)}`,
+  tooMuch: (amount: string) => `No recibe este ${words.amount}: solo hasta ${amount}`,
 });
 
 const expiredIn = (words: RegionalWords) => ({

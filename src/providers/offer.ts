@@ -31,7 +31,8 @@ export interface Offer {
   readonly badge?: 'recommended';
   /**
    * Offers of a country with the same word are the same thing to a payer, such as cash at one chain of shops through two
-   * providers. Only the first of them is listed, unless the school lists its methods itself.
+   * providers. Only the first of them is listed; a school that lists its methods itself gets one of each type, and whatever
+   * it lists by its key.
    */
   readonly alternative?: string;
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */

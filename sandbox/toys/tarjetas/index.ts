@@ -5,13 +5,13 @@ import { environmentOf, inSpanishAnd } from '../says.ts';
 import { connectTarjetas } from './adapter.ts';
 
 const spanish: OfferTexts = {
-  title: 'Tarjeta',
+  title: 'Tarjetas',
   description: 'Crédito o débito, en una o más cuotas.',
   descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otro medio de pago.',
   steps: ['Escribe los datos de tu tarjeta.', 'Confirma el pago.'],
 };
 const english: OfferTexts = {
-  title: 'Card',
+  title: 'Cards',
   description: 'Credit or debit, in one or more instalments.',
   descriptionDisabled: 'By card you can pay from {min} to {max}. Please choose another way to pay.',
   steps: ["Type your card's details.", 'Confirm the payment.'],

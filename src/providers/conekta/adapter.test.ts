@@ -1,55 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { json, scriptedServer, serverOfThisFile, type Answer } from '../emulation/scripted-server.ts';
-import type { PaymentOrder } from '../payment-order.ts';
-import { connectConekta } from './adapter.ts';
-import { emulated } from './emulated.ts';
-import { oxxoPay } from './voucher.ts';
+import { json, type Answer } from '../emulation/scripted-server.ts';
+import {
+  body,
+  charge,
+  connect,
+  error,
+  handle,
+  method,
+  order,
+  other,
+  paymentId,
+  read,
+  until,
+} from './conekta-test-kit.ts';
 
-const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
-const connect = (account?: string) =>
-  connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
-
-const paymentId = '3f0c9a52-6a51-4b0e-9a8e-0d0f3c1f7a11';
-const order = (changes: Partial<PaymentOrder> = {}) => orderOf(oxxoPay, turnableClock(), { paymentId, ...changes });
-const handle = { paymentId, providerRef: 'ord_1' };
 const start = () => connect().start(order(), randomUUID());
-const until = Date.parse('2026-11-27T05:59:59Z') / 1000;
-
-const method = (changes: object = {}) => ({
-  type: 'oxxo',
-  service_name: 'OxxoPay',
-  store_name: 'OXXO',
-  reference: '93000262280678',
-  expires_at: until,
-  ...changes,
-});
-const charge = (changes: object = {}, paidBy: object = method()) => ({
-  id: '6402464645f9e8000165c2ca',
-  status: 'pending_payment',
-  amount: 150_000,
-  currency: 'MXN',
-  paid_at: null,
-  payment_method: paidBy,
-  refunds: null,
-  ...changes,
-});
-const body = (changes: object = {}, ...charges: object[]) => ({
-  object: 'order',
-  id: 'ord_1',
-  livemode: false,
-  amount: 150_000,
-  currency: 'MXN',
-  payment_status: 'pending_payment',
-  metadata: { payment_id: paymentId },
-  created_at: 1_789_000_000,
-  charges: { data: charges.length > 0 ? charges : [charge()] },
-  ...changes,
-});
-const error = (type: string, detail: object = {}) => ({ object: 'error', type, log_id: '', details: [detail] });
 const made = (answer: object) => ({ 'POST /orders': json(200, answer) });
-const read = (answer: object, status = 200) => ({ 'GET /orders/ord_1': json(status, answer) });
 /** As it is written, for what JSON's own numbers do not hold. */
 const asText =
   (text: string): Answer =>
@@ -217,64 +184,4 @@ describe('what an order says', () => {
       returning: true,
     });
   });
-});
-
-describe('a lost start is looked for in the list', () => {
-  const listed = (id: string, changes: object = {}) => ({ ...body({ id, ...changes }), created_at: 1_795_456_800 });
-  const page = (has_more: boolean, ...data: object[]) => ({ object: 'list', has_more, data });
-
-  it('over as many pages as there are, by our id in the metadata', async () => {
-    const foreign = listed('ord_9', { metadata: {} });
-    other.answers = {
-      'GET /orders': (response, request) =>
-        json(200, request.query['next'] === 'ord_9' ? page(false, listed('ord_1')) : page(true, foreign))(
-          response,
-          request,
-        ),
-      ...read(body()),
-    };
-    expect(await connect('school').lookUp?.(order())).toMatchObject({ kind: 'accepted', providerRef: 'ord_1' });
-    // One of the two profiles can be asked for a span of time.
-    expect(other.seen[0]?.query).toMatchObject({ 'created_at.gte': '1795456500', 'created_at.lte': '1795460400' });
-    other.seen.length = 0;
-    expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'accepted' });
-    expect(other.seen[0]?.query).toEqual({ limit: '250' });
-  });
-
-  it('an older page ends the search, and a list that breaks off says nothing', async () => {
-    other.answers = { 'GET /orders': json(200, page(true, { ...listed('ord_8'), created_at: 1_789_000_000 })) };
-    expect(await connect().lookUp?.(order())).toEqual({ kind: 'never_seen' });
-    expect(other.seen).toHaveLength(1);
-    other.answers = { 'GET /orders': json(200, { object: 'list', data: [] }) };
-    expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'unknown' });
-  });
-
-  it('sent twice by somebody between, the one with money counts', async () => {
-    const second = body({ id: 'ord_2', payment_status: 'paid' }, charge({ status: 'paid', paid_at: until }));
-    other.answers = {
-      'GET /orders': json(200, page(false, listed('ord_2'), listed('ord_1'))),
-      'GET /orders/ord_2': json(200, second),
-      ...read(body()),
-    };
-    expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'ended', observation: { providerRef: 'ord_2' } });
-  });
-});
-
-it('one that cannot be called off is read again', async () => {
-  const answers = [body(), body({ payment_status: 'paid' }, charge({ status: 'paid', paid_at: until }))];
-  other.answers = {
-    'GET /orders/ord_1': (response, request) => json(200, answers.shift() ?? {})(response, request),
-    'POST /orders/ord_1/cancel': json(428, error('precondition_required_error')),
-  };
-  expect(await connect().cancel?.(handle)).toMatchObject({ kind: 'successful' });
-});
-
-it('whose key it is, where the profile says', async () => {
-  other.answers = { 'GET /companies/current': json(200, { object: 'company', id: 'c1' }) };
-  expect(await connect('school').merchant?.()).toEqual({ kind: 'merchant', merchant: 'c1' });
-  expect(connect().merchant).toBeUndefined();
-});
-
-it.each(['', 'oxxo', 'conekta-live', 'Conekta'])('a profile %j is none', (CONEKTA_PROFILE) => {
-  expect(() => connectConekta({ ...emulated.keys(), CONEKTA_PROFILE }, { timeoutMs: 1 })).toThrow('names no profile');
 });

@@ -22,7 +22,7 @@ import {
 import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
 import { refundTests } from './contract-refunds.ts';
 import { returnTests } from './contract-returns.ts';
-import { type EmulatedProvider, endsAtOnce } from './emulated-provider.ts';
+import { type EmulatedProvider, endsAtOnce, waitingStepOf } from './emulated-provider.ts';
 import { outcomes } from './emulator.ts';
 
 /** Registers the contract's tests for one provider. */
@@ -75,7 +75,7 @@ function startTests(offer: Offer, subject: EmulatedProvider, harness: () => Harn
   it('a start gives the step the offer promises, and one line in the ledger', async () => {
     const order = await newOrder(harness(), offer);
     const { nextStep, providerRef, reference } = accepted(await harness().connection.start(order, randomUUID()));
-    expect(nextStep.kind).toBe(subject.waitingStep ?? offer.step);
+    expect(nextStep.kind).toBe(waitingStepOf(subject, offer));
     const { minor: amountMinor, currency } = order.total;
     expect(linesOf(harness().emulator, order)).toMatchObject([
       { providerRef, reference, amountMinor, receivedMinor: 0, currency },

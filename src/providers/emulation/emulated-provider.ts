@@ -3,6 +3,7 @@
  * `src/providers/x/emulated.ts` exports as `emulated`. Sandbox, ports, console, contract suite, fault matrix and journeys read it.
  */
 import type { NextStepKind } from '#contracts/next-step';
+import { hasOwnForm } from '#contracts/step-traits';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
@@ -142,7 +143,7 @@ export interface EmulatedProvider {
   readonly desk: Readonly<Record<string, OfferDesk>>;
   /** Present where it has card fields. */
   readonly fields?: CardDesk;
-  /** The next step of a payment that waits, where it is not the step its offer begins with. */
+  /** The next step of a payment that waits, of offers that begin with a form or card fields. */
   readonly waitingStep?: NextStepKind;
   /** Where it answers what, as `POST /v1/things/:id`; or why it has no such thing. */
   readonly routes: Readonly<Record<Operation, readonly string[] | { readonly none: string }>>;
@@ -168,3 +169,9 @@ export interface EmulatedProvider {
   readonly webhook?: WebhookForge;
   readonly console?: ConsoleFacts;
 }
+
+/** The next step of an offer's payment that waits. */
+export const waitingStepOf = (
+  { waitingStep }: Pick<EmulatedProvider, 'waitingStep'>,
+  { step }: Pick<Offer, 'step'>,
+): NextStepKind => (hasOwnForm({ step }) ? (waitingStep ?? step) : step);

@@ -8,7 +8,7 @@ import { findByPaymentId, lookUp, references, transactionPath } from './lookup.t
 import { refundsThrough } from './refund-orders.ts';
 import { withReturned } from './refunds.ts';
 import { listSettled } from './settled.ts';
-import { isOf, start, started } from './start.ts';
+import { isOf, start, started, withStep } from './start.ts';
 import { askMerchant } from './merchant.ts';
 import { observe } from './status.ts';
 import { readGr4vyWebhook } from './webhook.ts';
@@ -37,9 +37,11 @@ async function check(access: Gr4vyAccess, handle: PaymentHandle, deadline: Abort
   const found = await lookUp(access, handle, deadline);
   if (found.kind === 'unknown') return found;
   if (found.kind === 'found') {
-    const observation = await withReturned(access, found.transaction, observe(found.transaction), deadline);
+    const { transaction } = found;
+    const said = await withStep(access, transaction, observe(transaction), deadline);
+    const observation = await withReturned(access, transaction, said, deadline);
     return observation.kind === 'successful' && handle.paymentId === null
-      ? { ...observation, paymentId: found.transaction.external_identifier ?? null }
+      ? { ...observation, paymentId: transaction.external_identifier ?? null }
       : observation;
   }
   return { kind: 'never_seen' };
@@ -49,11 +51,12 @@ async function findStarted(
   access: Gr4vyAccess,
   order: PaymentOrder,
 ): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const found = await findByPaymentId(access, order.paymentId, deadlineOf(access));
+  const deadline = deadlineOf(access);
+  const found = await findByPaymentId(access, order.paymentId, deadline);
   if (found.kind === 'unknown') return found;
   if (found.kind === 'none') return { kind: 'never_seen' };
   return isOf(order, found.transaction)
-    ? started(access, found.transaction)
+    ? started(access, found.transaction, deadline)
     : { kind: 'unknown', why: 'what was found has another amount' };
 }
 

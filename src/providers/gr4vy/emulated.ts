@@ -46,6 +46,11 @@ export const emulated = {
       pays: { at: 'card-fields', card: cards.paid },
       fails: { at: 'card-fields', card: cards.declined },
     },
+    'MX/card/gr4vy': {
+      pays: { at: 'page', press: 'Pagar con una tarjeta que pasa' },
+      fails: { at: 'page', press: 'Pagar con una tarjeta que el banco rechaza' },
+    },
+    'MX/tapistores/tapistores': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } },
   },
   fields: { cards, type: typeCard },
   waitingStep: 'waiting',
@@ -99,6 +104,7 @@ export const emulated = {
   console: {
     buttons: { pay: 'Approve', rejected: 'Decline', expired: 'Let the time run out' },
     words: {
+      processing: 'waits for a shop',
       buyer_approval_pending: 'the bank asks its customer',
       authorization_declined: 'declined',
       authorization_failed: 'failed',

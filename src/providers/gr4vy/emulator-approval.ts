@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 import { buttons, facts, hostedPage, moneyText } from '../emulation/hosted-page.ts';
 import type { Books } from './emulator-books.ts';
+import type { TokenizedCard } from './emulator-tokenize.ts';
 import type { Transaction } from './emulator-transaction.ts';
 import { approvalPath } from './emulator-wire.ts';
 
@@ -22,12 +23,14 @@ export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
     }
     const back = returnUrl(transaction);
     return hostedPage(context, {
-      title: 'Confirma tu compra',
-      brand,
+      title: transaction.card ? 'Confirma tu compra' : 'Paga con tarjeta',
+      brand: transaction.card ? brand : 'Página de pago de prueba',
       leadsTo: new URL(back).origin,
       content:
         transaction.status === 'buyer_approval_pending'
-          ? question(transaction)
+          ? transaction.card
+            ? question(transaction, transaction.card)
+            : cardPage(transaction)
           : html`<p>Esta pregunta ya fue contestada o su tiempo terminó.</p>
               <p><a href="${back}">Volver a la tienda</a></p>`,
     });
@@ -37,6 +40,7 @@ export function approvalPages(pages: Hono<EmulatorHono>, books: Books): void {
     if (!transaction) return context.notFound();
     const { act } = await context.req.parseBody();
     const waits = transaction.status === 'buyer_approval_pending';
+    if (waits && act === 'decline') await books.decline(transaction);
     if (waits && (act === 'approve' || act === 'fail'))
       await books.answer(transaction, act === 'approve' ? 'yes' : 'no');
     const stays = transaction.status === 'buyer_approval_pending';
@@ -52,7 +56,16 @@ function returnUrl({ id, request, status }: Transaction): string {
   return url.href;
 }
 
-function question({ request, card, token, approvalExpiresAt }: Transaction) {
+/** The page on which a card is typed: here its end is only chosen. */
+const cardPage = ({ request, token }: Transaction) =>
+  html`${facts({ Total: moneyText(request.amount, request.currency) })}
+  ${buttons(approvalPath(token), {
+    approve: 'Pagar con una tarjeta que pasa',
+    decline: 'Pagar con una tarjeta que el banco rechaza',
+    fail: 'Salir sin pagar',
+  })}`;
+
+function question({ request, token, approvalExpiresAt }: Transaction, card: TokenizedCard) {
   const until = new Intl.DateTimeFormat('es-MX', { timeStyle: 'short', timeZone: 'America/Mexico_City' });
   return html`<p>Tu banco quiere saber si eres tú.</p>
     ${facts({

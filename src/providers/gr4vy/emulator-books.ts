@@ -4,7 +4,16 @@ import type { CardFate } from './emulator-cards.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import { ReturnDesk } from './emulator-returns.ts';
-import { capture, isWaiting, meet, newTransaction, type Refund, type Transaction } from './emulator-transaction.ts';
+import {
+  capture,
+  type Fate,
+  fateWithoutCard,
+  isWaiting,
+  meet,
+  newTransaction,
+  type Refund,
+  type Transaction,
+} from './emulator-transaction.ts';
 import { Wallet } from './emulator-wallet.ts';
 import { eventBody, schemeOf, type WireOptions } from './emulator-wire.ts';
 
@@ -35,11 +44,11 @@ export class Books implements EmulatedBooks<Transaction> {
 
   /** Makes a payment and decides what the card lets it become. Throws a refusal, and then nothing was made. */
   create(request: TransactionRequest): Transaction {
-    const { card, storedCardId } = this.wallet.use(request);
-    const transaction = newTransaction(request, card, this.now());
-    transaction.storedCardId = storedCardId;
+    const typed = this.wallet.use(request);
+    const transaction = newTransaction(request, typed?.card ?? null, this.now());
+    transaction.storedCardId = typed?.storedCardId ?? null;
     this.payments.unshift(transaction);
-    void this.#meet(transaction, card.fate);
+    void this.#meet(transaction, typed?.card.fate ?? fateWithoutCard(request));
     return transaction;
   }
 
@@ -52,8 +61,8 @@ export class Books implements EmulatedBooks<Transaction> {
   /** By id, reconciliation id, our own id or the token of its approval page. */
   find(reference: string): Transaction | undefined {
     const wanted = reference.trim();
-    return this.payments.find(({ id, reconciliationId, token, request }) =>
-      [id, reconciliationId, token, request.external_identifier].includes(wanted),
+    return this.payments.find(({ id, reconciliationId, reference: own, token, request }) =>
+      [id, reconciliationId, own, token, request.external_identifier].includes(wanted),
     );
   }
 
@@ -70,7 +79,7 @@ export class Books implements EmulatedBooks<Transaction> {
     ];
     return {
       providerRef: id,
-      reference: reconciliationId,
+      reference: transaction.reference ?? reconciliationId,
       paymentId: request.external_identifier,
       // The status alone does not tell a payment that was called off from one that failed.
       status: transaction.canceledAt ? `${status}, canceled` : status,
@@ -80,7 +89,7 @@ export class Books implements EmulatedBooks<Transaction> {
       returned: gone.map((each) => ({ providerRef: each.id, minor: each.amount })),
       createdAt,
       returns: this.returns.line(transaction),
-      paidWith: `${schemeOf(card.brand)} ending in ${card.lastFour}`,
+      paidWith: card ? `${schemeOf(card.brand)} ending in ${card.lastFour}` : request.payment_method.method,
     };
   }
 
@@ -100,6 +109,11 @@ export class Books implements EmulatedBooks<Transaction> {
     return true;
   }
 
+  /** On its own page the card was declined. */
+  async decline(transaction: Transaction): Promise<void> {
+    if (isWaiting(transaction)) await this.#meet(transaction, { kind: 'declined', code: 'issuer_decline' });
+  }
+
   /** The bank's customer says yes, or no; or what waited goes on. */
   async answer(transaction: Transaction, said: 'yes' | 'no'): Promise<boolean> {
     if (!isWaiting(transaction)) return false;
@@ -110,7 +124,7 @@ export class Books implements EmulatedBooks<Transaction> {
 
   /** Gives up what was not authorized; false when it was, or has ended. */
   async cancel(transaction: Transaction): Promise<boolean> {
-    if (transaction.status !== 'buyer_approval_pending') return false;
+    if (transaction.status !== 'buyer_approval_pending' && transaction.status !== 'processing') return false;
     transaction.canceledAt = this.now();
     await this.#meet(transaction, failed('canceled'));
     return true;
@@ -154,14 +168,14 @@ export class Books implements EmulatedBooks<Transaction> {
   async settleDue(): Promise<void> {
     const isDue = (at: Date | null | undefined): boolean => at !== null && at !== undefined && at <= this.now();
     for (const transaction of this.payments.filter(isWaiting)) {
-      if (transaction.status === 'buyer_approval_pending' && isDue(transaction.approvalExpiresAt))
+      if (transaction.status !== 'capture_pending' && isDue(transaction.approvalExpiresAt))
         await this.outcome(transaction, 'expired');
       else if (isDue(transaction.next?.at)) await this.answer(transaction, 'yes');
     }
     await this.returns.settleDue();
   }
 
-  async #meet(transaction: Transaction, fate: CardFate): Promise<void> {
+  async #meet(transaction: Transaction, fate: Fate): Promise<void> {
     await this.#become(transaction, meet(transaction, fate, this.now()));
   }
 

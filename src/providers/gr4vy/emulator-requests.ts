@@ -7,6 +7,8 @@ const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 const identifier = z.string().check(z.minLength(1), z.maxLength(200));
 
+const redirectUrl = z.url({ protocol: /^https?$/ });
+
 /** `POST /checkout/sessions`. */
 export const sessionBody = z.object({
   amount,
@@ -23,11 +25,13 @@ export const transactionBody = z.object({
   currency,
   country,
   intent: z.literal('capture'),
-  payment_method: z.object({
-    method: z.literal('checkout-session'),
-    id: z.uuid(),
-    redirect_url: z.url({ protocol: /^https?$/ }),
-  }),
+  payment_method: z.discriminatedUnion('method', [
+    z.object({ method: z.literal('checkout-session'), id: z.uuid(), redirect_url: redirectUrl }),
+    z.object({ method: z.enum(['custom_redirect', 'tapi']), country, currency, redirect_url: redirectUrl }),
+  ]),
+  connection_options: z.optional(
+    z.object({ 'mattilda-tapi': z.optional(z.object({ payment_method_expires_at: z.iso.date() })) }),
+  ),
   store: z._default(z.boolean(), false),
   buyer_external_identifier: identifier,
   external_identifier: identifier,

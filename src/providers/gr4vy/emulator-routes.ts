@@ -20,6 +20,7 @@ import {
   refundBody,
   schemeOf,
   sessionBody,
+  sessionDataBody,
   storedCardBody,
   transactionBody,
   transactionSummary,
@@ -110,6 +111,11 @@ function addTransactionRoutes(api: Hono<EmulatorHono>, books: Books, wire: WireO
       id === null ? [] : [chargebackBody('chargeback-reversal', transaction, { ...each, id })],
     );
     return context.json({ items });
+  });
+  api.post('/transactions/:id/session', (context) => {
+    const transaction = books.get(context.req.param('id'));
+    if (transaction.reference === null) throw gr4vyRefusal(400, 'This transaction has no session');
+    return context.json(sessionDataBody(transaction, wire));
   });
   // A verb that cannot be done is answered too: with `failed`, and the transaction as it is.
   for (const verb of ['cancel', 'void'] as const)

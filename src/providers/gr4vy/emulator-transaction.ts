@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { randomId } from '../emulation/emulator.ts';
+import { randomDigits, randomId } from '../emulation/emulator.ts';
 import type { CardFate } from './emulator-cards.ts';
 import type { TransactionRequest } from './emulator-requests.ts';
 import type { TokenizedCard } from './emulator-tokenize.ts';
@@ -35,6 +35,7 @@ export interface Chargeback {
 }
 
 export type TransactionStatus =
+  | 'processing'
   | 'buyer_approval_pending'
   | 'authorization_declined'
   | 'authorization_failed'
@@ -46,7 +47,10 @@ export interface Transaction {
   readonly id: string;
   readonly reconciliationId: string;
   readonly request: TransactionRequest;
-  readonly card: TokenizedCard;
+  /** Null where none was typed into the fields. */
+  readonly card: TokenizedCard | null;
+  /** What its payer takes to a shop; null where it is paid otherwise. */
+  readonly reference: string | null;
   readonly createdAt: Date;
   /** The secret of its approval page. */
   readonly token: string;
@@ -73,13 +77,37 @@ export interface Transaction {
 /** A closed approval page is given up after ten minutes. Source: https://docs.gr4vy.com/guides/features/3ds/hosted. */
 const approvalSeconds = 600;
 
+/** A page on which a card is typed stays open longer. */
+const hostedPageSeconds = 1_800;
+
+/** What becomes of a transaction: what its card lets it become, or that its payer takes a reference to a shop. */
+export type Fate = CardFate | { readonly kind: 'by_reference' };
+
+/** The fate of one without a card of its own. */
+export const fateWithoutCard = ({ payment_method: { method } }: TransactionRequest): Fate =>
+  method === 'tapi' ? { kind: 'by_reference' } : { kind: 'asked', after: { kind: 'approved' } };
+
+/** Until when a shop takes its reference: the end of the day that was asked for, or of the seventh. */
+function lastInstant({ request, createdAt }: Transaction): Date {
+  const asked = request.connection_options?.['mattilda-tapi']?.payment_method_expires_at;
+  const timeZone = 'America/Mexico_City';
+  const day = asked
+    ? Temporal.PlainDate.from(asked)
+    : Temporal.Instant.fromEpochMilliseconds(createdAt.getTime())
+        .toZonedDateTimeISO(timeZone)
+        .toPlainDate()
+        .add({ days: 7 });
+  return new Date(day.toZonedDateTime({ timeZone, plainTime: '23:59:59' }).epochMilliseconds);
+}
+
 /** A transaction as it stands before anything was decided. */
-export function newTransaction(request: TransactionRequest, card: TokenizedCard, now: Date): Transaction {
+export function newTransaction(request: TransactionRequest, card: TokenizedCard | null, now: Date): Transaction {
   return {
     id: randomUUID(),
     reconciliationId: randomId('', 22),
     request,
     card,
+    reference: request.payment_method.method === 'tapi' ? `90${randomDigits(12)}` : null,
     createdAt: now,
     token: randomId('', 32),
     refunds: [],
@@ -100,7 +128,7 @@ export function newTransaction(request: TransactionRequest, card: TokenizedCard,
 }
 
 /** Carries a fate out. Answers what happened, as Gr4vy's events are called, in order. */
-export function meet(transaction: Transaction, fate: CardFate, now: Date): readonly string[] {
+export function meet(transaction: Transaction, fate: Fate, now: Date): readonly string[] {
   transaction.updatedAt = now;
   transaction.next = null;
   switch (fate.kind) {
@@ -115,9 +143,13 @@ export function meet(transaction: Transaction, fate: CardFate, now: Date): reado
     case 'failed':
       Object.assign(transaction, { status: 'authorization_failed', errorCode: fate.code });
       return ['failed'];
+    case 'by_reference':
+      transaction.status = 'processing';
+      transaction.approvalExpiresAt = lastInstant(transaction);
+      return [];
     case 'asked':
       transaction.status = 'buyer_approval_pending';
-      transaction.approvalExpiresAt = later(now, approvalSeconds);
+      transaction.approvalExpiresAt = later(now, transaction.card ? approvalSeconds : hostedPageSeconds);
       transaction.next = { at: null, fate: fate.after };
       return ['authentication-pending'];
     case 'pending':
@@ -144,7 +176,7 @@ export function capture(transaction: Transaction, amountMinor: number, now: Date
 }
 
 export function isWaiting({ status }: Transaction): boolean {
-  return status === 'buyer_approval_pending' || status === 'capture_pending';
+  return status === 'buyer_approval_pending' || status === 'capture_pending' || status === 'processing';
 }
 
 function later(at: Date, seconds: number): Date {

@@ -56,8 +56,9 @@ export class Wallet {
     session.tokenized = { card, storedCardId: typed.id };
   }
 
-  /** The card a payment names by its session, which is used up by it. Throws a refusal. */
-  use(request: TransactionRequest): NonNullable<CheckoutSession['tokenized']> {
+  /** The card a payment names by its session, which is used up by it; null where none was typed. Throws a refusal. */
+  use(request: TransactionRequest): CheckoutSession['tokenized'] {
+    if (request.payment_method.method !== 'checkout-session') return null;
     const session = this.session(request.payment_method.id);
     if (!session.tokenized) throw gr4vyRefusal(400, 'The checkout session has no payment method');
     const { storedCardId } = session.tokenized;
@@ -75,7 +76,7 @@ export class Wallet {
     const { request, card, authorizedAt } = transaction;
     const owner = request.buyer_external_identifier;
     // A buyer it does not know is ignored. Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
-    if (authorizedAt === null || !this.buyers.has(owner)) return;
+    if (card === null || authorizedAt === null || !this.buyers.has(owner)) return;
     const now = this.#clock.now();
     const known = this.#cards.find((each) => each.owner === owner && each.card.fingerprint === card.fingerprint);
     if (known) known.lastUsedAt = now;

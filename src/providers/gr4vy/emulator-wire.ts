@@ -52,6 +52,32 @@ function cardBody({ bin, lastFour, brand, type, expirationDate, fingerprint }: T
   };
 }
 
+/** Of a method that leads elsewhere. */
+const redirectBody = (method: string): Body => ({
+  type: 'payment-method',
+  method,
+  mode: 'redirect',
+  label: null,
+  scheme: null,
+  expiration_date: null,
+  details: null,
+});
+
+/** What a client of its own shows of a transaction: of a reference what is taken to a shop. Its shape is ours. */
+export function sessionDataBody({ id, reference, approvalExpiresAt }: Transaction, { origin }: WireOptions): Body {
+  return {
+    session_data: {
+      reference,
+      barcode: `${reference}0`,
+      service_name: 'Colegiaturas en línea',
+      payment_name: `Pago ${(reference ?? '').slice(-4)}`,
+      expires_at: iso(approvalExpiresAt),
+    },
+    default_completion_url: `${origin()}/transactions/${id}/complete`,
+    integration_client: 'web',
+  };
+}
+
 export function merchantAccountBody({ merchantAccount }: WireOptions): Body {
   return { type: 'merchant-account', id: merchantAccount, display_name: merchantAccount };
 }
@@ -75,7 +101,8 @@ export function storedCardBody(stored: StoredCard, { merchantAccount }: WireOpti
 /** As a list has it: without what only the transaction itself tells. */
 export function transactionSummary(transaction: Transaction, options: WireOptions): Body {
   const { request, card, status, errorCode, refunds } = transaction;
-  const waits = status === 'buyer_approval_pending';
+  const waits = status === 'buyer_approval_pending' || status === 'processing';
+  const { method } = request.payment_method;
   const refunded = refunds.reduce((sum, refund) => sum + (refund.status === 'succeeded' ? refund.amount : 0), 0);
   return {
     type: 'transaction',
@@ -92,14 +119,14 @@ export function transactionSummary(transaction: Transaction, options: WireOption
     refunded_amount: refunded,
     external_identifier: request.external_identifier,
     buyer: { type: 'buyer', external_identifier: request.buyer_external_identifier },
-    method: 'card',
+    method: card ? 'card' : method,
     payment_method: {
-      ...cardBody(card),
+      ...(card ? cardBody(card) : redirectBody(method)),
       id: transaction.storedCardId,
       approval_url: waits ? options.origin() + approvalPath(transaction.token) : null,
       approval_target: waits ? 'any' : null,
     },
-    checkout_session_id: request.payment_method.id,
+    checkout_session_id: 'id' in request.payment_method ? request.payment_method.id : null,
     error_code: errorCode,
     raw_response_code: errorCode,
     disputed: transaction.disputed,

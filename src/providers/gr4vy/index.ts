@@ -1,34 +1,13 @@
 import type { Provider } from '#providers/provider';
-import type { Offer } from '#providers/offer';
 import { localOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
 import { frameOrigins, redirectOrigins } from './client.ts';
-import { cardTexts } from './texts.ts';
+import { paymentKinds } from './kinds.ts';
 
-/** A card typed into Gr4vy's own frames. Limit: `amount` of a checkout session in Gr4vy's OpenAPI. */
-const secureFields: Offer = {
-  country: 'MX',
-  type: 'card',
-  gateway: 'gr4vy_secure_fields',
-  category: 'card',
-  step: 'card-fields',
-  path: '/card',
-  statusPath: '/card/status',
-  currency: 'MXN',
-  limits: { maxMinor: 99_999_999 },
-  validityDays: 0,
-  reflectionHours: 0,
-  capturesAtOnce: true,
-  // A capture may be held back for a review of fraud, which people do.
-  graceHours: 24,
-  logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
-  texts: cardTexts,
-};
-
-/** Cards through Gr4vy. What it does and does not do: `README.md` in this folder. */
+/** Cards, and references for shops, through Gr4vy. What it does and does not do: `README.md` in this folder. */
 export const gr4vy: Provider = {
   name: 'gr4vy',
-  offers: [secureFields],
+  offers: paymentKinds.map(({ offer }) => offer),
   // Keys are kept for a day. How far the list may lag Gr4vy does not say: an hour leaves room to spare.
   lost: {
     start: { kind: 'repeat', forMinutes: 23 * 60, visibleAfterMinutes: 60 },

@@ -1,6 +1,7 @@
 import type { RefundCapability, RefundFailure, RefundOrder, RefundResult } from '#providers/refund-capability';
 import { callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
 import { readFailure } from './errors.ts';
+import { kindOf } from './kinds.ts';
 import { ask, transactionPath, whyOf } from './lookup.ts';
 import { readRefunds } from './refunds.ts';
 import { refund, type Refund } from './wire.ts';
@@ -8,7 +9,7 @@ import { refund, type Refund } from './wire.ts';
 /** Gr4vy's refunds of what was captured. What is only held is not refunded but let go: `cancel`. */
 export function refundsThrough(access: Gr4vyAccess): RefundCapability {
   return {
-    of: () => ({ partial: true }),
+    of: (offer) => kindOf(offer).refund,
     start: (order, idempotencyKey) => start(access, order, idempotencyKey),
     check: (order, providerRef) => check(access, order, providerRef),
   };

@@ -1,14 +1,17 @@
 import type { NextStep } from '#contracts/next-step';
-import type { StartResult } from '#providers/observation';
+import type { PendingPayment, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import { callGr4vy, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
+import { callGr4vy, deadlineOf, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
 import { readFailure } from './errors.ts';
-import { observe } from './status.ts';
+import { isByReference, kindOf } from './kinds.ts';
+import { observe, type Observed } from './status.ts';
+import { askReference, storeStep } from './store-reference.ts';
 import { transaction, type Transaction } from './wire.ts';
 
-/** Pays with the card that was typed into the order's card form. A decline is an answer like any other (201). */
+/** Makes the transaction: a card that was typed is charged by it, else its payer goes on elsewhere. A decline is an answer like any other (201). */
 export async function start(access: Gr4vyAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
-  const result = await callGr4vy(access, createRequest(order, idempotencyKey));
+  const deadline = deadlineOf(access);
+  const result = await callGr4vy(access, createRequest(order, idempotencyKey), deadline);
   if (result.kind === 'silence' || result.status < 200 || result.status > 299) {
     const failure = readFailure(result);
     // Whether it is the card form or the address that is missing is not said, and neither is what became of an earlier try.
@@ -17,7 +20,7 @@ export async function start(access: Gr4vyAccess, order: PaymentOrder, idempotenc
   const read = transaction.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (!isOf(order, read.data)) return { kind: 'unknown', why: 'the answer is about another payment' };
-  return started(access, read.data);
+  return started(access, read.data, deadline);
 }
 
 /** Whether a transaction is this order's: its id, its amount and its currency. */
@@ -25,17 +28,19 @@ export function isOf({ paymentId, total }: PaymentOrder, of: Transaction): boole
   return of.external_identifier === paymentId && of.amount === total.minor && of.currency === total.currency;
 }
 
-export function started(access: Gr4vyAccess, of: Transaction): StartResult {
-  const observation = observe(of);
+/** What a transaction means for the payment that was just started with it. */
+export async function started(access: Gr4vyAccess, of: Transaction, deadline: AbortSignal): Promise<StartResult> {
+  const observation = await withStep(access, of, observe(of), deadline);
   if (observation.kind === 'unknown') return observation;
-  const reference = of.reconciliation_id;
-  if (observation.kind !== 'pending') return { kind: 'ended', observation, reference };
+  const { reconciliation_id: own } = of;
+  if (observation.kind !== 'pending') return { kind: 'ended', observation, reference: own };
+  if (isByReference(of)) return placedByReference(observation);
   const url = observation.phase === 'awaiting_payer' ? approvalUrl(access, of.payment_method?.approval_url) : null;
   const nextStep: NextStep = url === null ? { kind: 'waiting' } : { kind: 'redirect', url };
   return {
     kind: 'accepted',
     providerRef: of.id,
-    reference,
+    reference: own,
     // Without a page to confirm on there is nothing the payer can do.
     phase: url === null ? 'awaiting_provider' : 'awaiting_payer',
     nextStep,
@@ -43,10 +48,42 @@ export function started(access: Gr4vyAccess, of: Transaction): StartResult {
   };
 }
 
+/** What cannot be read yet is asked for again with each question. */
+function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): StartResult {
+  const { reference = null, expiresAt = null } = told;
+  const phase = nextStep ? 'awaiting_payer' : 'awaiting_provider';
+  const waiting: NextStep = { kind: 'waiting', brings: 'instructions' };
+  return { kind: 'accepted', providerRef, reference, phase, nextStep: nextStep ?? waiting, expiresAt };
+}
+
+/** What is said of a transaction, with what its payer takes to a shop where it waits for that. */
+export async function withStep(
+  access: Gr4vyAccess,
+  of: Transaction,
+  said: Observed,
+  deadline: AbortSignal,
+): Promise<Observed> {
+  if (!isByReference(of)) return said;
+  if (said.kind !== 'pending') return withoutCardWords(said);
+  const found = await askReference(access, of, deadline);
+  // A reference that was read before is still good: the payer has it.
+  if (!found) return { ...said, phase: 'awaiting_payer' };
+  const { reference } = found;
+  const expiresAt = found.expiresAt ?? of.approval_expires_at;
+  const step = { nextStep: storeStep(of, found), reference, ...(expiresAt && { expiresAt }) };
+  return { ...said, phase: 'awaiting_payer', ...step };
+}
+
+/** What is told of a card would be wrong of a reference: that it was not made, or ended unpaid, is all there is to say. */
+function withoutCardWords(said: Observed): Observed {
+  if (said.kind === 'rejected') return { ...said, group: 'not_created' };
+  if (said.kind !== 'failed') return said;
+  const { kind, providerRef, code } = said;
+  return { kind, providerRef, code };
+}
+
 /** The same order gives the same bytes: Gr4vy keeps the first answer under one key. */
 function createRequest(order: PaymentOrder, idempotencyKey: string): Gr4vyRequest {
-  if (order.cardFormRef === null) throw new Error('a payment by card needs its card form');
-  const { answers } = order;
   return {
     method: 'POST',
     path: '/transactions',
@@ -57,10 +94,7 @@ function createRequest(order: PaymentOrder, idempotencyKey: string): Gr4vyReques
       currency: order.total.currency,
       country: order.offer.country,
       intent: 'capture',
-      // Gr4vy refuses to keep a card again that it keeps already.
-      store: answers['save'] === 'yes' && !answers['saved_card'],
-      payment_method: { method: 'checkout-session', id: order.cardFormRef, redirect_url: order.returnUrl },
-      buyer: { billing_details: billingDetails(order) },
+      ...kindOf(order.offer).request(order),
       buyer_external_identifier: order.payer.id,
       external_identifier: order.paymentId,
       metadata: { payment_id: order.paymentId },
@@ -68,16 +102,6 @@ function createRequest(order: PaymentOrder, idempotencyKey: string): Gr4vyReques
       merchant_initiated: false,
       is_subsequent_payment: false,
     },
-  };
-}
-
-/** The name on the card: its first word is the first name, the rest the last name. With a saved card nobody types one. */
-function billingDetails({ answers, payer }: PaymentOrder): Record<string, string> {
-  const [first, ...rest] = (answers['holder_name'] ?? '').split(/\s+/).filter((word) => word !== '');
-  return {
-    ...(first === undefined ? {} : { first_name: first }),
-    ...(rest.length === 0 ? {} : { last_name: rest.join(' ') }),
-    email_address: answers['email'] || payer.email,
   };
 }
 

@@ -31,3 +31,36 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
     ],
   },
 };
+
+const hostedInMexico: OfferTexts = {
+  title: 'Tarjeta, en una página segura',
+  description: 'Escribes tu tarjeta en la página de quien procesa el pago y vuelves aquí.',
+  logosDescription: 'Crédito o débito',
+  descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
+  steps: [
+    'Te llevamos a la página segura donde escribes tu tarjeta.',
+    'Tu banco puede pedirte que confirmes el pago.',
+    'Al terminar vuelves aquí y ves cómo quedó.',
+  ],
+};
+
+/** Paying by card on a page that is not ours. */
+export const hostedCardTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': hostedInMexico,
+  'es-CO': {
+    ...hostedInMexico,
+    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.',
+  },
+  'es-EC': hostedInMexico,
+  'en-US': {
+    title: 'Card, on a secure page',
+    description: 'You enter your card on the page of whoever processes the payment, and come back here.',
+    logosDescription: 'Credit or debit',
+    descriptionDisabled: 'By card you can pay up to {max}. Please choose another way to pay.',
+    steps: [
+      'We take you to the secure page where you enter your card.',
+      'Your bank may ask you to confirm the payment.',
+      'You then come back here and see how it went.',
+    ],
+  },
+};

@@ -14,6 +14,7 @@
  * | POST /transactions/:id/refunds {amount, external_identifier}, with `idempotency-key` | transactions.write | `refund` |
  * | GET /transactions/:id/refunds/:id | transactions.read | `refund` |
  * | GET /transactions/:id/chargebacks, GET /transactions/:id/chargeback-reversals | transactions.read | `chargebackList` |
+ * | POST /transactions/:id/session | transactions.write | `store-reference.ts` |
  * | POST /transactions/:id/cancel, POST /transactions/:id/void | transactions.write | - (asked again) |
  * | GET /buyers/payment-methods?buyer_external_identifier=&country=&currency=&sort_by=last_used_at&order_by=desc | payment-methods.read | `methodList` of `storedMethod` |
  * | DELETE /payment-methods/:id; 204 | payment-methods.write | - |
@@ -56,6 +57,7 @@ export const transaction = z.object({
   /** Our payment's id. */
   external_identifier: text,
   error_code: text,
+  created_at: z.nullish(instant),
   captured_at: z.nullish(instant),
   updated_at: z.nullish(instant),
   canceled_at: z.nullish(instant),

@@ -1,8 +1,9 @@
-import { mainLine, otherLines } from '#contracts/instruction-lines';
+import { mainLine, otherLines, placesOf } from '#contracts/instruction-lines';
 import type { Channel, InstructionsStep } from '#contracts/next-step';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { formatMoney } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
+import type { Locale } from '#i18n/locale';
 import { code128 } from './barcode.ts';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
@@ -79,7 +80,7 @@ function whatIsAskedFor(
 ): Omit<Layout, 'decorations'> {
   const main = mainLine(step);
   const shown = groupLine(main);
-  const { lines: labels, places } = moneyTextsOf(locale).instructions;
+  const { lines: labels } = moneyTextsOf(locale).instructions;
   const heading: TextStyle = { ...frame, size: own.size, weight: 'bold', align: 'center' };
   const barcode =
     step.barcode === null || step.barcode_svg === null
@@ -91,10 +92,7 @@ function whatIsAskedFor(
   const below = digits.y + heightOf(doc, shown, digits);
   const facts = [
     ...otherLines(step).map((line) => ({ label: labels[line.role], value: groupLine(line) })),
-    ...step.places.map(({ name, max_minor: max }) => ({
-      label: name,
-      value: max === null ? places.anyAmount : places.upTo(formatMoney(max, step.currency, locale)),
-    })),
+    ...placesOf(step).map((place) => ({ label: place.name, value: placeValue(place, step, locale) })),
   ];
   const table = facts.length > 0 ? factTable(doc, facts, { ...frame, y: below + 16 }) : null;
   return {
@@ -107,6 +105,17 @@ function whatIsAskedFor(
       ...(table ? [table.part] : []),
     ],
   };
+}
+
+function placeValue(
+  { max_minor: max, takes }: ReturnType<typeof placesOf>[number],
+  step: InstructionsStep,
+  locale: Locale,
+) {
+  const { places } = moneyTextsOf(locale).instructions;
+  if (max === null) return places.anyAmount;
+  const most = formatMoney(max, step.currency, locale);
+  return takes ? places.upTo(most) : places.tooMuch(most);
 }
 
 /** Bars as filled rectangles with their quiet zones: sharp at any size, on paper and on a screen. */

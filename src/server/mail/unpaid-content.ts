@@ -62,6 +62,8 @@ export function placed(context: PaymentContext): Unaddressed | null {
   const { facts, payment, offer } = context;
   // Nobody is to pay what is being voided.
   if (payment.status !== 'pending' || payment.cancel_requested_at !== null || facts.state === 'paid') return null;
+  // What they go on with comes seconds later, and with it the e-mail that says how.
+  if (payment.next_step?.kind === 'waiting' && payment.next_step.brings) return null;
   if (payment.phase === 'awaiting_provider') {
     const data = { ...ofPayment(context), isCard: offer.category === 'card' };
     return { kind: 'payment_pending_validation', about: payment.id, data };

@@ -35,6 +35,8 @@ interface DeskEnv {
 
 /** Calls a second that one address may make before its signatures are looked at, and that one account's bank may make. */
 const callsOf = { address: 150, account: 100 } as const;
+/** Calls that are answered at the same time: on a slow machine a flood is one long before a second has so many. */
+const mostAtOnce = 100;
 
 /** Paths of each account's desk; the installation's own has none in its address. */
 const accountPaths = ['/:provider', '/:provider/:account'] as const;
@@ -43,13 +45,13 @@ const accountPaths = ['/:provider', '/:provider/:account'] as const;
 export function billerDesk(services: Services): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
   routes.get('/openapi.json', async (c) => c.json(await describeDesk(services)));
-  for (const path of accountPaths) routes.route('/', deskAt(services, path));
+  const signed = requireSignature(services);
+  for (const path of accountPaths) routes.route('/', deskAt(services, path, signed));
   return routes;
 }
 
-function deskAt(services: Services, path: string): Hono<DeskEnv> {
+function deskAt(services: Services, path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
-  const signed = requireSignature(services);
   routes.post(`${path}/debts`, calls.debts, signed, readableJson, checkedBody(debtsRequest), async (c) =>
     c.json(debtsAnswer.parse(await answerDebts(services, c.var.desk, c.req.valid('json')))),
   );
@@ -99,8 +101,17 @@ function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: H
 function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
   const ofAddress = ownLimit({ points: callsOf.address, seconds: 1 });
   const ofAccount = ownLimit({ points: callsOf.account, seconds: 1 });
+  let open = 0;
   return async (c, next) => {
-    if (!ofAddress(clientAddress(c))) throw tooMany();
+    if (open >= mostAtOnce || !ofAddress(clientAddress(c))) throw tooMany();
+    open += 1;
+    try {
+      await answerSigned(c, next);
+    } finally {
+      open -= 1;
+    }
+  };
+  async function answerSigned(...[c, next]: Parameters<MiddlewareHandler<DeskEnv>>): Promise<void> {
     const provider = c.req.param('provider') ?? '';
     const account = c.req.param('account');
     const isAddress = account === undefined || z.uuid().safeParse(account).success;
@@ -123,7 +134,7 @@ function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
     const own = desk.biller.sign(answerText(signature, c.res.status, said), now);
     c.res.headers.set(stampHeader, own.stamp);
     c.res.headers.set(signatureHeader, own.signature);
-  };
+  }
 }
 
 const tooMany = (): Refusal =>
@@ -165,7 +176,9 @@ const calls = {
 
 /** The OpenAPI document of the desk, which is none of a school's or a payer's. */
 async function describeDesk(services: Services) {
-  const routes = new Hono<DeskEnv>().basePath('/biller').route('/', deskAt(services, accountPaths[0]));
+  const routes = new Hono<DeskEnv>()
+    .basePath('/biller')
+    .route('/', deskAt(services, accountPaths[0], requireSignature(services)));
   const bankSignature = { type: 'apiKey', in: 'header', name: signatureHeader } as const;
   return generateSpecs(routes, {
     documentation: {

@@ -116,7 +116,9 @@ const chosenFirst =
 
 /** The payer's list of methods: priced, labelled, in the school's order. */
 function optionViews(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentMethodOption[] {
-  const listed = withoutAlternatives(offered, facts.school.paymentOptions !== null);
+  const { paymentOptions } = facts.school;
+  const isNamed = paymentOptions && ((offer: Offer) => paymentOptions.includes(offerKey(offer)));
+  const listed = withoutAlternatives(offered, isNamed);
   const priced = listed.map((offer) => ({ offer, key: offerKey(offer), price: priceOf(facts, offer) }));
   const candidates = priced.map(({ offer, key, price }) => ({
     key,

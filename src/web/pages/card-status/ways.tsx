@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { typesCard } from '#contracts/step-traits';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
@@ -95,7 +96,8 @@ function WayButton({ shell, payment, formToken, way, bankUrl, look }: WayButtonP
       );
     case 'card':
       return (
-        <Link to={path(payment.path)} className={buttonClass(look)}>
+        // A card that is not typed on our page is chosen anew where every way to pay is.
+        <Link to={path(typesCard(payment) ? payment.path : '/checkout')} className={buttonClass(look)}>
           {way.label}
         </Link>
       );

@@ -32,6 +32,12 @@ interface WordFacts {
 const reflectsWithin = ({ hours, t }: WordFacts): string =>
   hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
 
+/** How soon it usually shows at a counter, and at most. */
+const reflectsUsually = (facts: WordFacts): string =>
+  facts.step.usual_minutes === undefined
+    ? reflectsWithin(facts)
+    : facts.money.instructions.places.reflectsIn(facts.step.usual_minutes, facts.hours);
+
 /** How long a transfer takes: at most, and to an account of the payment's own also how long usually. */
 export const transferReflects = ({ hours, t, money, step }: Omit<WordFacts, 'amount' | 'deadline'>): string => {
   if (hours === 0) return t.method.reflectionInstant;
@@ -55,7 +61,7 @@ const copyBy = {
         { label: voucher.exact, value: facts.amount },
         { label: voucher.storeFee, value: voucher.storeFeeNote(brand) },
         { label: voucher.payBefore, value: facts.deadline },
-        { label: voucher.reflects, value: reflectsWithin(facts) },
+        { label: voucher.reflects, value: reflectsUsually(facts) },
       ],
     };
   },

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import type { InstructionsStep as Instructions, LineRole } from '#contracts/next-step';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
@@ -16,15 +17,17 @@ const line = (role: LineRole, value: string, group: number | null = null) => ({ 
 function said(step: Partial<Instructions>, locale: Locale, now = drawnAt): string {
   const payment = storePayment({ next_step: { ...instructionsIn('slip'), ...step } });
   const page = renderToStaticMarkup(
-    <TextsProvider locale={locale}>
-      <InstructionsStep
-        payment={payment}
-        shell={anonymousShell({ now, dataKey: null, header: null }, locale)}
-        durableUrl={null}
-        pdfUrl={null}
-        downloadPdf={() => Promise.resolve(true)}
-      />
-    </TextsProvider>,
+    <MemoryRouter>
+      <TextsProvider locale={locale}>
+        <InstructionsStep
+          payment={payment}
+          shell={anonymousShell({ now, dataKey: null, header: null }, locale)}
+          durableUrl={null}
+          pdfUrl={null}
+          downloadPdf={() => Promise.resolve(true)}
+        />
+      </TextsProvider>
+    </MemoryRouter>,
   );
   return page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }
@@ -55,4 +58,24 @@ test('what has ended is struck out, and nothing of it can be copied', () => {
   const late = said({ ...app, lines: [...app.lines] }, 'es-MX', '2027-02-01T00:00:00.000Z');
   expect(late).toContain('Esta referencia ya venció');
   expect(late).not.toContain('Copiar');
+});
+
+// S9-R03
+test.each([
+  [500_000, ['hasta $5,000.00 MXN', 'hasta $10,000.00 MXN']],
+  [500_001, ['No recibe este monto: solo hasta $5,000.00 MXN', 'hasta $10,000.00 MXN']],
+  [999_999, ['solo hasta $5,000.00 MXN', 'hasta $10,000.00 MXN']],
+  [1_000_000, ['solo hasta $5,000.00 MXN', 'Grande hasta $10,000.00 MXN']],
+  [1_000_001, ['solo hasta $5,000.00 MXN', 'No recibe este monto: solo hasta $10,000.00 MXN']],
+])('of %d each shop says whether it takes as much, those that do first', (amount, facts) => {
+  const places = [
+    { name: 'Chica', max_minor: 500_000 },
+    { name: 'Grande', max_minor: 1_000_000 },
+    { name: 'Todas', max_minor: null },
+  ];
+  const page = said({ ...agreement, lines: [...agreement.lines], places, amount }, 'es-MX').replaceAll('\u00a0', ' ');
+  for (const fact of [...facts, 'Todas cualquier monto']) expect(page).toContain(fact);
+  const order = ['Chica', 'Grande', 'Todas'].toSorted((one, other) => page.indexOf(one) - page.indexOf(other));
+  const taking = places.filter(({ max_minor: max }) => max === null || amount <= max).map(({ name }) => name);
+  expect(order.slice(0, taking.length)).toEqual(taking);
 });

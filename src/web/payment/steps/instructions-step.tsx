@@ -1,6 +1,6 @@
-import { mainLine } from '#contracts/instruction-lines';
+import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import { formatAmount, formatDaysLeft, formatDeadline, formatMoney } from '#i18n/format';
+import { formatAmount, formatDaysLeft, formatDeadline, formatMoney, unbroken } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Facts } from '#ui/facts';
 import { Notice } from '#ui/panel';
@@ -131,16 +131,42 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
   );
 }
 
-/** Where it can be paid, and up to how much at each. */
+/** Where it can be paid, and up to how much at each; one that does not take as much is grey, and says so. */
 function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
   const texts = useInstructionTexts().places;
-  const upTo = (max: number | null): string =>
-    max === null ? texts.anyAmount : texts.upTo(formatMoney(max, step.currency, locale));
+  const said = ({ max_minor: max, takes }: ReturnType<typeof placesOf>[number]): string => {
+    if (max === null) return texts.anyAmount;
+    const most = unbroken(formatMoney(max, step.currency, locale));
+    return takes ? texts.upTo(most) : texts.tooMuch(most);
+  };
   return (
     <div className="border-t border-line pt-4">
       <h2 className="mb-2 text-soft">{texts.heading}</h2>
-      <Facts facts={step.places.map(({ name, max_minor: max }) => ({ label: name, value: upTo(max) }))} />
+      <ul className="grid gap-2">
+        {placesOf(step).map((place) => (
+          <li key={place.name} className={`flex items-center gap-3 ${place.takes ? '' : 'text-faint'}`}>
+            <span
+              aria-hidden="true"
+              className={`flex size-9 flex-none items-center justify-center rounded-12 text-14 font-bold ${place.takes ? 'bg-tint text-accent' : 'bg-sunk'}`}
+            >
+              {markOf(place.name)}
+            </span>
+            <span className="min-w-0">
+              <span className="block font-semibold">{place.name}</span>
+              <span className={place.takes ? 'text-soft' : ''}>{said(place)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
+
+/** The first letters of a shop's words, at most two: its own mark is its own. */
+const markOf = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0))
+    .join('');

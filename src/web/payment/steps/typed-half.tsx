@@ -67,6 +67,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
             label={labels[line.role]}
             {...(isTransfer && line.role === 'reference' ? { hint: texts.referenceHint } : {})}
             button={texts}
+            isLong={line.group === null && line.value.length > 10}
             {...copied(line.role, line.value)}
           >
             <Grouped line={line} />
@@ -118,16 +119,20 @@ interface CopyLineProps {
   /** Whether this is what the clipboard holds now. */
   readonly isCopied: boolean;
   readonly button: { readonly copy: string; readonly copied: string };
+  /** Smaller on a phone, so that it stays on one line beside its button. */
+  readonly isLong?: boolean;
 }
 
 const line = 'border-line py-4 first:pt-0 last:pb-0 not-first:border-t';
 
-function CopyLine({ label, hint, children, onCopy, isCopied, button }: CopyLineProps) {
+function CopyLine({ label, hint, children, onCopy, isCopied, button, isLong = false }: CopyLineProps) {
   return (
     <div className={`flex items-center justify-between gap-4 ${line}`}>
       <div className="min-w-0">
         <p className="text-14 text-soft">{label}</p>
-        <p className="figures text-20 font-bold wrap-anywhere select-all">{children}</p>
+        <p className={`figures font-bold wrap-anywhere select-all ${isLong ? 'text-16 wide:text-20' : 'text-20'}`}>
+          {children}
+        </p>
         {hint ? <p className="text-13 text-faint">{hint}</p> : null}
       </div>
       <button
@@ -143,7 +148,7 @@ function CopyLine({ label, hint, children, onCopy, isCopied, button }: CopyLineP
 }
 
 /** The one the payer needs first: the whole line is its, and so is the page's main button. */
-function CopyFirst({ label, children, onCopy, isCopied, button }: Omit<CopyLineProps, 'hint'>) {
+function CopyFirst({ label, children, onCopy, isCopied, button }: Omit<CopyLineProps, 'hint' | 'isLong'>) {
   return (
     <div className={line}>
       <p className="text-14 text-soft">{label}</p>

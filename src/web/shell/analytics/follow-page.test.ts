@@ -119,7 +119,7 @@ describe('what is told of an address', () => {
       for (const { path, children } of entries) {
         if (path !== undefined && path !== '*') {
           const plain = path.replaceAll(/\/:\w+\?/g, '');
-          const filled = path.replace(':voucherKey', key).replaceAll(/:\w+\??/g, id);
+          const filled = path.replace(/:(voucher|card)Key/, key).replaceAll(/:\w+\??/g, id);
           found.push(...new Set([plain, filled].map((each) => `/${each}`).filter((each) => !each.includes(':'))));
         }
         if (children) walk(children);

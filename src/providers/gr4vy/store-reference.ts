@@ -1,0 +1,110 @@
+/** What a payer takes to a shop, read out of a transaction's session. */
+import * as z from 'zod/mini';
+import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
+import { callGr4vy, type Gr4vyAccess } from './client.ts';
+import { transactionPath } from './lookup.ts';
+import { stores } from './stores.ts';
+import type { Transaction } from './wire.ts';
+
+const session = z.object({ session_data: z.nullable(z.record(z.string(), z.unknown())) });
+
+/** A shop prints and reads references of Mexico City's day. */
+const timeZone = 'America/Mexico_City';
+
+/** How soon shops' money usually shows: spec §9. */
+const usualMinutes = 30;
+
+export interface StoreReference {
+  readonly reference: string;
+  readonly barcode: string | null;
+  readonly service: string | null;
+  readonly paymentName: string | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Asks for what the payer takes to a shop; null while there is nothing that can be read. */
+export async function askReference(
+  access: Gr4vyAccess,
+  { id }: Pick<Transaction, 'id'>,
+  deadline: AbortSignal,
+): Promise<StoreReference | null> {
+  const path = `${transactionPath(id)}/session`;
+  const answer = await callGr4vy(access, { method: 'POST', path, scopes: ['transactions.write'] }, deadline);
+  if (answer.kind !== 'answer' || answer.status < 200 || answer.status > 299) return null;
+  const read = session.safeParse(answer.body);
+  return read.success ? readReference(read.data.session_data ?? {}) : null;
+}
+
+/** How each fact may be called: `session_data` has no public shape. The first that fits counts. */
+const names = {
+  reference: ['reference', 'reference_number', 'payment_reference', 'identifier'],
+  barcode: ['barcode', 'bar_code', 'barcode_number'],
+  service: ['service_name', 'company_name', 'service', 'company'],
+  paymentName: ['payment_name', 'concept', 'description'],
+  expiry: ['expires_at', 'expiration_date', 'expiration', 'due_date'],
+} as const;
+
+/** Reads whatever a session says of a reference; null without one. Names may be in camel case, and one object further in. */
+export function readReference(data: Readonly<Record<string, unknown>>): StoreReference | null {
+  const facts = new Map(flat(data));
+  const first = (wanted: readonly string[], fits: RegExp): string | null =>
+    wanted.map((name) => facts.get(name)).find((text) => text !== undefined && fits.test(text)) ?? null;
+  const reference = first(names.reference, /^[A-Za-z0-9-]{4,40}$/);
+  if (reference === null) return null;
+  return {
+    reference,
+    barcode: first(names.barcode, /^[\x20-\x7e]{4,80}$/),
+    service: first(names.service, /^[^<>]{1,80}$/),
+    paymentName: first(names.paymentName, /^[^<>]{1,80}$/),
+    expiresAt: instantOf(first(names.expiry, /^\d{4}-\d{2}-\d{2}/)),
+  };
+}
+
+function flat(data: object, isInner = false): [string, string][] {
+  return Object.entries(data).flatMap(([name, value]: [string, unknown]): [string, string][] => {
+    if (typeof value === 'string') return [[snake(name), value.trim()]];
+    return typeof value === 'object' && value !== null && !isInner ? flat(value, true) : [];
+  });
+}
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+
+/** A day ends with its last second there; null for what is no instant. */
+function instantOf(text: string | null): Date | null {
+  if (text === null) return null;
+  try {
+    const instant = /^\d{4}-\d{2}-\d{2}$/.test(text)
+      ? Temporal.PlainDate.from(text).toZonedDateTime({ timeZone, plainTime: '23:59:59' }).toInstant()
+      : Temporal.Instant.from(text);
+    return new Date(instant.epochMilliseconds);
+  } catch {
+    return null;
+  }
+}
+
+/** The same as the payer's page shows it. `pay_before` is put right where it is kept: the earlier of the two counts. */
+export function storeStep(of: Transaction, found: StoreReference): InstructionsStep {
+  const line = (role: InstructionLine['role'], value: string | null): InstructionLine[] =>
+    value === null ? [] : [{ role, value, group: null, copy: false }];
+  const expiresAt = found.expiresAt ?? of.approval_expires_at ?? null;
+  return {
+    kind: 'instructions',
+    channel: 'counter',
+    brand: 'Tiendas participantes',
+    lines: [
+      { role: 'reference', value: found.reference, group: 4, copy: true },
+      ...line('service', found.service),
+      ...line('payment_name', found.paymentName),
+    ],
+    barcode: found.barcode,
+    barcode_svg: null,
+    places: stores.map((store) => ({ ...store })),
+    usual_minutes: usualMinutes,
+    amount: of.amount,
+    currency: z.parse(z.enum(['MXN']), of.currency),
+    pay_before: (expiresAt ?? of.created_at ?? new Date(0)).toISOString(),
+    time_zone: timeZone,
+    hosted_url: null,
+    durable_url: null,
+  };
+}
