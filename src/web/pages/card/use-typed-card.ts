@@ -96,7 +96,8 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
 function askedOf(form: CardForm, savedCard: TokenizedCard | null): 'card' | 'code' | 'nothing' {
   if (form.typed_elsewhere) return 'nothing';
   if (savedCard === null) return 'card';
-  return form.saved_card_asks_code ? 'code' : 'nothing';
+  // A program of before does not say it, and asks.
+  return form.saved_card_asks_code === false ? 'nothing' : 'code';
 }
 
 /** Whoever types elsewhere types nothing here. */
