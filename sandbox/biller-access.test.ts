@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { signatureHeader, stampHeader } from '#providers/biller-signature';
-import { startBillerHarness } from './biller-harness.ts';
+import { startBillerHarness } from './biller-harness.fixture.ts';
 import { harnessFor } from './test-harness.ts';
 
 const harness = await harnessFor(startBillerHarness());

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { openLink } from './actors/parent.ts';
-import { byBank, byDeposit, codeOf, startBillerHarness } from './biller-harness.ts';
+import { byBank, byDeposit, codeOf, startBillerHarness } from './biller-harness.fixture.ts';
 import { sessionBody } from './session-body.ts';
 import { otherSchool, paymentRow, paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
 

@@ -1,7 +1,7 @@
 /** What a bank takes back, and what a family does at the same time: in both books afterwards, to the cent. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bookedOf, byDeposit, startBillerHarness } from './biller-harness.ts';
+import { bookedOf, byDeposit, startBillerHarness } from './biller-harness.fixture.ts';
 import { paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
 
 const harness = await soundHarnessFor(startBillerHarness());

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { statementAnswer } from '#contracts/statements';
 import { bankDayOf } from '#domain/biller-desk';
-import { startBillerHarness } from './biller-harness.ts';
+import { startBillerHarness } from './biller-harness.fixture.ts';
 import { paymentsOf, soundHarnessFor } from './test-harness.ts';
 
 const harness = await soundHarnessFor(startBillerHarness());

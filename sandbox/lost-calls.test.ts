@@ -134,7 +134,7 @@ describe('a start that is only looked up', () => {
 
 it('an address that comes by asking reaches the open page by its stream, soon', async () => {
   const family = await begin(byBank);
-  expect((await family.read(family.id)).next_step).toEqual({ kind: 'waiting' });
+  expect((await family.read(family.id)).next_step).toEqual({ kind: 'waiting', brings: 'redirect' });
   const begun = performance.now();
   const { body } = await family.call('GET', `/payments/${family.id}/events`);
   const read = body?.pipeThrough(new TextDecoderStream()).getReader();

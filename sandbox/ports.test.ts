@@ -20,8 +20,8 @@ describe('the port table', () => {
       'pse emulator': 3130,
       'wompi emulator': 3131,
       'conekta emulator': 3132,
-      'placetopay emulator': 3133,
-      'banred emulator': 3134,
+      'banred emulator': 3133,
+      'placetopay emulator': 3134,
       tagScripts: 3120,
     });
   });

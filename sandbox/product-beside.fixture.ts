@@ -35,7 +35,7 @@ export function productBeside(
   const env = readEnv({ LOG_LEVEL: 'silent', ...environment }, providers);
   const db = plugin ? services.db.withPlugin(plugin) : services.db;
   const { services: composed, metrics } = composeServices(env, { db, connection });
-  const own = changed(composed);
+  const own = changed({ ...composed, origin: services.origin });
   const app = createApp(own, metrics);
   return {
     services: own,

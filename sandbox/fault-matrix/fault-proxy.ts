@@ -52,7 +52,8 @@ export async function startFaultProxy(target: string, errorBody: string): Promis
   let healing = Promise.withResolvers<void>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const forward = await prepare(agent, target, request, response);
+    const sendOn = await prepare(agent, target, request, response);
+    const forward = async () => withAddressesOf(await sendOn(), target, origin);
     const call: Call = { response, errorBody, forward, healed: healing.promise };
     requests.push(`${request.method} ${new URL(request.url ?? '/', target).pathname}`);
     const struck = spoiled !== null && namesOne(spoiled.routes, requests.at(-1) ?? '');
@@ -69,9 +70,10 @@ export async function startFaultProxy(target: string, errorBody: string): Promis
   await listen(0);
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the fault proxy does not listen');
+  const origin = `http://127.0.0.1:${address.port}`;
 
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     async spoil(routes, fault) {
       spoiled = { routes, fault };
       if (fault === 'refused connection') await hangUp();
@@ -168,6 +170,13 @@ async function prepare(agent: Agent, target: string, request: IncomingMessage, r
       response.once('close', () => onward.destroy());
       onward.end(body);
     });
+}
+
+/** To who calls over the line the provider stands at its end: pages it names are there too. */
+function withAddressesOf({ body, ...answer }: Answer, target: string, line: string): Answer {
+  const there = new URL(target).origin;
+  if (!body.includes(there)) return { ...answer, body };
+  return { ...answer, body: Buffer.from(body.toString('utf8').replaceAll(there, line)) };
 }
 
 /** Whether one of the routes names this request; `:part` stands for one part of the path. */

@@ -30,13 +30,20 @@ export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.
  * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class.
  */
 export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
+  standing(wanted).map((each) => ({ ...each, offers: [each.offers[0]] }));
+
+const standing = (wanted: FaultClass): readonly FaultSubject[] =>
   subjects
     .filter(({ faultClass }) => faultClass === wanted)
     .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook) || Number(!canRepeat(a)) - Number(!canRepeat(b)))
     .slice(0, 1);
 
-/** Those of whom another stands for their class: they meet the short matrix, unless every fault is asked for. */
-export const others: readonly FaultSubject[] = subjects.filter((each) => !standsFor(each.faultClass).includes(each));
+/** Those of whom another stands for their class, and more ways to pay of one that does: they meet the short matrix, unless every fault is asked for. */
+export const others: readonly FaultSubject[] = subjects.flatMap((each): readonly FaultSubject[] => {
+  if (!standing(each.faultClass).includes(each)) return [each];
+  const [, first, ...more] = each.offers;
+  return first ? [{ ...each, offers: [first, ...more] }] : [];
+});
 
 /** Whether it can be asked about a payment, also about one whose start was not answered: then no webhook is needed for the truth. */
 export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>

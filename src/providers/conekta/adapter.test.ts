@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { json, type Answer } from '../emulation/scripted-server.ts';
-import {
-  body,
-  charge,
-  connect,
-  error,
-  handle,
-  method,
-  order,
-  other,
-  paymentId,
-  read,
-  until,
-} from './conekta-test-kit.ts';
+import { body, charge, error, handle, method, order, paymentId, read, until, withServer } from './conekta-test-kit.ts';
+
+const { other, connect } = withServer();
 
 const start = () => connect().start(order(), randomUUID());
 const made = (answer: object) => ({ 'POST /orders': json(200, answer) });

@@ -6,9 +6,13 @@ import { connectConekta } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { oxxoPay } from './voucher.ts';
 
-export const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
-export const connect = (account?: string) =>
-  connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
+/** Its server and a connection to it, for the file that calls this: where test files share a process, each has its own. */
+export function withServer() {
+  const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
+  const connect = (account?: string) =>
+    connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
+  return { other, connect };
+}
 
 export const paymentId = '3f0c9a52-6a51-4b0e-9a8e-0d0f3c1f7a11';
 export const order = (changes: Partial<PaymentOrder> = {}) =>

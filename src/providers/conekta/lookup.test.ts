@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { json } from '../emulation/scripted-server.ts';
 import { connectConekta } from './adapter.ts';
-import { body, charge, connect, error, handle, order, other, read, until } from './conekta-test-kit.ts';
+import { body, charge, error, handle, order, read, until, withServer } from './conekta-test-kit.ts';
 import { emulated } from './emulated.ts';
+
+const { other, connect } = withServer();
 
 describe('a lost start is looked for in the list', () => {
   const listed = (id: string, changes: object = {}) => ({ ...body({ id, ...changes }), created_at: 1_795_456_800 });

@@ -94,8 +94,10 @@ const writtenIn = ({ form }: Offer, answers: PaymentOrder['answers']): Partial<P
 
 function documentIn({ form }: Offer, answers: PaymentOrder['answers']): PaymentOrder['payer']['document'] {
   const field = form?.fields.find(({ kind }) => kind === 'document');
-  const type = documentTypes.find((each) => field && each === answers[typeAnswer(field)]);
-  return field && type ? { type, number: answers[field.name] ?? '' } : null;
+  if (field?.kind !== 'document') return null;
+  const answered = answers[typeAnswer({ name: field.name, type_name: field.typeName })];
+  const type = documentTypes.find((each) => each === answered);
+  return type ? { type, number: answers[field.name] ?? '' } : null;
 }
 
 /** The same order with a new card form, where its offer has card fields. */

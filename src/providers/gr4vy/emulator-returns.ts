@@ -51,6 +51,9 @@ export class ReturnDesk {
     const left = leftOf(transaction);
     const amount = asked ?? left;
     if (amount > left || amount === 0) throw badField('/amount', 'The amount is more than is left of the transaction');
+    // What was paid at a shop goes back whole. Source: https://docs.gr4vy.com/connections/payments/mattilda-tapi.
+    if (transaction.reference !== null && amount < transaction.capturedAmount)
+      throw badField('/amount', 'The whole amount is refunded, or nothing');
     const refused = simulated.get(transaction.disputed ? 520_001 : amount);
     const asks = { amount, externalIdentifier: external_identifier ?? null, byHand: false };
     const refund = this.#add(transaction, asks, refused ?? { status: 'processing', errorCode: null });

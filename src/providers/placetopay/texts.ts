@@ -53,7 +53,11 @@ export const cashTexts: LocalizedTexts<OfferTexts> = {
     ...cashSpanish,
     descriptionDisabled: 'En efectivo puedes pagar de {min} a {max}. Elige otro medio de pago.',
   },
-  'es-MX': { ...cashSpanish, title: 'Efectivo (Ecuador)' },
+  'es-MX': {
+    ...cashSpanish,
+    title: 'Efectivo (Ecuador)',
+    description: 'PlacetoPay te da un número de depósito. Pagas en efectivo en un establecimiento.',
+  },
   'en-US': {
     title: 'Cash',
     description: 'PlacetoPay gives you a deposit number. You pay in cash at a payment point.',

@@ -46,14 +46,17 @@ export function refuseCredentialArguments(args: readonly string[]): void {
     );
 }
 
-/** Every form of a secret that a provider here knows, but those that say no more than how long it is: an option has them too. */
+/** What is no secret, and as long as one may be. */
+const harmless = ['--installation', '00000000-0000-7000-8000-000000000000'];
+
+/** Every form of a secret that a provider here knows, but those that say no more than how long it is: an option or an id has them too. */
 const forms = [...providers.values()]
   .flatMap(({ environment }) =>
     Object.entries(environment)
       .filter(([name]) => /SECRET|KEY|TOKEN|PASSWORD/.test(name))
       .flatMap(([, { form, sandboxOnly }]) => (form ? [form, sandboxOnly] : [sandboxOnly])),
   )
-  .filter((form) => !form.test('--installation'));
+  .filter((form) => !harmless.some((value) => form.test(value)));
 
 function looksLikeCredential(arg: string): boolean {
   if (/^--?[\w-]*(secret|key|credential|token|password)/i.test(arg) || /^[A-Z][A-Z0-9_]*=/.test(arg)) return true;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { countries } from '#domain/money';
-import { offers } from '#providers/registry';
 import { accountCommands, accountUsage, NoAnswer } from './admin-accounts.ts';
 import type { CommandInput } from './admin-credentials.ts';
 import {
@@ -152,9 +151,7 @@ async function createSchoolCommand(
     { allowLocal: sandbox },
   );
   const made = `School ${values.slug} created (${values.live ? 'live' : 'test'}), id ${id}.`;
-  const next = `Next: npm run admin -- key create --school ${values.slug}`;
-  const canBePaid = offers.some((offer) => offer.country === country && !offer.bookedOnly);
-  return canBePaid ? `${made} ${next}` : `${made} Nobody can pay it yet: there is no way to pay in ${country}. ${next}`;
+  return `${made} Next: npm run admin -- key create --school ${values.slug}`;
 }
 
 async function createKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {

@@ -6,9 +6,17 @@ import { type ApiHarness, type HarnessOptions, startApiHarness } from './api-har
 import { openLink, type Parent } from './actors/parent.ts';
 import { bookDifferences } from './provider-books.ts';
 import { sessionBody } from './session-body.ts';
+import { toys } from './toys/index.ts';
 
 export const byBank = { entity: 'banred', method: 'banred' } as const;
-export const byDeposit = { entity: 'consignacion', method: 'consignacion' } as const;
+/** The toy that is paid at a counter in Ecuador. */
+export const byDeposit = inEcuador();
+
+function inEcuador() {
+  const found = toys.flatMap(({ provider }) => provider.offers).find(({ country }) => country === 'EC');
+  if (!found) throw new Error('no toy is paid in Ecuador');
+  return { entity: found.gateway, method: found.type };
+}
 
 /** One student with a session, on a phone that shows their code. */
 export interface Family extends Parent {
