@@ -13,6 +13,8 @@ import { codeOf, paymentRow, soundAtLastFor } from './test-harness.ts';
 
 /** What the provider said of each token that it was to forget. */
 const forgotten: string[] = [];
+/** Whether each start is refused. */
+const refuses = { now: false };
 function overheard(real: ProviderConnection): ProviderConnection {
   const own = real.cards?.own;
   if (!own) return real;
@@ -21,7 +23,9 @@ function overheard(real: ProviderConnection): ProviderConnection {
     forgotten.push(said);
     return said;
   };
-  return { ...real, cards: { ...real.cards, own: { ...own, forget } } };
+  const start: ProviderConnection['start'] = async (order, key) =>
+    refuses.now ? { kind: 'refused', group: 'system_error', code: 'request_not_valid' } : real.start(order, key);
+  return { ...real, start, cards: { ...real.cards, own: { ...own, forget } } };
 }
 
 const harness = await soundAtLastFor(
@@ -41,7 +45,10 @@ const numbers = {
 };
 
 let payerId = '';
-beforeEach(() => void (payerId = `tutor-${randomUUID()}`));
+beforeEach(() => {
+  payerId = `tutor-${randomUUID()}`;
+  provider.webhooks('normal');
+});
 
 async function family(amount = total, payer = payerId): Promise<Parent> {
   const body = sessionOf(payer, sessionBody([amount], {}, 'EC'));
@@ -140,6 +147,8 @@ describe('a card that the payer keeps on the provider’s page', () => {
 
   it.each(['drop-after-commit', '500'] as const)('is charged once where the answer is lost: %s', async (fault) => {
     const { parent, card } = await withCard();
+    // Whether a notification comes of a charge is not known.
+    provider.webhooks('off');
     provider.fault('POST /api/collect', fault, 1);
     const { id } = await submitKept(parent, card);
     expect(await paymentRow(harness, id)).toMatchObject({ status: 'pending', provider_ref: null });
@@ -147,6 +156,19 @@ describe('a card that the payer keeps on the provider’s page', () => {
     await harness.advance(120);
     expect(await parent.read(id)).toMatchObject({ status: 'successful', received_amount: total });
     expect(atProvider(id)).toMatchObject([{ receivedMinor: total }]);
+  });
+
+  it('is not called unpaid where the answer is lost and a repeat is refused', async () => {
+    const { parent, card } = await withCard();
+    provider.webhooks('off');
+    provider.fault('POST /api/collect', 'drop-after-commit', 1);
+    const { id } = await submitKept(parent, card);
+    refuses.now = true;
+    await harness.advance(120);
+    refuses.now = false;
+    expect(await parent.read(id)).toMatchObject({ status: 'pending' });
+    await harness.advance(120);
+    expect(await parent.read(id)).toMatchObject({ status: 'successful', received_amount: total });
   });
 
   it('is not charged again once another attempt could begin', async () => {

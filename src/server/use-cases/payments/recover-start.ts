@@ -64,15 +64,28 @@ async function findStart(
 
 /**
  * A repeat that is refused says nothing of the call before it: a new program may have other words for the same order, and keys
- * are refused for other words. So it counts only where the provider has no such payment.
+ * are refused for other words. So it counts only where the provider has no such payment; and where nobody can look, and the
+ * call before may have taken the money, it does not.
  */
 async function startAgainOrFind(services: Services, payment: PaymentRow, order: PaymentOrder): Promise<void> {
   const { connection, provider } = await accountOf(services, payment);
   const again = await connection.start(order, callKey(payment.id));
-  const found = again.kind === 'refused' ? ((await connection.lookUp?.(order)) ?? { kind: 'never_seen' }) : again;
+  const found = again.kind === 'refused' ? await foundInstead(services, payment, order) : again;
   const result = found.kind === 'never_seen' ? again : found;
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed again');
   await bookStart(services, payment, result, { isUnwanted: false });
+}
+
+async function foundInstead(
+  services: Services,
+  payment: PaymentRow,
+  order: PaymentOrder,
+): Promise<StartResult | { readonly kind: 'never_seen' }> {
+  const { connection, provider } = await accountOf(services, payment);
+  if (connection.lookUp) return connection.lookUp(order);
+  return capturesAtOnce(provider, payment)
+    ? { kind: 'unknown', why: 'a repeat was refused, and nobody can look' }
+    : { kind: 'never_seen' };
 }
 
 /** Nobody will ever say what became of it: its provider's own limit ends it, or the clock of every payment. */
