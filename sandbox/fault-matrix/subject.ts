@@ -30,9 +30,9 @@ export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.
  * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class.
  */
 export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
-  standing(wanted).map((each) => ({ ...each, offers: [each.offers[0]] }));
+  standInOf(wanted).map((each) => ({ ...each, offers: [each.offers[0]] }));
 
-const standing = (wanted: FaultClass): readonly FaultSubject[] =>
+const standInOf = (wanted: FaultClass): readonly FaultSubject[] =>
   subjects
     .filter(({ faultClass }) => faultClass === wanted)
     .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook) || Number(!canRepeat(a)) - Number(!canRepeat(b)))
@@ -40,7 +40,7 @@ const standing = (wanted: FaultClass): readonly FaultSubject[] =>
 
 /** Those of whom another stands for their class, and more ways to pay of one that does: they meet the short matrix, unless every fault is asked for. */
 export const others: readonly FaultSubject[] = subjects.flatMap((each): readonly FaultSubject[] => {
-  if (!standing(each.faultClass).includes(each)) return [each];
+  if (!standInOf(each.faultClass).includes(each)) return [each];
   const [, first, ...more] = each.offers;
   return first ? [{ ...each, offers: [first, ...more] }] : [];
 });
