@@ -27,10 +27,11 @@ export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.
 
 /**
  * The subject that stands for a class of providers, and meets the whole matrix: one that sends webhooks before one that does
- * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class.
+ * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class. It
+ * does so with its first offer of each category.
  */
 export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
-  standInOf(wanted).map((each) => ({ ...each, offers: [each.offers[0]] }));
+  standInOf(wanted).flatMap((each) => partOf(each, isFirstOfCategory));
 
 const standInOf = (wanted: FaultClass): readonly FaultSubject[] =>
   subjects
@@ -38,12 +39,18 @@ const standInOf = (wanted: FaultClass): readonly FaultSubject[] =>
     .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook) || Number(!canRepeat(a)) - Number(!canRepeat(b)))
     .slice(0, 1);
 
-/** Those of whom another stands for their class, and more ways to pay of one that does: they meet the short matrix, unless every fault is asked for. */
-export const others: readonly FaultSubject[] = subjects.flatMap((each): readonly FaultSubject[] => {
-  if (!standInOf(each.faultClass).includes(each)) return [each];
-  const [, first, ...more] = each.offers;
-  return first ? [{ ...each, offers: [first, ...more] }] : [];
-});
+const isFirstOfCategory = ({ category }: Offer, at: number, all: readonly Offer[]): boolean =>
+  all.findIndex((each) => each.category === category) === at;
+
+function partOf(subject: FaultSubject, wanted: typeof isFirstOfCategory): readonly FaultSubject[] {
+  const [first, ...more] = subject.offers.filter(wanted);
+  return first ? [{ ...subject, offers: [first, ...more] }] : [];
+}
+
+/** Those of whom another stands for their class, and the other offers of one that does: they meet the short matrix, unless every fault is asked for. */
+export const others: readonly FaultSubject[] = subjects.flatMap((each) =>
+  standInOf(each.faultClass).includes(each) ? partOf(each, (...offered) => !isFirstOfCategory(...offered)) : [each],
+);
 
 /** Whether it can be asked about a payment, also about one whose start was not answered: then no webhook is needed for the truth. */
 export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
