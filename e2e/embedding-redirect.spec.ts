@@ -107,6 +107,8 @@ for (const redirect of redirects)
       expect(journey.watch.requests.filter(({ url: asked }) => asked.includes('/api/handoffs'))).toEqual([]);
 
       await page.goto(site.at('familias'));
+      // Whom nobody greeted yet opens a tab instead.
+      await expect.poll(() => saidTo(journey, site.at('familias')).length, { timeout: 20_000 }).toBeGreaterThan(0);
       await followOut(page, await frameOf(page, 'Pago'), redirect, journey);
       expect(saidTo(journey, site.at('familias')).map(({ type }) => type)).toContain('redirect');
     });

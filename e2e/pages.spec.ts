@@ -7,6 +7,7 @@ const answers: Readonly<Record<string, number>> = {
   '/': 302,
   'expired-link': 410,
   'v/:voucherKey': 404,
+  'c/:cardKey': 404,
   '*': 404,
 };
 
