@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Vitest begins with the largest files; these are small and run longest: last, one would keep a core waiting. */
-const longest = /commands\.test|fault-matrix\/(repeatable|at-once)\.test/;
+const longest = /commands\.test|fault-matrix\/(repeatable|at-once|others|unanswerable)\.test/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,8 +33,8 @@ const [alone, together] = split(files, (file) => {
 export default defineConfig({
   test: {
     globalSetup: ['src/server/db/test-database-setup.ts'],
-    // Three for two cores: a file on a bench spends a third of its time waiting, for a silent provider or the database.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Four for two cores: a file on a bench spends more than half of its time waiting, for a silent provider or the database.
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongestFirst },
     projects: [...projectsOf(together, { isolate: false }), ...projectsOf(alone, { isolate: true })],
   },

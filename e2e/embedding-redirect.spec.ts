@@ -9,6 +9,7 @@ import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import { openLink } from '#sandbox/actors/parent';
+import { redirectCopy } from '../src/web/payment/payment-copy.ts';
 import { placeOfPayment } from '../src/web/payment/place.ts';
 import { expect, test as base } from './fixture.ts';
 import { forgetFrameAncestors } from './frame-tricks.ts';
@@ -144,14 +145,13 @@ async function beginIn(frame: Frame, { offer, desk, locale }: Redirect): Promise
 }
 
 /** Waits until the window has gone where the payment leads; where it did not by itself, presses. */
-async function followOut(page: Page, frame: Frame, { locale }: Redirect, { sandbox }: Journey): Promise<void> {
+async function followOut(page: Page, frame: Frame, { locale, offer }: Redirect, { sandbox }: Journey): Promise<void> {
   const outside = new Set([...sandbox.emulators.values()].map(({ origin }) => origin));
-  const button = frame.getByRole('button', { name: moneyTextsOf(locale).instructions.redirect.button });
+  const button = frame.getByRole('button', { name: redirectCopy(offer, moneyTextsOf(locale).instructions).button });
   const gone = page.waitForURL(({ origin }) => outside.has(origin), { timeout: 30_000 });
-  // It may go by itself, also while the button is pressed.
-  void button
-    .waitFor({ timeout: 30_000 })
-    .then(() => lookAndSubmit(button))
+  // It may go by itself, also while the button is pressed. The button is drawn anew once it is known whose frame this is.
+  void expect(() => lookAndSubmit(button))
+    .toPass({ timeout: 30_000 })
     .catch(() => undefined);
   await gone;
 }
