@@ -32,7 +32,7 @@ async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void
 
 /** Presses the arrow down until this way to pay is chosen; throws where it never is. */
 async function arrowTo(page: Page, radio: Locator): Promise<void> {
-  for (let presses = 0; presses < 10; presses += 1) {
+  for (let down = 0; down < 10; down += 1) {
     await page.keyboard.press('ArrowDown');
     if (await radio.isChecked()) return;
   }
