@@ -9,7 +9,7 @@ import { isTaxDataRequired } from '#domain/tax-data';
 import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
-import { offerKey } from '#providers/registry';
+import { offerKey, providerOf } from '#providers/registry';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { countingOrigins } from '../http/parent-origins.ts';
@@ -110,7 +110,7 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
 const chosenFirst =
   (providers: ReadonlySet<string>) =>
   (offer: Offer): Offer =>
-    offer.category === 'card' && offer.step === 'redirect' && providers.has(offer.gateway)
+    offer.category === 'card' && offer.step === 'redirect' && providers.has(providerOf(offer).name)
       ? { ...offer, step: 'card-fields' }
       : offer;
 

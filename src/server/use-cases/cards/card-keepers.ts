@@ -1,5 +1,6 @@
 import type { CardCapability, StoredCard } from '#providers/card-capability';
 import type { Offer } from '#providers/offer';
+import { providerOf } from '#providers/registry';
 import { type CardOwner, readSavedCards } from '../../db/saved-cards.ts';
 import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -8,6 +9,7 @@ import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import type { SavedCard } from '../../views/saved-card-view.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
+import { offersFor } from '../payments/price.ts';
 
 /** An account at a provider with card fields. */
 export interface CardKeeper extends Pick<SavedCard, 'settings'> {
@@ -29,15 +31,17 @@ export const isTypedElsewhere = (
   { category, step }: Pick<Offer, 'category' | 'step'>,
 ) => cards?.own !== undefined && !cards.openForm && category === 'card' && step === 'redirect';
 
-/** The providers among those that are offered at which a session's payer has a card of ours. */
+/** The providers of this session's ways to pay at which its payer has a card of ours. Asks nothing where no card is typed elsewhere. */
 export async function savedElsewhere(
   services: Services,
   facts: SessionFacts,
   offered: ReadonlyMap<string, ConnectedProvider>,
 ): Promise<ReadonlySet<string>> {
-  const keepers = [...offered.values()].flatMap((connected) => keeperAt(connected) ?? []);
-  const without = keepers.filter(({ cards }) => cards.own && !cards.openForm);
-  const names = without.map(async (keeper) =>
+  const keepers = offersFor(facts, offered).flatMap((offer) => {
+    const connected = offered.get(providerOf(offer).name);
+    return connected && isTypedElsewhere(connected.connection.cards, offer) ? (keeperAt(connected) ?? []) : [];
+  });
+  const names = keepers.map(async (keeper) =>
     (await cardsAt(services, keeper, facts))?.length ? [keeper.provider] : [],
   );
   return new Set((await Promise.all(names)).flat());
