@@ -10,7 +10,7 @@ export const conekta: Provider = {
   // There are no idempotency keys. How soon an order is on the list is not said.
   lost: { start: { kind: 'look_up', visibleAfterMinutes: 10 } },
   // The instant a reference ends may come a moment after it; money shows within ten minutes of the counter.
-  pollAfterSeconds: [2, 5, 15, 60, 300, 900],
+  pollAfterSeconds: [2, 2, 3, 5, 10, 15, 60, 300, 900],
   environment: {
     CONEKTA_PROFILE: {
       about: 'Whose the account is, conekta or digitalfemsa; with test keys conekta-test or digitalfemsa-test.',
