@@ -57,6 +57,16 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     await vi.waitFor(async () =>
       expect(await server.ask('show synchronous_standby_names')).toEqual([{ synchronous_standby_names: standbys }]),
     );
+    // The checkpointer reads it when it likes, and only from then on a COMMIT waits.
+    if (standbys !== '') await vi.waitFor(async () => expect(await waitsOf('probe')).toBeGreaterThan(0), 5_000);
+  };
+  /** How often a write waited for a standby, and was cancelled. */
+  const waitsOf = async (note: string) => {
+    let [waits, isOver] = [0, false];
+    const done = straight.pool.query('insert into kept values ($1)', [note]).finally(() => (isOver = true));
+    while (!isOver) waits += await cancelWaiting();
+    await done;
+    return waits;
   };
   /** Cancels every COMMIT that waits for a standby. Answers how many there were. */
   const cancelWaiting = async () =>
