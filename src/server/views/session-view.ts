@@ -56,7 +56,16 @@ export function sessionView(
     policy: { version: policyVersion, is_accepted: facts.isPolicyAccepted },
     embedding: embeddingView(services, facts),
     analytics: analyticsView(services, facts),
+    ...cardFrameView(services, accounts),
   };
+}
+
+function cardFrameView(
+  { cardFrameOrigin: origin }: Services,
+  accounts: OfferedAccounts['accounts'],
+): Pick<PaymentSession, 'card_frame_origin'> {
+  const isTypedThere = [...accounts.values()].some(({ provider }) => provider.cardFrame);
+  return isTypedThere && origin !== null ? { card_frame_origin: origin } : {};
 }
 
 function embeddingView(services: Services, { school }: SessionFacts): PaymentSession['embedding'] {

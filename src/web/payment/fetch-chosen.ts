@@ -27,9 +27,18 @@ async function fetchPageOf(value: string): Promise<void> {
   const option = session?.settings.checkout_payment_options.find(({ key }) => key === methodKey);
   const place = session && option && typesCard(option) ? placeOfForm(session, option.key) : null;
   if (!session || place === null) return;
+  if (session.card_frame_origin) connectTo(session.card_frame_origin);
   const scripts = scriptsOf(new URL(place, window.origin).pathname).map((url) => import(/* @vite-ignore */ url));
   // Its texts come with it: the page's script waits for them.
   await Promise.all([...scripts, import('../shell/accent.ts'), loadMoneyTexts(session.locale)]);
+}
+
+/** The connection alone: nothing is asked for there before the payer goes on. */
+function connectTo(origin: string): void {
+  const link = document.createElement('link');
+  link.rel = 'preconnect';
+  link.href = origin;
+  document.head.append(link);
 }
 
 /** A page's scripts, its layout's among them, by React Router's list; none where the list has another shape. */

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TransferReport } from '#contracts/transfer-reports';
 import type { ReportField } from '#domain/transfer-report';
-import { formatDeadline, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
+import { formatDeadline, formatAmount, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import { TextField } from '#ui/text-field';
 import { useKeyedPath } from '../shell/address.ts';
@@ -119,7 +119,7 @@ type FieldsProps = Pick<FormProps, 'shell' | 'payment' | 'report' | 'outcome'>;
 function ReportFields({ shell, payment, report, outcome }: FieldsProps) {
   const texts = useInstructionTexts().report;
   const today = todayIn(shell);
-  const sum = ((report?.amount ?? payment.total_amount) / 100).toFixed(2);
+  const sum = formatAmount(report?.amount ?? payment.total_amount, shell.locale).replace('$', '');
   const field = (name: ReportField, otherwise: string) => ({
     id: `report-${name}`,
     name,
