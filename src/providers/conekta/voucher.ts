@@ -28,11 +28,9 @@ export const oxxoPay: Offer = {
 /** An item's name has 3 to 249 characters. */
 const named = (text: string): string => text.trim().slice(0, 249).padEnd(3, '.');
 
-/** A Mexican number of ten digits, without the country's 52; null for any other. */
-function mexicanPhone(phone: string | null): string | null {
-  const digits = phone?.replaceAll(/\D/g, '').slice(-10) ?? '';
-  return digits.length === 10 ? digits : null;
-}
+/** A Mexican number of ten digits, without the country's 52 (or 521, as mobiles were written); null for any other: cut short it would be somebody else's. */
+const mexicanPhone = (phone: string | null): string | null =>
+  /^(?:\+?521?)?([2-9]\d{9})$/.exec(phone?.replaceAll(/[^\d+]/g, '') ?? '')?.[1] ?? null;
 
 /** The body of `POST /orders`. `contactPhone` stands for a payer who gave none: every order must name one. */
 export const orderRequest = (order: PaymentOrder, contactPhone: string): object => ({
