@@ -70,18 +70,24 @@ function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, an
 
 /** Where somebody between us and it sent one start twice, money counts, then the first that can still be paid. */
 async function lookUp(access: Access, order: PaymentOrder): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const ids = await ordersOf(access, order.paymentId, order.submittedAt);
+  const deadline = access.deadline();
+  const ids = await ordersOf(access, order, deadline);
   if (!ids) return { kind: 'unknown', why: 'no readable list' };
-  const found = await Promise.all(ids.toReversed().map((id) => readPlaced(access, order, id)));
+  const found = await Promise.all(ids.toReversed().map((id) => readPlaced(access, order, id, deadline)));
   const [first = { kind: 'never_seen' } as const] = found;
   const paid = found.find((each) => each.kind === 'ended' && each.observation.kind === 'successful');
   const lost = found.find(({ kind }) => kind === 'unknown');
   return paid ?? lost ?? found.find(({ kind }) => kind === 'accepted') ?? first;
 }
 
-async function readPlaced(access: Access, order: PaymentOrder, id: string): Promise<StartResult> {
+async function readPlaced(
+  access: Access,
+  order: PaymentOrder,
+  id: string,
+  deadline: AbortSignal,
+): Promise<StartResult> {
   const path = `/orders/${encodeURIComponent(id)}`;
-  const { data: read } = orderAnswer.safeParse(bodyOf(await access.call({ method: 'GET', path }, access.deadline())));
+  const { data: read } = orderAnswer.safeParse(bodyOf(await access.call({ method: 'GET', path }, deadline)));
   if (!read) return { kind: 'unknown', why: 'no readable answer' };
   return strangeness(access, read, order) ?? placed(read);
 }
