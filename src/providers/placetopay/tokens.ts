@@ -68,6 +68,9 @@ export const ownCards = (ask: Ask): OwnCards => ({
 
 const noSuchThing = 'request_not_valid';
 
+/** Its words for brands that everybody else calls otherwise. */
+const brands: Readonly<Record<string, string>> = { master: 'mastercard', diners: 'dinersclub' };
+
 /** `unknown` where what was kept cannot be shown. */
 function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'unknown' {
   const { data } = subscribed.safeParse(subscription);
@@ -83,7 +86,7 @@ function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'un
     fingerprint: null,
     // Whether it is credit or debit is not told.
     facts: {
-      brand: franchise.toLowerCase(),
+      brand: brands[franchise.toLowerCase()] ?? franchise.toLowerCase(),
       lastFour,
       bin,
       type: 'unknown',
