@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardBrandName } from '#domain/card-brand-names';
 import type { CallResult } from '#providers/http-client';
-import type { Ask } from './client.ts';
+import type { BeginAsking } from './client.ts';
 import { type Harness, newOrder, setUp } from '../emulation/contract-harness.ts';
 import { emulated } from './emulated.ts';
 import { kindOf } from './kinds.ts';
@@ -43,7 +43,8 @@ const paid = {
   subscription: kept,
 };
 const saying =
-  (said: CallResult): Ask =>
+  (said: CallResult): BeginAsking =>
+  () =>
   async () =>
     said;
 
