@@ -2,6 +2,7 @@ import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
 import { dayOf } from '#domain/calendar-day';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
+import { noOtherSide } from '#providers/paid-on-statement';
 import type { ProviderConnection } from '#providers/provider';
 import { type Algorithm, algorithms, ownDigits, withCheckDigits } from './check-digits.ts';
 
@@ -32,9 +33,7 @@ export function connectBankDeposit(env: Env): ProviderConnection {
     },
     options: async (field) =>
       field === 'bank' ? [...agreements].map(([value, { name: label }]) => ({ value, label })) : null,
-    // Nobody can stop a deposit. It is awaited no more: what comes all the same is late money, with a case.
-    cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
-    readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
+    ...noOtherSide,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { InstructionLine, NextStep } from '#contracts/next-step';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import type { PaymentOrder } from '#providers/payment-order';
+import { noOtherSide } from '#providers/paid-on-statement';
 import type { ProviderConnection } from '#providers/provider';
 import { accountTypes } from './texts.ts';
 
@@ -17,9 +18,7 @@ export function connectSchoolBank(env: Env): ProviderConnection {
       nextStep: instructions(env, order),
       expiresAt: null,
     }),
-    // Nobody can stop a transfer. It is awaited no more: what comes all the same is late money, with a case.
-    cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
-    readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
+    ...noOtherSide,
   };
 }
 
