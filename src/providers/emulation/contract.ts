@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
+import { noSandboxValue } from '../environment-variable.ts';
 import type { ProviderConnection } from '../provider.ts';
 import type { Offer } from '../offer.ts';
 import { accountTests } from './contract-accounts.ts';
@@ -67,7 +68,9 @@ function offerTests({ provider, desk, keys }: EmulatedProvider): void {
 
   it.each(Object.entries(provider.environment))('production refuses the %s of the sandbox', (name, variable) => {
     expect(variable.about.trim()).not.toBe('');
-    expect(keys()[name] ?? 'http://127.0.0.1:4101').toMatch(variable.sandboxOnly);
+    const value = keys()[name] ?? (variable.of === 'installation' ? 'http://127.0.0.1:4101' : null);
+    if (value === null) expect([variable.optional, variable.sandboxOnly]).toEqual([true, noSandboxValue]);
+    else expect(value).toMatch(variable.sandboxOnly);
   });
 }
 
