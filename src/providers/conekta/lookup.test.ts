@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, json } from '../emulation/scripted-server.ts';
+import { json, late } from '../emulation/scripted-server.ts';
 import { connectConekta } from './adapter.ts';
 import { body, charge, error, handle, order, read, until, withServer } from './conekta-test-kit.ts';
 import { emulated } from './emulated.ts';
@@ -49,10 +49,6 @@ describe('a lost start is looked for in the list', () => {
 });
 
 describe('its list and what it found there', () => {
-  const late =
-    (ms: number, answer: Answer): Answer =>
-    (response, request) =>
-      void setTimeout(() => answer(response, request), ms);
   const answers = (ms: number) => ({
     'GET /orders': late(ms, json(200, { object: 'list', has_more: false, data: [listed('ord_1')] })),
     'GET /orders/ord_1': late(ms, json(200, body())),

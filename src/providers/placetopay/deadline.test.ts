@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Answer, json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { json, late, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
 import type { RefundOrder } from '../refund-capability.ts';
 import { connectPlacetopay } from './adapter.ts';
 import { emulated } from './emulated.ts';
@@ -28,11 +28,6 @@ const refund: RefundOrder = {
   amount: { minor: 11_500, currency: 'USD' },
   payer: { id: randomUUID(), name: 'Ana Pérez', email: 'ana.perez@example.com' },
 };
-
-const late =
-  (ms: number, answer: Answer): Answer =>
-  (response, request) =>
-    void setTimeout(() => answer(response, request), ms);
 
 describe.each([
   [600, 'unknown', 'unknown'],
