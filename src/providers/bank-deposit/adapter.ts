@@ -1,5 +1,6 @@
 import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
 import { dayOf } from '#domain/calendar-day';
+import { instructions } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import { noOtherSide } from '#providers/paid-on-statement';
@@ -78,19 +79,10 @@ const line = (role: InstructionLine['role'], value: string, group: number | null
 });
 
 function slip(order: PaymentOrder, reference: string, { name, number }: Agreement, holder: string): InstructionsStep {
-  return {
-    kind: 'instructions',
+  return instructions(order, {
     channel: 'counter',
     brand: name,
     lines: [line('reference', reference, 4), line('agreement', number, null), line('beneficiary', holder, null)],
     barcode: reference,
-    barcode_svg: null,
-    places: [],
-    amount: order.total.minor,
-    currency: order.total.currency,
-    pay_before: order.payBefore.toISOString(),
-    time_zone: order.timeZone,
-    hosted_url: null,
-    durable_url: null,
-  };
+  });
 }
