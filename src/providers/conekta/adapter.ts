@@ -2,7 +2,7 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
-import { refusesCredentials } from '#providers/http-client';
+import { type CallResult, refusesCredentials } from '#providers/http-client';
 import { type Access, accessOf, bodyOf } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe, paymentIdOf, placed } from './observe.ts';
@@ -56,7 +56,7 @@ async function check(access: Access, handle: PaymentHandle, deadline = access.de
   return said(access, handle, await access.call({ method: 'GET', path }, deadline));
 }
 
-function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: Parameters<typeof bodyOf>[0]) {
+function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: CallResult) {
   const { data: read } = orderAnswer.safeParse(bodyOf(answer));
   if (!read)
     return readFailure(answer).kind === 'missing'

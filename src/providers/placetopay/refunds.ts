@@ -1,3 +1,4 @@
+import type { CallResult } from '#providers/http-client';
 import type { RefundCapability, RefundOrder, RefundResult } from '#providers/refund-capability';
 import { fromWire } from './amounts.ts';
 import { type Ask, type BeginAsking, bodyOf, readSession } from './client.ts';
@@ -55,7 +56,7 @@ const wentBack = ({ status, refunded }: Attempt): boolean => status.status === '
 const wholeOf = ({ amount }: Attempt): number | null => (amount ? fromWire(amount.to.total, amount.to.currency) : null);
 
 /** What an order brought. A bank that says no says it with 200. */
-function ordered(answer: Parameters<typeof readFailure>[0], found: Attempt): RefundResult {
+function ordered(answer: CallResult, found: Attempt): RefundResult {
   const read = reversed.safeParse(bodyOf(answer));
   const said = read.success ? read.data.status : null;
   if (said?.status === 'APPROVED') return { kind: 'done', providerRef: reversalOf(found) };
