@@ -1,6 +1,5 @@
 /** What every toy has in common with the others. */
 import * as z from 'zod/mini';
-import type { LocalizedTexts } from '#i18n/locale';
 import type { NewPayment } from '#providers/emulation/plain-books';
 import { type CallResult, parsedJson } from '#providers/http-client';
 import type { DeclineGroup } from '#domain/decline-reasons';
@@ -114,14 +113,6 @@ export const environmentOf = (variables: string): Provider['environment'] => ({
     optional: true,
     of: 'installation',
   },
-});
-
-/** The same Spanish in every country of it. */
-export const inSpanishAnd = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
-  'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
-  'en-US': english,
 });
 
 const toleranceSeconds = 300;

@@ -15,5 +15,8 @@ export interface EnvironmentVariable {
   readonly own?: RegExp;
 }
 
+/** Matches nothing: the sandbox has no value of its own. */
+export const noSandboxValue = /(?!)/;
+
 /** An address of this machine, or without encryption: what an origin is in the sandbox only. */
 export const localOrigin = /^http:|^https:\/\/(localhost|[^/]*\.localhost|127\.|\[::1\])/i;

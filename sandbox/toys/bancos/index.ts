@@ -1,8 +1,9 @@
+import { inSpanishAnd } from '#i18n/locale';
 import { usualFields } from '#i18n/usual-fields';
 import type { OfferTexts } from '#providers/offer-texts';
 import type { Provider } from '#providers/provider';
 import type { Offer } from '#providers/offer';
-import { environmentOf, inSpanishAnd } from '../says.ts';
+import { environmentOf } from '../says.ts';
 import { connectBancos } from './adapter.ts';
 
 const spanish: OfferTexts = {

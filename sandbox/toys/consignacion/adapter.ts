@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { declineGroups } from '#domain/decline-reasons';
 import { type CallResult, callJson } from '#providers/http-client';
+import { instructions } from '#providers/instructions';
 import type { Observed, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
@@ -64,24 +65,14 @@ function started(order: PaymentOrder, answer: CallResult): StartResult {
     reference: referencia,
     phase: 'awaiting_payer',
     expiresAt: new Date(vence),
-    nextStep: {
-      kind: 'instructions',
+    nextStep: instructions(order, {
       channel: 'counter',
       brand: 'Banco de Juguete',
       lines: [
         { role: 'reference', value: referencia, group: 4, copy: true },
         { role: 'agreement', value: convenio, group: null, copy: true },
       ],
-      barcode: null,
-      barcode_svg: null,
-      places: [],
-      amount: order.total.minor,
-      currency: order.total.currency,
-      pay_before: order.payBefore.toISOString(),
-      time_zone: order.timeZone,
-      hosted_url: null,
-      durable_url: null,
-    },
+    }),
   };
 }
 

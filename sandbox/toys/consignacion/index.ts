@@ -1,7 +1,8 @@
+import { inSpanishAnd } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 import type { Provider } from '#providers/provider';
 import type { Offer } from '#providers/offer';
-import { environmentOf, inSpanishAnd } from '../says.ts';
+import { environmentOf } from '../says.ts';
 import { connectConsignacion } from './adapter.ts';
 
 const spanish: OfferTexts = {

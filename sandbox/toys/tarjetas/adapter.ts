@@ -1,20 +1,12 @@
 import * as z from 'zod/mini';
+import { inSpanishAnd } from '#i18n/locale';
 import type { CardFormResult, ChargeableCard, OwnCards } from '#providers/card-capability';
 import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
 import type { Observation, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import {
-  askedAbout,
-  bodyOf,
-  inSpanishAnd,
-  recordFields,
-  requestOf,
-  settledIn,
-  signedEvent,
-  startedWith,
-} from '../says.ts';
+import { askedAbout, bodyOf, recordFields, requestOf, settledIn, signedEvent, startedWith } from '../says.ts';
 
 const card = z.object({
   /** What is charged again. */

@@ -1,7 +1,9 @@
 import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
 import { dayOf } from '#domain/calendar-day';
+import { instructions } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
+import { noOtherSide } from '#providers/paid-on-statement';
 import type { ProviderConnection } from '#providers/provider';
 import { type Algorithm, algorithms, ownDigits, withCheckDigits } from './check-digits.ts';
 
@@ -32,9 +34,7 @@ export function connectBankDeposit(env: Env): ProviderConnection {
     },
     options: async (field) =>
       field === 'bank' ? [...agreements].map(([value, { name: label }]) => ({ value, label })) : null,
-    // Nobody can stop a deposit. It is awaited no more: what comes all the same is late money, with a case.
-    cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
-    readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
+    ...noOtherSide,
   };
 }
 
@@ -79,19 +79,10 @@ const line = (role: InstructionLine['role'], value: string, group: number | null
 });
 
 function slip(order: PaymentOrder, reference: string, { name, number }: Agreement, holder: string): InstructionsStep {
-  return {
-    kind: 'instructions',
+  return instructions(order, {
     channel: 'counter',
     brand: name,
     lines: [line('reference', reference, 4), line('agreement', number, null), line('beneficiary', holder, null)],
     barcode: reference,
-    barcode_svg: null,
-    places: [],
-    amount: order.total.minor,
-    currency: order.total.currency,
-    pay_before: order.payBefore.toISOString(),
-    time_zone: order.timeZone,
-    hosted_url: null,
-    durable_url: null,
-  };
+  });
 }

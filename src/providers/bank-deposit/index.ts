@@ -1,4 +1,6 @@
+import { noSandboxValue } from '../environment-variable.ts';
 import type { Offer } from '../offer.ts';
+import { paidOnStatement } from '../paid-on-statement.ts';
 import type { Provider } from '../provider.ts';
 import { connectBankDeposit } from './adapter.ts';
 import { bankField, depositForm, depositTexts } from './texts.ts';
@@ -25,7 +27,6 @@ const offer: Offer = {
   texts: depositTexts,
 };
 
-const neverInSandbox = /(?!)/;
 const agreement = (bank: string, form: RegExp) => ({
   about: `The number of the agreement (convenio) at ${bank}; without it that bank is not offered.`,
   sandboxOnly: /^000/,
@@ -34,7 +35,7 @@ const agreement = (bank: string, form: RegExp) => ({
 });
 const algorithm = (bank: string) => ({
   about: `Which check digits the agreement at ${bank} has: luhn00, alg10 or none; luhn00 unless given.`,
-  sandboxOnly: neverInSandbox,
+  sandboxOnly: noSandboxValue,
   form: /^(luhn00|alg10|none)$/,
   optional: true as const,
 });
@@ -43,10 +44,7 @@ const algorithm = (bank: string) => ({
 export const bankDeposit: Provider = {
   name: 'bank-deposit',
   offers: [offer],
-  paidOnStatement: true,
-  // Nobody is called: the same order always has the same answer.
-  lost: { start: { kind: 'repeat', forMinutes: 7 * 24 * 60 } },
-  pollAfterSeconds: [],
+  ...paidOnStatement,
   environment: {
     BANK_DEPOSIT_HOLDER: {
       about: 'Who holds the accounts, as the bank shows it before a deposit.',
@@ -59,7 +57,7 @@ export const bankDeposit: Provider = {
     BANK_DEPOSIT_SANTANDER_ALGORITHM: algorithm('Santander'),
     BANK_DEPOSIT_BASE_YEAR: {
       about: 'The year that alg10 counts its days from, as the agreement says; 2014 unless given.',
-      sandboxOnly: neverInSandbox,
+      sandboxOnly: noSandboxValue,
       form: /^20\d\d$/,
       optional: true,
     },

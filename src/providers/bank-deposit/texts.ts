@@ -1,4 +1,4 @@
-import type { LocalizedTexts } from '#i18n/locale';
+import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { FieldTexts } from '#providers/offer-form';
 import type { OfferTexts } from '#providers/offer-texts';
 
@@ -40,13 +40,6 @@ export const depositTexts: LocalizedTexts<OfferTexts> = {
     ],
   },
 };
-
-const inSpanishAnd = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
-  'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
-  'en-US': english,
-});
 
 export const bankField: LocalizedTexts<FieldTexts> = inSpanishAnd(
   { label: '¿En qué banco vas a depositar?', error: 'Elige el banco' },

@@ -1,3 +1,4 @@
+import { instructions } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection } from '#providers/provider';
@@ -26,10 +27,8 @@ export function connectBanred(environment: Readonly<Record<string, string>>): Pr
 }
 
 /** What the payer types at the bank: the student's code, which is there before anything is asked of the bank. */
-function shown(
-  { paymentId, studentReference: code, total, payBefore, timeZone }: PaymentOrder,
-  banks: readonly Bank[],
-): StartResult {
+function shown(order: PaymentOrder, banks: readonly Bank[]): StartResult {
+  const { paymentId, studentReference: code } = order;
   if (code === null) return { kind: 'refused', group: 'not_created', code: 'no_student' };
   return {
     kind: 'accepted',
@@ -38,23 +37,14 @@ function shown(
     reference: code,
     phase: 'awaiting_payer',
     expiresAt: null,
-    nextStep: {
-      kind: 'instructions',
+    nextStep: instructions(order, {
       channel: 'app',
       brand: banks.map((bank) => bankNames[bank]).join(' · '),
       lines: [{ role: 'student_code', value: code, group: studentCodeGroup, copy: true }],
-      barcode: null,
-      barcode_svg: null,
       places: [
         ...banks.map((bank) => ({ name: bankNames[bank], max_minor: null })),
         ...(banks.includes('guayaquil') ? [{ name: 'Banco del Barrio', max_minor: counterLimit }] : []),
       ],
-      amount: total.minor,
-      currency: total.currency,
-      pay_before: payBefore.toISOString(),
-      time_zone: timeZone,
-      hosted_url: null,
-      durable_url: null,
-    },
+    }),
   };
 }

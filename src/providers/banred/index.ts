@@ -1,6 +1,6 @@
 import type { Offer } from '#providers/offer';
 import type { Provider } from '#providers/provider';
-import { localOrigin } from '../environment-variable.ts';
+import { noSandboxValue } from '../environment-variable.ts';
 import { connectBanred } from './adapter.ts';
 import { banksIn } from './banks.ts';
 import { banredTexts } from './texts.ts';
@@ -48,7 +48,7 @@ export const banred: Provider = {
     },
     BANRED_BANKS: {
       about: 'The banks that collect for this account, with commas between: pichincha, guayaquil. Both unless given.',
-      sandboxOnly: localOrigin,
+      sandboxOnly: noSandboxValue,
       form: /^(pichincha|guayaquil)(,(pichincha|guayaquil))?$/,
       optional: true,
     },

@@ -23,10 +23,11 @@ export const banredTexts: LocalizedTexts<OfferTexts> = {
   },
   'es-MX': {
     ...ecuador,
-    description: 'Con el código del alumno, en la app o la página de tu banco en Ecuador, o en un Banco del Barrio.',
+    description:
+      'Con el código del estudiante, en la app o la página de tu banco en Ecuador, o en un Banco del Barrio.',
     steps: [
       'En la app o la página de tu banco entra a Pagos y busca el nombre del colegio.',
-      'Escribe el código del alumno. El banco te muestra el adeudo más antiguo.',
+      'Escribe el código del estudiante. El banco te muestra el adeudo más antiguo.',
       'Revisa que sea el nombre de tu hijo y confirma. Esta página cambia sola.',
     ],
   },

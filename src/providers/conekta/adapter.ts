@@ -2,7 +2,7 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
-import { refusesCredentials } from '#providers/http-client';
+import { type CallResult, refusesCredentials } from '#providers/http-client';
 import { type Access, accessOf, bodyOf } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe, paymentIdOf, placed } from './observe.ts';
@@ -56,7 +56,7 @@ async function check(access: Access, handle: PaymentHandle, deadline = access.de
   return said(access, handle, await access.call({ method: 'GET', path }, deadline));
 }
 
-function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: Parameters<typeof bodyOf>[0]) {
+function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, answer: CallResult) {
   const { data: read } = orderAnswer.safeParse(bodyOf(answer));
   if (!read)
     return readFailure(answer).kind === 'missing'
@@ -70,18 +70,24 @@ function said({ profile }: Access, { paymentId, providerRef }: PaymentHandle, an
 
 /** Where somebody between us and it sent one start twice, money counts, then the first that can still be paid. */
 async function lookUp(access: Access, order: PaymentOrder): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const ids = await ordersOf(access, order.paymentId, order.submittedAt);
+  const deadline = access.deadline();
+  const ids = await ordersOf(access, order, deadline);
   if (!ids) return { kind: 'unknown', why: 'no readable list' };
-  const found = await Promise.all(ids.toReversed().map((id) => readPlaced(access, order, id)));
+  const found = await Promise.all(ids.toReversed().map((id) => readPlaced(access, order, id, deadline)));
   const [first = { kind: 'never_seen' } as const] = found;
   const paid = found.find((each) => each.kind === 'ended' && each.observation.kind === 'successful');
   const lost = found.find(({ kind }) => kind === 'unknown');
   return paid ?? lost ?? found.find(({ kind }) => kind === 'accepted') ?? first;
 }
 
-async function readPlaced(access: Access, order: PaymentOrder, id: string): Promise<StartResult> {
+async function readPlaced(
+  access: Access,
+  order: PaymentOrder,
+  id: string,
+  deadline: AbortSignal,
+): Promise<StartResult> {
   const path = `/orders/${encodeURIComponent(id)}`;
-  const { data: read } = orderAnswer.safeParse(bodyOf(await access.call({ method: 'GET', path }, access.deadline())));
+  const { data: read } = orderAnswer.safeParse(bodyOf(await access.call({ method: 'GET', path }, deadline)));
   if (!read) return { kind: 'unknown', why: 'no readable answer' };
   return strangeness(access, read, order) ?? placed(read);
 }

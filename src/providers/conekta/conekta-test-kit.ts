@@ -9,8 +9,8 @@ import { oxxoPay } from './voucher.ts';
 /** Its server and a connection to it, for the file that calls this: where test files share a process, each has its own. */
 export function withServer() {
   const other = serverOfThisFile(() => scriptedServer(() => json(500, {})));
-  const connect = (account?: string) =>
-    connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs: 2_000 });
+  const connect = (account?: string, timeoutMs = 2_000) =>
+    connectConekta({ ...emulated.keys(account), CONEKTA_API_ORIGIN: other.origin }, { timeoutMs });
   return { other, connect };
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../emulation/scripted-server.ts';
+import { json, late } from '../emulation/scripted-server.ts';
 import { connectConekta } from './adapter.ts';
 import { body, charge, error, handle, order, read, until, withServer } from './conekta-test-kit.ts';
 import { emulated } from './emulated.ts';
 
 const { other, connect } = withServer();
 
+const listed = (id: string, changes: object = {}) => ({ ...body({ id, ...changes }), created_at: 1_795_456_800 });
+
 describe('a lost start is looked for in the list', () => {
-  const listed = (id: string, changes: object = {}) => ({ ...body({ id, ...changes }), created_at: 1_795_456_800 });
   const page = (has_more: boolean, ...data: object[]) => ({ object: 'list', has_more, data });
 
   it('over as many pages as there are, by our id in the metadata', async () => {
@@ -44,6 +45,21 @@ describe('a lost start is looked for in the list', () => {
       ...read(body()),
     };
     expect(await connect().lookUp?.(order())).toMatchObject({ kind: 'ended', observation: { providerRef: 'ord_2' } });
+  });
+});
+
+describe('its list and what it found there', () => {
+  const answers = (ms: number) => ({
+    'GET /orders': late(ms, json(200, { object: 'list', has_more: false, data: [listed('ord_1')] })),
+    'GET /orders/ord_1': late(ms, json(200, body())),
+  });
+
+  it.each([
+    [600, 'unknown'],
+    [0, 'accepted'],
+  ])('have one deadline together: each %i ms late it is %s', async (ms, kind) => {
+    other.answers = answers(ms);
+    expect(await connect('digitalfemsa', 1_000).lookUp?.(order())).toMatchObject({ kind });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { JsonRequest } from '#providers/http-client';
 import type { SettledPayment } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
 import { type Access, bodyOf } from './client.ts';
 import { settledIn } from './observe.ts';
 import { eventPage, instantOf, order, orderPage } from './wire.ts';
@@ -24,19 +25,20 @@ interface PagesAsked<Item> {
   readonly read: (body: unknown) => Page<Item> | undefined;
   /** What was made before is not asked for. */
   readonly since: Date;
+  /** That of the question they are read for. */
+  readonly deadline: AbortSignal;
 }
 
 /** Everything listed that was made since then, the newest first; null where it could not be read whole. */
 async function allPages<Item extends Listed>(
-  { call, deadline }: Access,
-  { path, query = {}, read, since }: PagesAsked<Item>,
+  { call }: Access,
+  { path, query = {}, read, since, deadline }: PagesAsked<Item>,
 ): Promise<readonly Item[] | null> {
   const found: Item[] = [];
-  const until = deadline();
   let next: string | undefined;
   for (let page = 0; page < mostPages; page += 1) {
     const asked = { ...query, limit: String(perPage), ...(next !== undefined && { next }) };
-    const body = read(bodyOf(await call({ method: 'GET', path, query: asked }, until)));
+    const body = read(bodyOf(await call({ method: 'GET', path, query: asked }, deadline)));
     if (!body) return null;
     const fresh = body.data.filter(({ created_at: at }) => instantOf(at) >= since);
     found.push(...fresh);
@@ -55,8 +57,8 @@ const startedWithinMs = 60 * 60_000;
 /** The orders with our id in their metadata, by whole lists: that `search` looks into it is documented nowhere. Null where they could not be read. */
 export async function ordersOf(
   access: Access,
-  paymentId: string,
-  submittedAt: Date,
+  { paymentId, submittedAt }: Pick<PaymentOrder, 'paymentId' | 'submittedAt'>,
+  deadline: AbortSignal,
 ): Promise<readonly string[] | null> {
   const since = new Date(submittedAt.getTime() - clockDriftMs);
   const seconds = (at: number) => String(Math.floor(at / 1000));
@@ -69,6 +71,7 @@ export async function ordersOf(
     ...(access.profile.filtersByTime && { query: span }),
     read: (body) => orderPage.safeParse(body).data,
     since,
+    deadline,
   });
   return all?.filter(({ metadata }) => metadata?.['payment_id'] === paymentId).map(({ id }) => id) ?? null;
 }
@@ -85,6 +88,7 @@ export async function listSettled(access: Access, from: Date, to: Date): Promise
     path: '/events',
     read: (body) => eventPage.safeParse(body).data,
     since: from,
+    deadline: access.deadline(),
   });
   if (!events) throw new Error('the events could not be read');
   const [told, newest] = [new Set<string>(), new Map<string, SettledPayment>()];

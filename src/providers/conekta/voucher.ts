@@ -1,5 +1,6 @@
 /** Cash at OXXO by the Orders API: what is offered, what is asked for, and what of an answer is handed to a cashier. */
 import type { InstructionsStep } from '#contracts/next-step';
+import { instructions } from '#providers/instructions';
 import type { PendingPayment } from '#providers/observation';
 import type { Offer } from '#providers/offer';
 import type { PaymentOrder } from '#providers/payment-order';
@@ -28,11 +29,9 @@ export const oxxoPay: Offer = {
 /** An item's name has 3 to 249 characters. */
 const named = (text: string): string => text.trim().slice(0, 249).padEnd(3, '.');
 
-/** A Mexican number of ten digits, without the country's 52; null for any other. */
-function mexicanPhone(phone: string | null): string | null {
-  const digits = phone?.replaceAll(/\D/g, '').slice(-10) ?? '';
-  return digits.length === 10 ? digits : null;
-}
+/** A Mexican number of ten digits, without the country's 52 (or 521, as mobiles were written); null for any other: cut short it would be somebody else's. */
+const mexicanPhone = (phone: string | null): string | null =>
+  /^(?:\+?521?)?([2-9]\d{9})$/.exec(phone?.replaceAll(/[^\d+]/g, '') ?? '')?.[1] ?? null;
 
 /** The body of `POST /orders`. `contactPhone` stands for a payer who gave none: every order must name one. */
 export const orderRequest = (order: PaymentOrder, contactPhone: string): object => ({
@@ -70,19 +69,14 @@ export function voucherIn({ amount, charges }: Order): Voucher | null {
   return { reference, expiresAt: instantOf(until), nextStep: slip(reference, amount, instantOf(until)) };
 }
 
-const slip = (reference: string, amount: number, until: Date): InstructionsStep => ({
-  kind: 'instructions',
-  channel: 'counter',
-  brand: 'OXXO',
-  lines: [{ role: 'reference', value: reference, group: 4, copy: true }],
-  barcode: reference,
-  barcode_svg: null,
-  places: [],
-  amount,
-  currency: 'MXN',
-  // The server puts the earlier of this and our own last instant here.
-  pay_before: until.toISOString(),
-  time_zone: 'America/Mexico_City',
-  hosted_url: null,
-  durable_url: null,
-});
+/** The server shows the earlier of `until` and our own last instant. */
+const slip = (reference: string, minor: number, until: Date): InstructionsStep =>
+  instructions(
+    { total: { minor, currency: 'MXN' }, payBefore: until, timeZone: 'America/Mexico_City' },
+    {
+      channel: 'counter',
+      brand: 'OXXO',
+      lines: [{ role: 'reference', value: reference, group: 4, copy: true }],
+      barcode: reference,
+    },
+  );

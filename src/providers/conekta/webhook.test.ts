@@ -1,5 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { emulated } from './emulated.ts';
+import { conekta } from './index.ts';
 import { isSignedBody, publicKeys, readEvent } from './webhook.ts';
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -25,6 +27,15 @@ describe('a key', () => {
       expect(() => publicKeys({ CONEKTA_WEBHOOK_KEY })).toThrow(/^CONEKTA_WEBHOOK_KEY is (needed|no RSA public key)$/);
     },
   );
+});
+
+it.each([
+  ['the sandbox’s', emulated.keys().CONEKTA_WEBHOOK_KEY, true],
+  ['the sandbox’s as a PEM', `-----BEGIN PUBLIC KEY-----\\n${emulated.keys().CONEKTA_WEBHOOK_KEY}`, true],
+  ['the sandbox’s beside a real one', `${pem}, ${emulated.keys().CONEKTA_WEBHOOK_KEY}`, true],
+  ['a real one', pem, false],
+])('production refuses a key of the sandbox: %s', (_what, key, refused) => {
+  expect(conekta.environment['CONEKTA_WEBHOOK_KEY']?.sandboxOnly.test(key)).toBe(refused);
 });
 
 const keys = publicKeys({ CONEKTA_WEBHOOK_KEY: pem });

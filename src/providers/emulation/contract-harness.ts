@@ -65,6 +65,10 @@ export async function setUp(subject: EmulatedProvider): Promise<Harness> {
   };
 }
 
+/** What it can at all, as its port says: known before anything runs, so nothing is registered that does not exist. */
+export const capabilitiesOf = ({ provider, keys }: EmulatedProvider): ProviderConnection =>
+  provider.connect(keys(), { timeoutMs: 1 });
+
 /** A provider that nobody can ask says nothing. */
 const asked = (connection: ProviderConnection): AskedConnection => ({
   ...connection,

@@ -3,13 +3,24 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../offer.ts';
 import type { RefundCapability, RefundOrder, RefundResult } from '../refund-capability.ts';
-import { eventually, inTime, lateMs, linesOf, read, setUp, sleep, started, type Harness } from './contract-harness.ts';
+import {
+  capabilitiesOf,
+  eventually,
+  inTime,
+  lateMs,
+  linesOf,
+  read,
+  setUp,
+  sleep,
+  started,
+  type Harness,
+} from './contract-harness.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
 
 /** Registers them for one offer; where its money does not go back, only that an order to is refused. */
 export function refundTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
-  const { refunds } = subject.provider.connect(subject.keys(), { timeoutMs: 1 });
+  const { refunds } = capabilitiesOf(subject);
   if (!refunds) return;
   const possible = refunds.of(offer);
   describe.runIf(possible)('money that is sent back', () => {

@@ -55,7 +55,7 @@ export interface PlainRules {
   readonly words: { readonly open: string; readonly paid: string } & Partial<
     Readonly<Record<Exclude<EmulatorOutcome, 'approved'>, string>>
   >;
-  /** How its ids are made, where they are not the prefix and 16 deliveries. */
+  /** How its ids are made, where they are not the prefix and 16 letters and digits. */
   readonly newId?: () => string;
   /** Its webhook about a payment as it stands now; absent where it sends none. */
   readonly event?: (payment: PlainPayment) => unknown;

@@ -56,6 +56,12 @@ export async function scriptedServer(otherwise: (call: string) => Answer): Promi
   return scripted;
 }
 
+/** The same answer so much later. */
+export const late =
+  (ms: number, answer: Answer): Answer =>
+  (response, request) =>
+    void setTimeout(() => answer(response, request), ms);
+
 /** An answer with this status and JSON body. */
 export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
   return (response) => {

@@ -1,6 +1,7 @@
 /** What a payer takes to a shop, read out of a transaction's session. */
 import * as z from 'zod/mini';
 import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
+import { instructions } from '#providers/instructions';
 import { callGr4vy, type Gr4vyAccess } from './client.ts';
 import { transactionPath } from './lookup.ts';
 import { stores } from './stores.ts';
@@ -86,25 +87,20 @@ function instantOf(text: string | null): Date | null {
 export function storeStep(of: Transaction, found: StoreReference): InstructionsStep {
   const line = (role: InstructionLine['role'], value: string | null): InstructionLine[] =>
     value === null ? [] : [{ role, value, group: null, copy: false }];
-  const expiresAt = found.expiresAt ?? of.approval_expires_at ?? null;
-  return {
-    kind: 'instructions',
-    channel: 'counter',
-    brand: 'Tiendas participantes',
-    lines: [
-      { role: 'reference', value: found.reference, group: 4, copy: true },
-      ...line('service', found.service),
-      ...line('payment_name', found.paymentName),
-    ],
-    barcode: found.barcode,
-    barcode_svg: null,
-    places: stores.map((store) => ({ ...store })),
-    usual_minutes: usualMinutes,
-    amount: of.amount,
-    currency: z.parse(z.enum(['MXN']), of.currency),
-    pay_before: (expiresAt ?? of.created_at ?? new Date(0)).toISOString(),
-    time_zone: timeZone,
-    hosted_url: null,
-    durable_url: null,
-  };
+  const payBefore = found.expiresAt ?? of.approval_expires_at ?? of.created_at ?? new Date(0);
+  return instructions(
+    { total: { minor: of.amount, currency: z.parse(z.enum(['MXN']), of.currency) }, payBefore, timeZone },
+    {
+      channel: 'counter',
+      brand: 'Tiendas participantes',
+      lines: [
+        { role: 'reference', value: found.reference, group: 4, copy: true },
+        ...line('service', found.service),
+        ...line('payment_name', found.paymentName),
+      ],
+      barcode: found.barcode,
+      places: stores.map((store) => ({ ...store })),
+      usual_minutes: usualMinutes,
+    },
+  );
 }

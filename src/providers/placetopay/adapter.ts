@@ -5,7 +5,7 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
 import { ecuadorTime, freshAuth, isOwnSignature } from './auth.ts';
-import { type Ask, bodyOf, readSession } from './client.ts';
+import { type Ask, type BeginAsking, bodyOf, readSession } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf } from './kinds.ts';
 import { observe } from './observe.ts';
@@ -23,27 +23,28 @@ export function connectPlacetopay(env: Env, { timeoutMs, refused }: ProviderTool
   const secrets = listedSecrets(env, 'PLACETOPAY_SECRET_KEY');
   const keepsCards = env['PLACETOPAY_KEEPS_CARDS'] !== undefined && env['PLACETOPAY_KEEPS_CARDS'] !== '';
   const keys = { login, secretKey: secrets[0] ?? '' };
-  const ask: Ask = (path, body = {}) =>
-    callJson(
-      origin,
-      { method: 'POST', path: `/api${path}`, body: { auth: freshAuth(keys), ...body } },
-      AbortSignal.timeout(timeoutMs),
-      refused,
-    );
+  const asking: BeginAsking = () => {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    return (path, body = {}) => {
+      const request = { method: 'POST', path: `/api${path}`, body: { auth: freshAuth(keys), ...body } } as const;
+      return callJson(origin, request, deadline, refused);
+    };
+  };
   return {
     start: async (order) =>
       order.cardOnFile
-        ? collected(await ask('/collect', chargeOf(order, order.cardOnFile.token)), order)
-        : started(await ask('/session', requestOf(order, keepsCards)), order),
-    check: (handle) => check(ask, handle),
+        ? collected(await asking()('/collect', chargeOf(order, order.cardOnFile.token)), order)
+        : started(await asking()('/session', requestOf(order, keepsCards)), order),
+    check: (handle) => check(asking(), handle),
     // What it answers to that says less than the session does: not allowed may mean paid, or called off before.
     async cancel(handle) {
+      const ask = asking();
       await ask(`/session/${encodeURIComponent(handle.providerRef)}/cancel`);
       return check(ask, handle);
     },
-    refunds: refundsBy(ask),
-    ...(keepsCards && { cards: { own: ownCards(ask) } }),
-    merchant: () => merchant(ask, login),
+    refunds: refundsBy(asking),
+    ...(keepsCards && { cards: { own: ownCards(asking) } }),
+    merchant: () => merchant(asking(), login),
     readWebhook: (_headers, body) => readNotification(secrets, body),
   };
 }

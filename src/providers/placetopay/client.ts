@@ -6,6 +6,9 @@ import { referenceOf, type Session, session } from './wire.ts';
 /** One call. Every one is a POST that says whose it is in its body. */
 export type Ask = (path: string, body?: object) => Promise<CallResult>;
 
+/** Begins one question: its calls have one deadline together. */
+export type BeginAsking = () => Ask;
+
 export const bodyOf = (answer: CallResult): unknown => (answer.kind === 'answer' ? answer.body : null);
 
 /** A session's own answer, or what it means that there is none. */

@@ -39,6 +39,16 @@ describe('what a session says', () => {
     ['looked at', 'PENDING', '?-', [attempt('PENDING_VALIDATION', 'PV')], {}, 'pending', 'awaiting_provider'],
     ['to be confirmed', 'PENDING_CONFIRMATION', '?-', null, {}, 'pending', 'awaiting_payer'],
     ['a deposit that waits', 'PENDING', '?-', [attempt('PENDING', '?-')], cash, 'pending', 'awaiting_payer'],
+    [
+      'failed while one waits',
+      'FAILED',
+      'BR',
+      [declined, attempt('PENDING', '?-')],
+      {},
+      'pending',
+      'awaiting_provider',
+    ],
+    ['an error while one waits', 'ERROR', '?!', [attempt('PENDING', '?-')], {}, 'pending', 'awaiting_provider'],
     ['rejected while one waits', 'REJECTED', 'XN', [attempt('PENDING', '?-')], {}, 'pending', 'awaiting_provider'],
   ])('%s', (_, status, reason, attempts, request, kind, phase) => {
     expect(said(status, reason, attempts, request)).toMatchObject({ kind, phase, providerRef: '181348' });

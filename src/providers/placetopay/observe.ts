@@ -11,19 +11,22 @@ const waits = new Set(['PENDING', 'PENDING_VALIDATION', 'PENDING_CONFIRMATION', 
 /** Money of these came; that of the second went back, whole. */
 const paid = new Set(['APPROVED', 'REFUNDED']);
 
+const isWaiting = ({ status }: Attempt): boolean => waits.has(status.status);
+export const hasMoney = ({ status }: Attempt): boolean => paid.has(status.status);
+
 /** What a session says. An attempt with money decides, whatever was declined before it and whatever the session is called. */
 export function observe(read: Session): Observation {
   const attempts = read.payment ?? [];
-  const money = attempts.filter(({ status }) => paid.has(status.status));
+  const money = attempts.filter(hasMoney);
   if (money.length > 0) return received(read, money);
   const { requestId: providerRef, status } = read;
   const reason = status.reason ?? '';
-  if (waits.has(status.status)) return pending(read, attempts);
+  // One that waits may still bring money, whatever the session is called by now.
+  if (waits.has(status.status) || attempts.some(isWaiting)) return pending(read, attempts);
   if (status.status === 'FAILED' || status.status === 'ERROR')
     return { kind: 'failed', providerRef, code: codeOf(read) };
   // A session that was paid in part cannot be ours, and one that is approved has an attempt that is.
   if (status.status !== 'REJECTED') return { kind: 'unknown', why: 'a state without its money, or one we do not know' };
-  if (attempts.some((each) => waits.has(each.status.status))) return pending(read, attempts);
   if (calledOff.has(reason)) return { kind: 'cancelled', providerRef, code: codeOf(read) };
   const last = attempts.at(-1)?.status.reason ?? null;
   if (reason === expired || last === null) return { kind: 'failed', providerRef, code: codeOf(read) };
@@ -34,8 +37,7 @@ const codeOf = ({ status }: Session): string => [status.status, status.reason ??
 
 /** Cash waits for its payer even where PlacetoPay calls the deposit an attempt; a card then waits for its bank, or a person there. */
 function pending({ requestId: providerRef, request }: Session, attempts: readonly Attempt[]): PendingPayment {
-  const isBeingLookedAt = attempts.some(({ status }) => waits.has(status.status));
-  if (isBeingLookedAt && request.paymentMethod !== cashMethod)
+  if (attempts.some(isWaiting) && request.paymentMethod !== cashMethod)
     return { kind: 'pending', providerRef, phase: 'awaiting_provider' };
   const url = request.fields?.find(({ keyword }) => keyword === '_processUrl_')?.value;
   const nextStep = typeof url === 'string' ? ({ kind: 'redirect', url } as const) : null;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardBrandName } from '#domain/card-brand-names';
 import type { CallResult } from '#providers/http-client';
-import type { Ask } from './client.ts';
+import type { BeginAsking } from './client.ts';
 import { type Harness, newOrder, setUp } from '../emulation/contract-harness.ts';
 import { emulated } from './emulated.ts';
 import { kindOf } from './kinds.ts';
@@ -42,7 +43,8 @@ const paid = {
   subscription: kept,
 };
 const saying =
-  (said: CallResult): Ask =>
+  (said: CallResult): BeginAsking =>
+  () =>
   async () =>
     said;
 
@@ -62,6 +64,18 @@ describe('the card of a payment', () => {
         expirationYear: 2029,
       },
     });
+  });
+
+  it.each([
+    ['VISA', 'Visa'],
+    ['master', 'Mastercard'],
+    ['DINERS', 'Diners Club'],
+    ['amex', 'American Express'],
+    ['discover', 'Discover'],
+  ])('of the franchise %s is called %s', async (franchise, name) => {
+    const named = instrument.map((each) => (each.keyword === 'franchise' ? word('franchise', franchise) : each));
+    const card = await cardIn({ ...paid, subscription: { ...kept, instrument: named } });
+    expect(card !== null && card !== 'unknown' && cardBrandName(card.facts.brand)).toBe(name);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { ChargeableCard, OwnCards } from '#providers/card-capability';
 import type { CallResult } from '#providers/http-client';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import { type Ask, bodyOf, readSession } from './client.ts';
+import { type BeginAsking, bodyOf, readSession } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe } from './observe.ts';
 import { callerOf, paymentOf, personOf } from './request.ts';
@@ -50,13 +50,13 @@ const facts = z.object({
 });
 const invalidated = z.object({ status });
 
-export const ownCards = (ask: Ask): OwnCards => ({
+export const ownCards = (asking: BeginAsking): OwnCards => ({
   async chargeable(handle) {
-    const read = await readSession(ask, handle);
+    const read = await readSession(asking(), handle);
     return 'kind' in read ? 'unknown' : cardIn(read);
   },
   async forget(token) {
-    const answer = await ask('/instrument/invalidate', { instrument: { token: { token } } });
+    const answer = await asking()('/instrument/invalidate', { instrument: { token: { token } } });
     const read = invalidated.safeParse(bodyOf(answer));
     const word = read.success ? read.data.status.status : '';
     if (word === 'APPROVED' || word === 'OK') return 'removed';
@@ -67,6 +67,9 @@ export const ownCards = (ask: Ask): OwnCards => ({
 });
 
 const noSuchThing = 'request_not_valid';
+
+/** Its words for brands that everybody else calls otherwise. */
+const brands: Readonly<Record<string, string>> = { master: 'mastercard', diners: 'dinersclub' };
 
 /** `unknown` where what was kept cannot be shown. */
 function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'unknown' {
@@ -83,7 +86,7 @@ function cardIn({ subscription, payment }: Session): ChargeableCard | null | 'un
     fingerprint: null,
     // Whether it is credit or debit is not told.
     facts: {
-      brand: franchise.toLowerCase(),
+      brand: brands[franchise.toLowerCase()] ?? franchise.toLowerCase(),
       lastFour,
       bin,
       type: 'unknown',

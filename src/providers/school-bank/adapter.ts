@@ -1,6 +1,8 @@
 import type { InstructionLine, NextStep } from '#contracts/next-step';
 import { defaultLocale, parseLocale } from '#i18n/locale';
+import { instructions } from '#providers/instructions';
 import type { PaymentOrder } from '#providers/payment-order';
+import { noOtherSide } from '#providers/paid-on-statement';
 import type { ProviderConnection } from '#providers/provider';
 import { accountTypes } from './texts.ts';
 
@@ -14,12 +16,10 @@ export function connectSchoolBank(env: Env): ProviderConnection {
       providerRef: order.confirmationNumber,
       reference: order.confirmationNumber,
       phase: 'awaiting_payer',
-      nextStep: instructions(env, order),
+      nextStep: transferTo(env, order),
       expiresAt: null,
     }),
-    // Nobody can stop a transfer. It is awaited no more: what comes all the same is late money, with a case.
-    cancel: async ({ providerRef }) => ({ kind: 'cancelled', providerRef, code: 'not_awaited' }),
-    readWebhook: () => ({ kind: 'invalid', why: 'a bank account sends nothing' }),
+    ...noOtherSide,
   };
 }
 
@@ -31,11 +31,10 @@ const line = (role: InstructionLine['role'], value: string, copy: boolean): Inst
 });
 
 /** In the order in which a bank's app asks for it. */
-function instructions(env: Env, order: PaymentOrder): NextStep {
+function transferTo(env: Env, order: PaymentOrder): NextStep {
   const told = (name: string) => env[`SCHOOL_BANK_${name}`] ?? '';
   const type = told('ACCOUNT_TYPE') === 'checking' ? 'checking' : 'savings';
-  return {
-    kind: 'instructions',
+  return instructions(order, {
     channel: 'transfer',
     brand: told('NAME'),
     lines: [
@@ -45,14 +44,5 @@ function instructions(env: Env, order: PaymentOrder): NextStep {
       line('bank', `${told('NAME')}, ${accountTypes[parseLocale(order.locale) ?? defaultLocale][type]}`, false),
       line('beneficiary', told('HOLDER'), false),
     ],
-    barcode: null,
-    barcode_svg: null,
-    places: [],
-    amount: order.total.minor,
-    currency: order.total.currency,
-    pay_before: order.payBefore.toISOString(),
-    time_zone: order.timeZone,
-    hosted_url: null,
-    durable_url: null,
-  };
+  });
 }

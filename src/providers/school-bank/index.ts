@@ -1,4 +1,6 @@
+import { noSandboxValue } from '../environment-variable.ts';
 import type { Offer } from '../offer.ts';
+import { paidOnStatement } from '../paid-on-statement.ts';
 import type { Provider } from '../provider.ts';
 import { connectSchoolBank } from './adapter.ts';
 import { transferTexts } from './texts.ts';
@@ -21,21 +23,16 @@ const offer: Offer = {
   texts: transferTexts,
 };
 
-const neverInSandbox = /(?!)/;
-
 /** A transfer to the school's own bank account, seen on its statement. What it does and does not do: `README.md` in this folder. */
 export const schoolBank: Provider = {
   name: 'school-bank',
   offers: [offer],
-  paidOnStatement: true,
-  // Nobody is called: the same order always has the same answer.
-  lost: { start: { kind: 'repeat', forMinutes: 7 * 24 * 60 } },
-  pollAfterSeconds: [],
+  ...paidOnStatement,
   environment: {
     SCHOOL_BANK_NAME: { about: 'The bank, as payers know it.', sandboxOnly: /^Banco de Prueba$/, form: /^.{3,60}$/ },
     SCHOOL_BANK_ACCOUNT_TYPE: {
       about: 'What kind of account it is: savings or checking.',
-      sandboxOnly: neverInSandbox,
+      sandboxOnly: noSandboxValue,
       form: /^(savings|checking)$/,
     },
     SCHOOL_BANK_ACCOUNT: { about: 'The number of the account.', sandboxOnly: /^000/, form: /^\d{6,20}$/ },

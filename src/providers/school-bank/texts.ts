@@ -1,4 +1,4 @@
-import type { LocalizedTexts } from '#i18n/locale';
+import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 
 const ecuador: OfferTexts = {
@@ -39,9 +39,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   },
 };
 
-export const accountTypes: LocalizedTexts<Readonly<Record<'savings' | 'checking', string>>> = {
-  'es-EC': { savings: 'cuenta de ahorros', checking: 'cuenta corriente' },
-  'es-CO': { savings: 'cuenta de ahorros', checking: 'cuenta corriente' },
-  'es-MX': { savings: 'cuenta de ahorros', checking: 'cuenta corriente' },
-  'en-US': { savings: 'savings account', checking: 'checking account' },
-};
+export const accountTypes = inSpanishAnd(
+  { savings: 'cuenta de ahorros', checking: 'cuenta corriente' },
+  { savings: 'savings account', checking: 'checking account' },
+);

@@ -1,3 +1,4 @@
+import { instructions } from '#providers/instructions';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/offer';
 import type { PaymentKind } from './payment-kind.ts';
@@ -52,21 +53,16 @@ export const oxxo: PaymentKind = {
       reference: details.number,
       phase: 'awaiting_payer',
       expiresAt,
-      nextStep: {
-        kind: 'instructions',
-        channel: 'counter',
-        brand: 'OXXO',
-        lines: [{ role: 'reference', value: details.number, group: 4, copy: true }],
-        barcode: details.number,
-        barcode_svg: null,
-        places: [],
-        amount: order.total.minor,
-        currency: order.total.currency,
-        pay_before: earlier(order.payBefore, expiresAt).toISOString(),
-        time_zone: order.timeZone,
-        hosted_url: details.hosted_voucher_url,
-        durable_url: null,
-      },
+      nextStep: instructions(
+        { ...order, payBefore: earlier(order.payBefore, expiresAt) },
+        {
+          channel: 'counter',
+          brand: 'OXXO',
+          lines: [{ role: 'reference', value: details.number, group: 4, copy: true }],
+          barcode: details.number,
+          hosted_url: details.hosted_voucher_url,
+        },
+      ),
     };
   },
   observe: async (_ask, intent) => observe(intent),

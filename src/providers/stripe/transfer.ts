@@ -1,3 +1,4 @@
+import { instructions } from '#providers/instructions';
 import type { InstructionLine } from '#contracts/next-step';
 import { checkClabe } from '#domain/clabe';
 import type { Observation } from '#providers/observation';
@@ -63,21 +64,12 @@ export const transfer: PaymentKind = {
       reference: slip.clabe,
       phase: 'awaiting_payer',
       expiresAt: null,
-      nextStep: {
-        kind: 'instructions',
+      nextStep: instructions(order, {
         channel: 'transfer',
         brand: 'SPEI',
         lines: slip.lines,
-        barcode: null,
-        barcode_svg: null,
-        places: [],
         hosted_url: slip.hostedUrl,
-        amount: order.total.minor,
-        currency: order.total.currency,
-        pay_before: order.payBefore.toISOString(),
-        time_zone: order.timeZone,
-        durable_url: null,
-      },
+      }),
     };
   },
   observe: async (ask, intent) => {

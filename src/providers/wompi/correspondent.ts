@@ -1,3 +1,4 @@
+import { instructions } from '#providers/instructions';
 import type { InstructionsStep } from '#contracts/next-step';
 import type { Offer } from '#providers/offer';
 import type { PaymentKind } from './payment-kind.ts';
@@ -38,24 +39,17 @@ export const correspondent: PaymentKind = {
 };
 
 function slip(transaction: Transaction, agreement: string, reference: string): InstructionsStep {
-  const { minor } = moneyOf(transaction);
-  return {
-    kind: 'instructions',
-    channel: 'counter',
-    brand: 'Corresponsal Bancolombia',
-    lines: [
-      { role: 'reference', value: reference, group: 4, copy: true },
-      { role: 'agreement', value: agreement, group: null, copy: true },
-    ],
-    barcode: null,
-    barcode_svg: null,
-    places: [],
-    amount: minor,
-    currency: 'COP',
-    // Wompi does not repeat until when: the payment's own last instant is put here where it is kept.
-    pay_before: transaction.created_at,
-    time_zone: 'America/Bogota',
-    hosted_url: null,
-    durable_url: null,
-  };
+  // Wompi does not repeat until when: the payment's own last instant is put here where it is kept.
+  const payBefore = new Date(transaction.created_at);
+  return instructions(
+    { total: { minor: moneyOf(transaction).minor, currency: 'COP' }, payBefore, timeZone: 'America/Bogota' },
+    {
+      channel: 'counter',
+      brand: 'Corresponsal Bancolombia',
+      lines: [
+        { role: 'reference', value: reference, group: 4, copy: true },
+        { role: 'agreement', value: agreement, group: null, copy: true },
+      ],
+    },
+  );
 }

@@ -1,15 +1,7 @@
 /** What Wompi's ways to pay say to the payer. Colombia first: "medio de pago", "corresponsal", "celular". */
-import type { LocalizedTexts } from '#i18n/locale';
+import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { FieldTexts } from '#providers/offer-form';
 import type { OfferTexts } from '#providers/offer-texts';
-
-/** The same in the three countries: who pays in Colombia reads of Colombia's banks. */
-const inSpanishAnd = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
-  'es-CO': spanish,
-  'es-MX': spanish,
-  'es-EC': spanish,
-  'en-US': english,
-});
 
 export const bancolombiaTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   {

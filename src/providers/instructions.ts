@@ -1,0 +1,24 @@
+import type { InstructionsStep } from '#contracts/next-step';
+import type { PaymentOrder } from './payment-order.ts';
+
+type Told = Pick<InstructionsStep, 'channel' | 'brand' | 'lines'> &
+  Partial<Pick<InstructionsStep, 'barcode' | 'places' | 'usual_minutes' | 'hosted_url'>>;
+
+/** What a payer takes elsewhere to pay: how much of it, until when, and what a provider tells of it. */
+export const instructions = (
+  { total, payBefore, timeZone }: Pick<PaymentOrder, 'total' | 'payBefore' | 'timeZone'>,
+  told: Told,
+): InstructionsStep => ({
+  kind: 'instructions',
+  barcode: null,
+  // Drawn, and linked to, by the server.
+  barcode_svg: null,
+  durable_url: null,
+  places: [],
+  amount: total.minor,
+  currency: total.currency,
+  pay_before: payBefore.toISOString(),
+  time_zone: timeZone,
+  hosted_url: null,
+  ...told,
+});
