@@ -38,6 +38,18 @@ describe('a daily file', () => {
     await agreed();
   });
 
+  it('knows what was told with spaces in the code, as the payer typed it', async () => {
+    const family = await harness.family();
+    const typed = `${family.code.slice(0, 3)} ${family.code.slice(3, 6)}-${family.code.slice(6)}`;
+    const paid = await bank.pay(typed);
+    if (!paid) throw new Error('nothing was owed');
+    const { payments } = await bank.sendFile(today(), [{ ...paid, code: family.code }]);
+    expect(payments).toEqual([{ id: paid.id, outcome: 'known' }]);
+    const cases = harness.services.db.selectFrom('money_case').select('kind');
+    expect(await cases.where('about_payment_id', '=', paid.paymentId).execute()).toEqual([]);
+    expect(await receipts(family.sessionId)).toEqual([15_000]);
+  });
+
   it('brings what no call had brought, and what was taken back there', async () => {
     const [one, two] = [await harness.family(), await harness.family()];
     const back = await bank.pay(two.code);

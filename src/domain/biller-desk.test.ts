@@ -72,6 +72,7 @@ describe('the same id', () => {
     [booked, { minor: 101 }, 'contradicts'],
     [booked, { currency: 'MXN' }, 'contradicts'],
     [booked, { reference: '2' }, 'contradicts'],
+    [{ ...booked, reference: '123456789' }, { reference: '123 456-789' }, 'same'],
     [{ ...booked, state: 'taken_back' }, {}, 'taken_back'],
     [{ ...booked, state: 'taken_back' }, { minor: 101 }, 'contradicts'],
     [{ ...booked, state: 'unplaced' }, {}, 'same'],

@@ -1,4 +1,6 @@
 /** What a bank is answered that asks what a student owes, takes money for it, and takes it back: pure rules, each a table of words. */
+import { bareCode } from './student-code.ts';
+
 /** One charge of a student as a bank is told of it. */
 export interface Debt {
   readonly sessionId: string;
@@ -100,8 +102,9 @@ export function sameId(
   told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
 ): SameId {
   if (known.state === 'called_off') return 'called_off';
-  const isSame = known.minor === told.minor && known.currency === told.currency && known.reference === told.reference;
-  if (!isSame) return 'contradicts';
+  // One call has the code as the payer typed it, another as the bank keeps it.
+  const isSameCode = bareCode(known.reference) === bareCode(told.reference);
+  if (!isSameCode || known.minor !== told.minor || known.currency !== told.currency) return 'contradicts';
   return known.state === 'taken_back' ? 'taken_back' : 'same';
 }
 

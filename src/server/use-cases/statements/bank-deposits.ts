@@ -1,3 +1,4 @@
+import { bareCode } from '#domain/student-code';
 import { bankDepositsOf, type UnseenDeposit } from '../../db/biller-payments.ts';
 import type { Services } from '../../start/services.ts';
 import type { Deposit } from './read-statement-file.ts';
@@ -34,13 +35,11 @@ export async function loadBankDeposits(
 }
 
 const isSame = (deposit: UnseenDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
-  bare(deposit.reference) === code &&
+  bareCode(deposit.reference) === code &&
   deposit.minor === line.minor &&
   deposit.currency === line.currency &&
   Math.abs(Temporal.PlainDate.from(deposit.day).until(line.day).total('days')) <= mostDays;
 
-const bare = (text: string): string => text.replace(/[\s-]/g, '');
-
 /** Nine digits that stand by themselves, also in three groups. */
 const codesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{3}(?!\d)/g)].map(([found]) => bare(found));
+  [...text.matchAll(/(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{3}(?!\d)/g)].map(([found]) => bareCode(found));
