@@ -93,7 +93,7 @@ describe('taking back', () => {
     [{ ...booked, state: 'taken_back' }, 100, false, 'same'],
     [{ ...booked, state: 'taken_back' }, 99, true, 'contradicts'],
     [{ ...booked, state: 'called_off' }, 99, false, 'same'],
-    [{ ...booked, state: 'unplaced' }, 100, true, 'unplaced'],
+    [{ ...booked, state: 'unplaced' }, 100, true, 'take_back'],
     [{ ...booked, state: 'unplaced' }, 100, false, 'too_late'],
   ] as const)('%o, of %o, day open: %o, is %s', (known, minor, isDayOpen, is) => {
     expect(reversalOf(known, { minor }, isDayOpen)).toBe(is);

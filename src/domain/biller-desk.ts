@@ -108,7 +108,7 @@ export function sameId(
   return known.state === 'taken_back' ? 'taken_back' : 'same';
 }
 
-export type Reversal = 'take_back' | 'call_off' | 'same' | 'contradicts' | 'too_late' | 'unplaced';
+export type Reversal = 'take_back' | 'call_off' | 'same' | 'contradicts' | 'too_late';
 
 /** What taking back means: null is a payment that never came, which is then never taken. `minor` is null where the bank names none. */
 export function reversalOf(
@@ -120,8 +120,7 @@ export function reversalOf(
   if (known.state === 'called_off') return 'same';
   if (asked.minor !== null && asked.minor !== known.minor) return 'contradicts';
   if (known.state === 'taken_back') return 'same';
-  if (!isDayOpen) return 'too_late';
-  return known.state === 'unplaced' ? 'unplaced' : 'take_back';
+  return isDayOpen ? 'take_back' : 'too_late';
 }
 
 /** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */

@@ -1,5 +1,5 @@
 import { bareCode } from '#domain/student-code';
-import { bankDepositsOf, type UnseenDeposit } from '../../db/biller-payments.ts';
+import { bankDepositsOf, type UnseenDeposit } from '../../db/bank-deposits.ts';
 import type { Services } from '../../start/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 
