@@ -190,6 +190,19 @@ describe('several sessions of one student', () => {
     await agreed();
   });
 
+  it('that both have a charge of the school’s own id show and take it once', async () => {
+    const family = await harness.family([10_000]);
+    const same = { due_date: '2026-12-01', external_id: 'diciembre' };
+    const older = await harness.more(family.studentId, [11_000], same);
+    const newer = await harness.more(family.studentId, [11_000], same);
+    expect((await bank.ask(family.code)).debts.map(({ amount }) => amount)).toEqual([11_000, 10_000]);
+    await bank.pay(family.code);
+    expect(await stateOf(harness, newer.sessionId)).toBe('paid');
+    expect(await stateOf(harness, older.sessionId)).toBe('open');
+    expect((await bank.ask(family.code)).debts.map(({ amount }) => amount)).toEqual([10_000]);
+    await agreed();
+  });
+
   it('that are all paid get what comes beside as a double', async () => {
     const family = await harness.family();
     await bank.pay(family.code);
