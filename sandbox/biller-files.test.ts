@@ -67,6 +67,19 @@ describe('a daily file', () => {
     await agreed();
   });
 
+  it('of a bank whose clock is ahead brings nothing from the future', async () => {
+    const family = await harness.family();
+    const ahead = new Date(harness.clock.now().getTime() + 3_600_000);
+    const paid = await bank.pay(family.code, { minor: 14_000, paidAt: ahead });
+    expect(paid).toMatchObject({ state: 'refused' });
+    if (paid) await bank.sendFile(today(), [{ ...paid, state: 'taken' }]);
+    if (paid) paid.state = 'taken';
+    const [row] = (await paymentsOf(harness, family.sessionId)).filter(({ received }) => received !== null);
+    expect(row?.paid_at?.getTime()).toBeLessThanOrEqual(harness.clock.now().getTime());
+    if (paid) paid.paymentId = row?.id ?? null;
+    await agreed();
+  });
+
   it('that lacks what stands in our books says so, and nothing is taken off', async () => {
     const family = await harness.family();
     const paid = await bank.pay(family.code);
@@ -122,5 +135,16 @@ describe('the school’s own statement', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['asked', 'asked']);
     expect(new Set(results.map(({ payment_id }) => payment_id)).size).toBe(2);
     expect(problems).toMatchObject([{ code: 'provider_silent' }]);
+  });
+
+  it('of another day that has a line of before once more knows it again', async () => {
+    const family = await harness.family([6_000]);
+    await bank.pay(family.code);
+    const line = [today(), '60.00', `RECAUDO ${family.code}`] as const;
+    const first = await statement([line]);
+    const again = await statement([line, [today(), '1.00', 'otra cosa']]);
+    expect(again.problems).toEqual([]);
+    expect(again.results[0]).toMatchObject({ outcome: 'asked', payment_id: first.results[0]?.payment_id });
+    expect(await receipts(family.sessionId)).toEqual([6_000]);
   });
 });

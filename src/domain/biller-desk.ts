@@ -123,6 +123,9 @@ export function reversalOf(
   return isDayOpen ? 'take_back' : 'too_late';
 }
 
+/** When a bank says that it was paid; what has not come yet was paid now, by a clock that is ahead. */
+export const paidBy = (told: Date, now: Date): Date => (told > now ? now : told);
+
 /** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */
 export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {
   const zoned = Temporal.Instant.fromEpochMilliseconds(when.getTime()).toZonedDateTimeISO(timeZone);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { owedOnce, type StandingCharge } from './owed-once.ts';
+import { owedOnce, type ChargeOfSession } from './owed-once.ts';
 
-const charge = (chargeId: string, more: Partial<StandingCharge> = {}): StandingCharge => ({
+const charge = (chargeId: string, more: Partial<ChargeOfSession> = {}): ChargeOfSession => ({
   chargeId,
   sessionId: `session of ${chargeId}`,
   externalId: 'enero',
@@ -13,7 +13,7 @@ const charge = (chargeId: string, more: Partial<StandingCharge> = {}): StandingC
   ...more,
 });
 
-it.each<[string, readonly StandingCharge[], readonly string[]]>([
+it.each<[string, readonly ChargeOfSession[], readonly string[]]>([
   ['the newest of two sessions', [charge('2'), charge('1')], ['2']],
   ['the one that is not switched off', [charge('1'), charge('2', { disabled: true })], ['1']],
   ['neither, where one is paid', [charge('1', { owed: 0 }), charge('2')], []],

@@ -1,5 +1,5 @@
 /** A charge as its session has it. */
-export interface StandingCharge {
+export interface ChargeOfSession {
   readonly chargeId: string;
   readonly sessionId: string;
   /** The school's own id of it; null where it gives none. */
@@ -19,7 +19,7 @@ export interface StandingCharge {
  * What a student owes, each charge once: one that its school sent again stands in several sessions by the same id and day. It is
  * owed as the newest of them that is not switched off has it, is being paid while any of them is, and is paid once one of them is.
  */
-export function owedOnce<C extends StandingCharge>(charges: readonly C[]): readonly C[] {
+export function owedOnce<C extends ChargeOfSession>(charges: readonly C[]): readonly C[] {
   const named = ({ chargeId, externalId, dueDate }: C) =>
     externalId === null ? chargeId : JSON.stringify([externalId, dueDate]);
   return [...Map.groupBy(charges, named).values()].flatMap((same) => {

@@ -1,5 +1,5 @@
 import { bareCode } from '#domain/student-code';
-import { bankDepositsOf, type UnseenDeposit } from '../../db/bank-deposits.ts';
+import { bankDepositsOf, type ToldDeposit } from '../../db/bank-deposits.ts';
 import type { Services } from '../../start/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 
@@ -11,30 +11,37 @@ const mostDays = 4;
  * bank has told of no such payment yet, so that it is not booked here and once more by the bank's word; null for any other line.
  */
 export type BankDeposits = (
-  line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day'>,
+  line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day' | 'rowSha256'>,
 ) => { readonly paymentId: string } | 'not_told' | null;
 
-/** Reads them once for a whole file; each payment is found for one line only. */
+/** Reads them once for a whole file; each payment is found for one line only, and for the same line of another file again. */
 export async function loadBankDeposits(
   { db, accounts }: Pick<Services, 'db' | 'accounts'>,
   schoolId: string,
+  lines: readonly Deposit[],
 ): Promise<BankDeposits> {
+  const [first] = lines;
+  if (!first) return () => null;
   const billers = (await accounts.all()).flatMap(({ provider, connection }) =>
     connection.biller ? [provider.name] : [],
   );
-  const { codes, deposits } = await bankDepositsOf(db, schoolId, [...new Set(billers)]);
+  const hashes = { file: first.fileSha256, rows: lines.map(({ rowSha256 }) => rowSha256) };
+  const { codes, deposits } = await bankDepositsOf(db, schoolId, [...new Set(billers)], hashes);
   const known = new Set(codes);
   const left = [...deposits];
   return (line) => {
     const code = codesIn(line.reference).find((each) => known.has(each));
     if (code === undefined) return null;
-    const at = left.findIndex((deposit) => isSame(deposit, code, line));
+    const cells = line.rowSha256.toString('hex');
+    const before = left.findIndex(({ seenAs }) => seenAs === cells);
+    const at = before < 0 ? left.findIndex((deposit) => isNew(deposit, code, line)) : before;
     const [found] = at < 0 ? [] : left.splice(at, 1);
     return found ? { paymentId: found.paymentId } : 'not_told';
   };
 }
 
-const isSame = (deposit: UnseenDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
+const isNew = (deposit: ToldDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
+  deposit.seenAs === null &&
   bareCode(deposit.reference) === code &&
   deposit.minor === line.minor &&
   deposit.currency === line.currency &&
