@@ -119,6 +119,15 @@ describe('“I have transferred”', () => {
     expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'failed' });
   });
 
+  it('that an earlier secret of the server had sealed stops neither statements nor the page', async () => {
+    const { id, payment, parent } = await reporting({ document_number: '0045-7007' });
+    const lost = harness.services.db.updateTable('transfer_report').set({ details_sealed: Buffer.alloc(40) });
+    await lost.where('payment_id', '=', payment.id).execute();
+    expect(await parent.read(payment.id)).toMatchObject({ status: 'pending', transfer_report: null });
+    expect(await reports(`?session_id=${id}`)).toMatchObject([{ bank: '', document_number: '', amount: 43_500 }]);
+    expect(await take(fileOf(['435.00', reference(payment)]))).toMatchObject({ booked: 1 });
+  });
+
   it('of a payment that ended is refused, with the payment as it stands', async () => {
     const { payment, parent } = await transferring();
     await take(fileOf(['435.00', reference(payment)]));
