@@ -1,6 +1,7 @@
 /** What a bank takes back, and what a family does at the same time: in both books afterwards, to the cent. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { assignCase } from '#server/use-cases/cases/assign-case';
 import { bookedOf, byDeposit, startBillerHarness } from './biller-harness.fixture.ts';
 import { paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
 
@@ -12,6 +13,23 @@ const casesAbout = async (reference: string) =>
   harness.services.db.selectFrom('money_case').selectAll().where('reference', '=', reference).execute();
 const successful = async (sessionId: string) =>
   (await paymentsOf(harness, sessionId)).filter(({ status }) => status === 'successful');
+/** Gives the case of nobody's money to the school, which decides it. */
+async function decide(reference: string, how: object) {
+  const { db } = harness.services;
+  const [about] = await casesAbout(reference);
+  const school = await db
+    .selectFrom('school')
+    .select('slug')
+    .where('id', '=', harness.schoolId)
+    .executeTakeFirstOrThrow();
+  await assignCase(db, about?.id ?? '', school.slug);
+  const answer = await harness.call('POST', `/api/v1/cases/${about?.id}/resolve`, {
+    bearer: harness.schoolKey,
+    headers: { 'idempotency-key': randomUUID() },
+    body: how,
+  });
+  expect(answer.status).toBe(200);
+}
 const agreed = async () => expect(await harness.differences()).toEqual([]);
 
 describe('what a bank takes back', () => {
@@ -62,6 +80,28 @@ describe('what a bank takes back', () => {
       expect(await bank.takeBack(paid?.id ?? '', 15_000)).toEqual({ status: 'refused', reason: 'day_over' });
     expect(await casesAbout(family.code)).toMatchObject([{ kind: 'maybe_known', return_kind: 'reversal' }]);
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
+    await agreed();
+  });
+
+  it('of nobody’s money is off the books also where a school had booked it on a session', async () => {
+    const family = await harness.family();
+    const taken = await bank.pay('100000025', { minor: 15_000, told: true });
+    await decide('100000025', { action: 'credit', session_id: family.sessionId, note: 'Es de esta familia' });
+    expect(await stateOf(harness, family.sessionId)).toBe('paid');
+    for (let times = 0; times < 2; times += 1)
+      expect(await bank.takeBack(taken?.id ?? '', 15_000)).toEqual({ status: 'taken_back', reason: null });
+    expect(await stateOf(harness, family.sessionId)).toBe('open');
+    const told = await bank.pay('100000025', { id: taken?.id ?? '', minor: 15_000 });
+    expect(told).toMatchObject({ state: 'refused', reason: 'called_off' });
+    await agreed();
+  });
+
+  it('of nobody’s money is called off, and once, where its case was closed otherwise', async () => {
+    const taken = await bank.pay('100000033', { minor: 6_000, told: true });
+    await decide('100000033', { action: 'accept', note: 'Lo revisamos' });
+    for (let times = 0; times < 2; times += 1)
+      expect(await bank.takeBack(taken?.id ?? '', 6_000)).toEqual({ status: 'called_off', reason: null });
+    expect(await bank.pay('100000033', { id: taken?.id ?? '', minor: 6_000 })).toMatchObject({ reason: 'called_off' });
     await agreed();
   });
 
@@ -147,6 +187,19 @@ describe('several sessions of one student', () => {
     expect(await stateOf(harness, later.sessionId)).toBe('paid');
     await bank.pay(family.code, { minor: 9_000, told: true });
     expect(await successful(family.sessionId)).toMatchObject([{ received: 9_000 }]);
+    await agreed();
+  });
+
+  it('that both have a charge of the school’s own id show and take it once', async () => {
+    const family = await harness.family([10_000]);
+    const same = { due_date: '2026-12-01', external_id: 'diciembre' };
+    const older = await harness.more(family.studentId, [11_000], same);
+    const newer = await harness.more(family.studentId, [11_000], same);
+    expect((await bank.ask(family.code)).debts.map(({ amount }) => amount)).toEqual([11_000, 10_000]);
+    await bank.pay(family.code);
+    expect(await stateOf(harness, newer.sessionId)).toBe('paid');
+    expect(await stateOf(harness, older.sessionId)).toBe('open');
+    expect((await bank.ask(family.code)).debts.map(({ amount }) => amount)).toEqual([10_000]);
     await agreed();
   });
 

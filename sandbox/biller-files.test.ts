@@ -38,6 +38,18 @@ describe('a daily file', () => {
     await agreed();
   });
 
+  it('knows what was told with spaces in the code, as the payer typed it', async () => {
+    const family = await harness.family();
+    const typed = `${family.code.slice(0, 3)} ${family.code.slice(3, 6)}-${family.code.slice(6)}`;
+    const paid = await bank.pay(typed);
+    if (!paid) throw new Error('nothing was owed');
+    const { payments } = await bank.sendFile(today(), [{ ...paid, code: family.code }]);
+    expect(payments).toEqual([{ id: paid.id, outcome: 'known' }]);
+    const cases = harness.services.db.selectFrom('money_case').select('kind');
+    expect(await cases.where('about_payment_id', '=', paid.paymentId).execute()).toEqual([]);
+    expect(await receipts(family.sessionId)).toEqual([15_000]);
+  });
+
   it('brings what no call had brought, and what was taken back there', async () => {
     const [one, two] = [await harness.family(), await harness.family()];
     const back = await bank.pay(two.code);
@@ -52,6 +64,19 @@ describe('a daily file', () => {
     expect((await bank.sendFile(today())).reversals).toEqual([{ payment_id: back?.id, outcome: 'known' }]);
     const [line] = bank.payments;
     if (line) line.paymentId = (await paymentsOf(harness, one.sessionId)).find(({ received }) => received)?.id ?? null;
+    await agreed();
+  });
+
+  it('of a bank whose clock is ahead brings nothing from the future', async () => {
+    const family = await harness.family();
+    const ahead = new Date(harness.clock.now().getTime() + 3_600_000);
+    const paid = await bank.pay(family.code, { minor: 14_000, paidAt: ahead });
+    expect(paid).toMatchObject({ state: 'refused' });
+    if (paid) await bank.sendFile(today(), [{ ...paid, state: 'taken' }]);
+    if (paid) paid.state = 'taken';
+    const [row] = (await paymentsOf(harness, family.sessionId)).filter(({ received }) => received !== null);
+    expect(row?.paid_at?.getTime()).toBeLessThanOrEqual(harness.clock.now().getTime());
+    if (paid) paid.paymentId = row?.id ?? null;
     await agreed();
   });
 
@@ -110,5 +135,16 @@ describe('the school’s own statement', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['asked', 'asked']);
     expect(new Set(results.map(({ payment_id }) => payment_id)).size).toBe(2);
     expect(problems).toMatchObject([{ code: 'provider_silent' }]);
+  });
+
+  it('of another day that has a line of before once more knows it again', async () => {
+    const family = await harness.family([6_000]);
+    await bank.pay(family.code);
+    const line = [today(), '60.00', `RECAUDO ${family.code}`] as const;
+    const first = await statement([line]);
+    const again = await statement([line, [today(), '1.00', 'otra cosa']]);
+    expect(again.problems).toEqual([]);
+    expect(again.results[0]).toMatchObject({ outcome: 'asked', payment_id: first.results[0]?.payment_id });
+    expect(await receipts(family.sessionId)).toEqual([6_000]);
   });
 });

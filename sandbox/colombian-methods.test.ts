@@ -1,47 +1,15 @@
 /** Colombia's transfer, counter and app over the API: each to every ending its provider has. Source: spec §3, §7. */
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { offerForm } from '#contracts/offer-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { bancolombiaReference, wompiTransaction } from '#contracts/provider-transactions';
-import { policyVersion } from '#domain/policies';
 import type { FaultKind } from '#providers/emulation/emulator';
 import { emulated } from '#providers/wompi/emulated';
-import { integritySignature } from '#providers/wompi/signature';
-import type { Parent, Way } from './actors/parent.ts';
-import { startApiHarness } from './api-harness.ts';
-import { sessionBody, sessionOf } from './session-body.ts';
-import { codeOf, paymentRow, paymentsOf, soundHarnessFor, stateOf } from './test-harness.ts';
+import { answersOf, app, counter, startColombianMethods, transfer } from './colombian-methods.fixture.ts';
+import { codeOf, paymentRow, soundHarnessFor, stateOf } from './test-harness.ts';
 
-const harness = await soundHarnessFor(startApiHarness({ country: 'CO', providerTimeoutMs: 3_000 }));
-const provider = harness.emulators.get('wompi');
-if (!provider) throw new Error('nobody plays Wompi');
-
-const transfer = { entity: 'bancolombia', method: 'transfer' } as const;
-const counter = { entity: 'wompi_cash', method: 'cash' } as const;
-const app = { entity: 'wompi', method: 'nequi' } as const;
+const harness = await soundHarnessFor(startColombianMethods());
+const { provider, newParent, formOf, acceptedOf, submit } = harness;
 const ways = { transfer, counter, app } as const;
-const answersOf = (way: Way) => (way === app ? { nequi_phone: '310 765 4321' } : {});
-
 const asking = emulated.routes.query;
-
-const newParent = (): Promise<Parent> => harness.parent(sessionBody([1_420_000_00], {}, 'CO'));
-
-async function formOf({ sessionId, call }: Parent, way: Way) {
-  return offerForm.parse(await (await call('POST', `/sessions/${sessionId}/form?locale=es-CO`, way)).json());
-}
-const acceptedOf = async (parent: Parent, way: Way) =>
-  Object.fromEntries((await formOf(parent, way)).acceptances.map(({ id, version }) => [id, version]));
-
-/** Accepts, fills in and presses; the provider's answer is there. */
-async function submit(way: Way, parent?: Parent) {
-  const payer = parent ?? (await newParent());
-  const acceptances = await acceptedOf(payer, way);
-  const { payment_id: id } = await payer.choose(way);
-  const answer = await payer.commit(id, { answers: answersOf(way), acceptances });
-  expect(answer.status).toBe(200);
-  return { id, parent: payer, read: () => payer.read(id) };
-}
 
 /** Waits for what a provider says only after the start. */
 async function withStep({ read }: { readonly read: () => Promise<PaymentDetail> }) {
@@ -199,104 +167,6 @@ it.each(['', '6011234567', '300123456', '30012345678', '+52 300 123 4567'])(
     expect(await refused.json()).toMatchObject({ code: 'invalid_answers' });
   },
 );
-
-describe('POST /bancolombia/reference', () => {
-  const make = async (parent: Parent, body: object = {}) =>
-    parent.call('POST', '/bancolombia/reference', {
-      accepted_policy: policyVersion,
-      acceptances: await acceptedOf(parent, counter),
-      ...body,
-    });
-
-  // S7-R11
-  it('answers agreement and reference, once the provider has given them', async () => {
-    const parent = await newParent();
-    const answer = await make(parent, { amount: 1, status: 'APPROVED', reference: '1' });
-    expect(answer.status).toBe(200);
-    const made = bancolombiaReference.parse(await answer.json());
-    const [payment] = await paymentsOf(harness, parent.sessionId);
-    expect(made).toEqual({
-      metadata: {
-        business_agreement_code: '12345',
-        currency: 'COP',
-        reference: payment?.reference,
-        transaction_id: payment?.provider_ref,
-      },
-      payment_id: payment?.id,
-      status: 'PENDING',
-      transaction_id: payment?.provider_ref,
-    });
-    await provider.pay(made.metadata.reference);
-    await harness.settle();
-    expect(await parent.read(made.payment_id)).toMatchObject({ status: 'successful' });
-  });
-
-  it('needs both documents', async () => {
-    const parent = await newParent();
-    expect(await codeOf(await make(parent, { acceptances: {} }))).toEqual([422, 'acceptance_required']);
-  });
-
-  it('finds nobody else’s fiscal data, and makes nothing', async () => {
-    const visible = harness.services.db.updateTable('school').set({ tax_data_visible: true });
-    await visible.where('id', '=', harness.schoolId).execute();
-    const other = await harness.parent(sessionOf('tutor-2', sessionBody([1_420_000_00], {}, 'CO')));
-    const given = { document_type: 'nit', document_number: '900.123.456-8' };
-    expect((await other.call('POST', '/tax-data', given)).status).toBe(201);
-    const parent = await newParent();
-    const rows = await harness.services.db.selectFrom('tax_data').select('id').execute();
-    expect(rows).toHaveLength(1);
-    for (const tax_data_id of [...rows.map(({ id }) => id), randomUUID()])
-      expect(await codeOf(await make(parent, { tax_data_id }))).toEqual([404, 'tax_data_not_found']);
-    expect(await paymentsOf(harness, parent.sessionId)).toEqual([]);
-    const hidden = harness.services.db.updateTable('school').set({ tax_data_visible: false });
-    await hidden.where('id', '=', harness.schoolId).execute();
-  });
-
-  it('says so where the provider answers 500 or nothing, and the payment is asked about', async () => {
-    const parent = await newParent();
-    const acceptances = await acceptedOf(parent, counter);
-    provider.fault('POST /v1/transactions', '500', 1);
-    provider.fault('GET /v1/transactions', '500', 20);
-    const refused = await make(parent, { acceptances });
-    provider.fault('GET /v1/transactions', '500', 0);
-    const body = await refused.json();
-    expect([refused.status, body.code]).toEqual([502, 'payment_session_commit_error']);
-    expect(await parent.read(body.metadata.payment_id)).toMatchObject({ status: 'pending' });
-  });
-});
-
-describe('create_transaction and confirm_transaction', () => {
-  // S7-R07
-  it('answer what the provider’s own page is opened with, and how it stands', async () => {
-    const parent = await newParent();
-    const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: parent.sessionId };
-    const created = await parent.call('POST', '/create_transaction', body);
-    expect(created.status).toBe(201);
-    const made = wompiTransaction.parse(await created.json());
-    const total = { minor: 1_420_000_00, currency: 'COP' } as const;
-    const secret = harness.env['WOMPI_INTEGRITY_SECRET'] ?? '';
-    expect(made).toEqual({
-      payment_id: made.payment_id,
-      transaction_id: made.payment_id,
-      status: 'PENDING',
-      metadata: {
-        amount_in_cents: total.minor,
-        currency: 'COP',
-        public_key: harness.env['WOMPI_PUBLIC_KEY'],
-        signature_integrity: integritySignature({ reference: made.payment_id, total }, secret),
-      },
-    });
-    const confirm = (acceptances: object) =>
-      parent.call('POST', '/confirm_transaction', { payment_id: made.payment_id, acceptances });
-    expect(await codeOf(await confirm({}))).toEqual([422, 'acceptance_required']);
-    const acceptances = await acceptedOf(parent, transfer);
-    expect(await (await confirm(acceptances)).json()).toEqual(made);
-    await provider.pay(made.payment_id);
-    await harness.settle();
-    expect(await (await confirm(acceptances)).json()).toMatchObject({ code: 'invalid_payment_status' });
-    expect(await parent.read(made.payment_id)).toMatchObject({ status: 'successful' });
-  });
-});
 
 it('each school collects on its own account', async () => {
   const parent = await newParent();

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { madeStudentCard, studentCardView } from '#contracts/student-cards';
 import { openLink } from './actors/parent.ts';
-import { startCaseHarness } from './case-harness.ts';
+import { startStatementHarness } from './statement-harness.ts';
 import { sessionBody } from './session-body.ts';
-import { otherSchool, soundHarnessFor } from './test-harness.ts';
+import { otherSchool, reference, soundHarnessFor } from './test-harness.ts';
 
-const harness = await soundHarnessFor(startCaseHarness({ country: 'EC' }));
+const harness = await soundHarnessFor(startStatementHarness({ country: 'EC' }));
 const inAYear = '2027-07-31';
 
 /** A session of a student nobody else has; her card. */
@@ -77,6 +77,19 @@ describe('a card', () => {
     expect((await view(keyOf(url))).owed).toMatchObject([{ amount: 10_000, in_process: true }]);
     await parent.call('POST', `/payments/${payment.id}/replace`, {});
     expect((await view(keyOf(url))).owed).toMatchObject([{ in_process: false }]);
+  });
+
+  it('says once what was sent again in another session, and nothing of it once one of them is paid', async () => {
+    const { studentId } = await newStudent([7_000]);
+    const { url } = await newCard(studentId);
+    const body = sessionBody([10_000], {}, 'EC');
+    const charges = body.charges.map((charge) => ({ ...charge, student_id: studentId, external_id: 'enero-2027' }));
+    const send = () => harness.client.createSession(harness.schoolKey, { ...body, charges });
+    const [, again] = [await send(), await send()];
+    expect((await view(keyOf(url))).owed.map(({ amount }) => amount)).toEqual([7_000, 10_000]);
+    const payment = await (await openLink(harness.origin, again.key)).pay({ entity: 'transfer', method: 'transfer' });
+    await harness.take(harness.fileOf(['100.00', reference(payment)]));
+    expect((await view(keyOf(url))).owed.map(({ amount }) => amount)).toEqual([7_000]);
   });
 
   it('is refused for a student no charge names, and for a day that is over or too far', async () => {

@@ -4,21 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { exampleAccount } from '#providers/school-bank/example-account';
 import { openLink } from './actors/parent.ts';
 import { sessionBody } from './session-body.ts';
-import { startStatementHarness } from './statement-harness.ts';
 import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
+import { day, money, startTransfers, transfer } from './transfer-to-school.fixture.ts';
 
-const harness = await soundHarnessFor(startStatementHarness({ country: 'EC' }));
-const { take, fileOf, newSession } = harness;
-const transfer = { entity: 'transfer', method: 'transfer' } as const;
-const day = 86_400;
+const harness = await soundHarnessFor(startTransfers());
+const { take, fileOf, transferring } = harness;
 
-/** A session of 435.00 whose payer has the account and the reference. */
-async function transferring(amount = 43_500) {
-  const session = await newSession([amount]);
-  const parent = await openLink(harness.origin, session.key);
-  const payment = await parent.pay(transfer);
-  return { ...session, parent, payment, read: () => parent.read(payment.id) };
-}
 const casesOf = (sessionId: string) =>
   harness.services.db
     .selectFrom('money_case')
@@ -26,8 +17,6 @@ const casesOf = (sessionId: string) =>
     .where('session_id', '=', sessionId)
     .orderBy('kind')
     .execute();
-const money = (rows: Awaited<ReturnType<typeof paymentsOf>>) =>
-  rows.map(({ provider, status, received }) => [provider, status, received]);
 
 describe('what a payer is given', () => {
   it('the account, the reference of this payment, and whose account it is', async () => {
@@ -192,129 +181,6 @@ describe('without a line', () => {
   it('a webhook is nobody’s', async () => {
     const answer = await harness.call('POST', '/webhooks/school-bank', { body: { id: randomUUID() } });
     expect(answer.status).toBeGreaterThanOrEqual(400);
-  });
-});
-
-describe('“I have transferred”', () => {
-  const typed = (more: object = {}) => ({
-    bank: 'Banco Pichincha',
-    paid_on: harness.todayNow(),
-    amount: 43_500,
-    document_number: '0045-8812',
-    ...more,
-  });
-  /** A payer who sent the money under no reference, and says so. */
-  async function reporting(more: object = {}) {
-    const way = await transferring();
-    const answer = await way.parent.call('POST', `/payments/${way.payment.id}/report`, typed(more));
-    return { ...way, answer };
-  }
-  const lineOf = (amount: string, words: string) =>
-    `fecha,importe,concepto,documento\n${harness.todayNow()},${amount},TRANSFERENCIA,${words}\n`;
-  const columns = { date: 'fecha', amount: 'importe', reference: 'concepto', movement_id: 'documento' };
-  const reports = async (query = '') => (await harness.callSchool('GET', `/transfer_reports${query}`)).body['data'];
-
-  it('is kept, told to the school, and moves no money', async () => {
-    const { id, payment, answer } = await reporting();
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({
-      status: 'pending',
-      received_amount: null,
-      transfer_report: { bank: 'Banco Pichincha', amount: 43_500, document_number: '0045-8812', status: 'reported' },
-    });
-    expect(await stateOf(harness, id)).toBe('confirmation_pending');
-    expect(await reports(`?session_id=${id}`)).toMatchObject([
-      { payment_id: payment.id, bank: 'Banco Pichincha', total_amount: 43_500, currency: 'USD', status: 'reported' },
-    ]);
-    await harness.settle();
-    const event = harness.told(id).find(({ type }) => type === 'transfer.reported');
-    expect(event).toMatchObject({ payment_id: payment.id, status: 'pending', data: { report: { amount: 43_500 } } });
-    expect(JSON.stringify(event)).not.toContain('8812');
-  });
-
-  it('that cannot be right is refused by field', async () => {
-    const { answer } = await reporting({ paid_on: '2199-01-01', document_number: 'x' });
-    expect(answer.status).toBe(422);
-    expect((await answer.json()).metadata.issues.map(({ path }: { path: string }) => path)).toEqual([
-      'paid_on',
-      'document_number',
-    ]);
-  });
-
-  it('said again, takes the place of what was said', async () => {
-    const { id, parent, payment } = await reporting({ document_number: '111111' });
-    await parent.call('POST', `/payments/${payment.id}/report`, typed({ document_number: '0045-8813' }));
-    expect(await reports(`?session_id=${id}`)).toMatchObject([{ document_number: '0045-8813' }]);
-  });
-
-  it('finds its line by amount, day and document number, without a reference', async () => {
-    const { id, payment } = await reporting({ document_number: '0045-7001' });
-    const answer = await take(lineOf('435.00', '00457001'), { columns });
-    expect(answer.results).toMatchObject([{ outcome: 'booked', payment_id: payment.id }]);
-    expect(money(await paymentsOf(harness, id))).toEqual([['school-bank', 'successful', 43_500]]);
-    expect(await reports(`?session_id=${id}&status=seen`)).toHaveLength(1);
-  });
-
-  it('of another amount is nobody’s line: a case', async () => {
-    const { payment } = await reporting({ document_number: '0045-7002' });
-    expect(await take(lineOf('434.00', '00457002'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
-    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending' });
-  });
-
-  it('that two payers say alike is nobody’s line: a case', async () => {
-    await reporting({ document_number: '0045-7003' });
-    await reporting({ document_number: '457003' });
-    expect(await take(lineOf('435.00', '457003'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
-  });
-
-  it('of another school is never found', async () => {
-    await reporting({ document_number: '0045-7004' });
-    const { key } = await otherSchool(harness, 'EC');
-    expect(await take(lineOf('435.00', '457004'), { columns }, key)).toMatchObject({ booked: 0, unknown: 1 });
-    const other = await harness.callSchool('GET', '/transfer_reports', { key });
-    expect(other.body).toEqual({ data: [], next_cursor: null });
-  });
-
-  it('holds its session for as long as it may show, and no longer', async () => {
-    const { id, payment } = await reporting({ document_number: '0045-7005' });
-    const control = await transferring();
-    await harness.advance(3_600);
-    expect(await stateOf(harness, id)).toBe('confirmation_pending');
-    expect(await stateOf(harness, control.id)).toBe('open');
-    await harness.advance(2 * day);
-    expect(await stateOf(harness, id)).toBe('open');
-    expect(await reports(`?session_id=${id}`)).toMatchObject([{ status: 'not_found' }]);
-    // It can still be paid, and found.
-    const csv = `fecha,importe,concepto\n${harness.today},435.00,${reference(payment)}\n`;
-    expect(await take(csv)).toMatchObject({ booked: 1 });
-    expect(await stateOf(harness, id)).toBe('paid');
-  });
-
-  it('keeps its payment from expiring while it may show, and no longer', async () => {
-    const { id, payment } = await transferring();
-    const control = await transferring();
-    await harness.advance(8 * day);
-    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending', phase: 'grace' });
-    const link = await harness.callSchool('POST', `/payment_sessions/${id}/links`, { body: { send: false } });
-    const key = new URL(String(link.body['url'])).searchParams.get('data') ?? '';
-    const parent = await openLink(harness.origin, key);
-    const report = typed({ document_number: '0045-7006' });
-    expect((await parent.call('POST', `/payments/${payment.id}/report`, report)).status).toBe(200);
-    await harness.advance(1.5 * day);
-    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending' });
-    expect(await paymentRow(harness, control.payment.id)).toMatchObject({ status: 'failed' });
-    await harness.advance(day);
-    expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'failed' });
-  });
-
-  it('of a payment that ended is refused, with the payment as it stands', async () => {
-    const { payment, parent } = await transferring();
-    await take(fileOf(['435.00', reference(payment)]));
-    const answer = await parent.call('POST', `/payments/${payment.id}/report`, typed());
-    expect(await answer.json()).toMatchObject({
-      code: 'invalid_payment_status',
-      metadata: { payment: { status: 'successful' } },
-    });
   });
 });
 

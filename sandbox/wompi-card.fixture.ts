@@ -21,6 +21,9 @@ export const numbers = {
   breaks: '2303779951000354',
 } as const;
 
+/** Tokens, numbers and codes of cards, and addresses of banks' pages. */
+export const neverLogged = /tok_test_|4242424242424242|2303779951000446|"123"|bank-check\/[0-9a-f]{8}/;
+
 /** What a page reads of its browser. */
 export const browser = {
   color_depth: 24,

@@ -33,7 +33,7 @@ export const transferReport = z.object({
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
-/** A report as its school reads it. `ended`: its payment ended without money. */
+/** A report as its school reads it. `ended`: its payment ended without money. Bank and number are empty once the server cannot read them. */
 export const schoolTransferReport = z.extend(transferReport, {
   payment_id: z.string(),
   session_id: z.string(),

@@ -72,6 +72,7 @@ describe('the same id', () => {
     [booked, { minor: 101 }, 'contradicts'],
     [booked, { currency: 'MXN' }, 'contradicts'],
     [booked, { reference: '2' }, 'contradicts'],
+    [{ ...booked, reference: '123456789' }, { reference: '123 456-789' }, 'same'],
     [{ ...booked, state: 'taken_back' }, {}, 'taken_back'],
     [{ ...booked, state: 'taken_back' }, { minor: 101 }, 'contradicts'],
     [{ ...booked, state: 'unplaced' }, {}, 'same'],
@@ -92,7 +93,7 @@ describe('taking back', () => {
     [{ ...booked, state: 'taken_back' }, 100, false, 'same'],
     [{ ...booked, state: 'taken_back' }, 99, true, 'contradicts'],
     [{ ...booked, state: 'called_off' }, 99, false, 'same'],
-    [{ ...booked, state: 'unplaced' }, 100, true, 'unplaced'],
+    [{ ...booked, state: 'unplaced' }, 100, true, 'take_back'],
     [{ ...booked, state: 'unplaced' }, 100, false, 'too_late'],
   ] as const)('%o, of %o, day open: %o, is %s', (known, minor, isDayOpen, is) => {
     expect(reversalOf(known, { minor }, isDayOpen)).toBe(is);

@@ -1,4 +1,6 @@
 /** What a bank is answered that asks what a student owes, takes money for it, and takes it back: pure rules, each a table of words. */
+import { bareCode } from './student-code.ts';
+
 /** One charge of a student as a bank is told of it. */
 export interface Debt {
   readonly sessionId: string;
@@ -100,12 +102,13 @@ export function sameId(
   told: Pick<Asked, 'minor' | 'currency'> & { readonly reference: string },
 ): SameId {
   if (known.state === 'called_off') return 'called_off';
-  const isSame = known.minor === told.minor && known.currency === told.currency && known.reference === told.reference;
-  if (!isSame) return 'contradicts';
+  // One call has the code as the payer typed it, another as the bank keeps it.
+  const isSameCode = bareCode(known.reference) === bareCode(told.reference);
+  if (!isSameCode || known.minor !== told.minor || known.currency !== told.currency) return 'contradicts';
   return known.state === 'taken_back' ? 'taken_back' : 'same';
 }
 
-export type Reversal = 'take_back' | 'call_off' | 'same' | 'contradicts' | 'too_late' | 'unplaced';
+export type Reversal = 'take_back' | 'call_off' | 'same' | 'contradicts' | 'too_late';
 
 /** What taking back means: null is a payment that never came, which is then never taken. `minor` is null where the bank names none. */
 export function reversalOf(
@@ -117,9 +120,11 @@ export function reversalOf(
   if (known.state === 'called_off') return 'same';
   if (asked.minor !== null && asked.minor !== known.minor) return 'contradicts';
   if (known.state === 'taken_back') return 'same';
-  if (!isDayOpen) return 'too_late';
-  return known.state === 'unplaced' ? 'unplaced' : 'take_back';
+  return isDayOpen ? 'take_back' : 'too_late';
 }
+
+/** When a bank says that it was paid; what has not come yet was paid now, by a clock that is ahead. */
+export const paidBy = (told: Date, now: Date): Date => (told > now ? now : told);
 
 /** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */
 export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {

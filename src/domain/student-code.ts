@@ -28,9 +28,12 @@ export function studentCode(drawn: number): string {
   return body + String(interim(body));
 }
 
-/** The code as it is stored; null for what is none. Spaces and dashes between the digits are the payer's. */
+/** What was typed, without the spaces and dashes that are the payer's. */
+export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '');
+
+/** The code as it is stored; null for what is none. */
 export function readStudentCode(text: string): string | null {
-  const code = text.replace(/[\s-]/g, '');
+  const code = bareCode(text);
   return /^[1-9]\d{8}$/.test(code) && interim(code) === 0 ? code : null;
 }
 

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { KnownPayment } from '#domain/biller-desk';
 import { currencies } from '#domain/money';
+import { closeUnplaced } from './cases.ts';
 import { now } from './now.ts';
 import { announceUnplaced } from './outbox.ts';
 import type { OfAccount } from './provider-accounts.ts';
@@ -24,21 +25,20 @@ const row = z.object({
   schoolId: z.nullable(z.string()),
   sessionId: z.nullable(z.string()),
   paymentId: z.nullable(z.string()),
-  caseId: z.nullable(z.string()),
   receipt: z.nullable(z.string()),
 });
 export type BillerRow = z.infer<typeof row> & KnownPayment;
 
-/** What a bank told under this id before, or null. */
+/** What a bank told under this id before, or null. Its payment is also the one that a school booked its case as. */
 export async function readBillerPayment(
   db: Kysely<Database>,
   { provider, account_id: account }: OfAccount,
   bankId: string,
 ): Promise<BillerRow | null> {
   const { rows } = await sql<unknown>`
-    select b.id, b.state, b.amount as minor, b.currency, b.reference, b.day::text as day, b.school_id as "schoolId", b.session_id as "sessionId",
-      b.payment_id as "paymentId", b.case_id as "caseId", p.confirmation_number as receipt
-    from biller_payment b left join payment p on p.id = b.payment_id
+    select b.id, b.state, b.amount as minor, b.currency, b.reference, b.day::text as day, b.school_id as "schoolId",
+      p.session_id as "sessionId", p.id as "paymentId", p.confirmation_number as receipt
+    from biller_payment b left join money_case m on m.id = b.case_id left join payment p on p.id = coalesce(b.payment_id, m.payment_id)
     where b.bank_id = ${bankId} and b.provider = ${provider} and b.account_id is not distinct from ${account}::uuid`.execute(
     db,
   );
@@ -118,30 +118,39 @@ export async function insertCalledOff(
     .execute();
 }
 
-/** Writes that a booked payment was taken back; without a return where a school is asked whether it recorded that one. */
+/**
+ * Writes that a booked payment was taken back; without a return where a school is asked whether it recorded that one. What a
+ * school booked of its case stays that case's: it is called off.
+ */
 export async function markTakenBack(trx: Trx, id: string, returnId: string | null): Promise<void> {
+  const state = sql<BillerRow['state']>`case state when 'unplaced' then 'called_off' else 'taken_back' end`;
   await trx
     .updateTable('biller_payment')
-    .set({ state: 'taken_back', return_id: returnId, taken_back_at: now })
+    .set({ state, return_id: returnId, taken_back_at: now })
     .where('id', '=', id)
-    .where('state', '=', 'booked')
+    .where('state', 'in', ['booked', 'unplaced'])
     .execute();
 }
 
-/** Money of nobody that its bank took back: its case is closed, where nobody decided it before. */
-export async function callOffUnplaced(trx: Trx, id: string): Promise<void> {
-  const { rows } = await sql<{ case_id: string }>`
-    update money_case m set closed_at = app_now(), resolution = 'refunded', note = 'the bank took it back'
-    from biller_payment b where b.id = ${id} and b.state = 'unplaced' and m.id = b.case_id and m.closed_at is null
-    returning m.id as case_id`.execute(trx);
-  const [closed] = rows;
-  if (!closed) return;
-  await trx
-    .updateTable('biller_payment')
-    .set({ state: 'called_off', taken_back_at: now })
-    .where('id', '=', id)
-    .execute();
-  await announceUnplaced(trx, closed.case_id, 'case.resolved');
+/**
+ * Money of nobody that its bank took back: its case is closed, where nobody decided it before. `booked`, and nothing is
+ * written, where its school has booked it on a session.
+ */
+export async function callOffUnplaced(trx: Trx, id: string): Promise<'open' | 'decided' | 'booked'> {
+  const found = await trx
+    .selectFrom('money_case as m')
+    .innerJoin('biller_payment as b', 'b.case_id', 'm.id')
+    .select(['m.id', 'm.payment_id', 'm.closed_at'])
+    .where('b.id', '=', id)
+    .forUpdate('m')
+    .executeTakeFirstOrThrow();
+  if (found.payment_id !== null) return 'booked';
+  await markTakenBack(trx, id, null);
+  if (found.closed_at !== null) return 'decided';
+  const how = { resolution: 'refunded', note: 'the bank took it back', placed: null } as const;
+  await closeUnplaced(trx, found.id, how);
+  await announceUnplaced(trx, found.id, 'case.resolved');
+  return 'open';
 }
 
 /** Writes that a day's file has these payments, too. */
@@ -215,34 +224,4 @@ export async function openBillerCase(trx: Trx, account: OfAccount, about: Biller
   );
   await announceUnplaced(trx, id, 'case.opened');
   return id;
-}
-
-/** A bank's payment that no line of a statement was found to be yet. */
-export interface UnseenDeposit {
-  readonly reference: string;
-  readonly minor: number;
-  readonly currency: string;
-  readonly day: string;
-  readonly paymentId: string;
-}
-
-/** The codes of a school's students at banks that call us, and what came by them. */
-export async function bankDepositsOf(
-  db: Kysely<Database>,
-  schoolId: string,
-  billers: readonly string[],
-): Promise<{ readonly codes: readonly string[]; readonly deposits: readonly UnseenDeposit[] }> {
-  if (billers.length === 0) return { codes: [], deposits: [] };
-  const codes = await db
-    .selectFrom('student_reference')
-    .select('reference')
-    .where('school_id', '=', schoolId)
-    .where('provider', 'in', billers)
-    .execute();
-  const { rows } = await sql<UnseenDeposit>`
-    select b.reference, b.amount::float8 as minor, trim(b.currency) as currency, b.day::text as day, b.payment_id as "paymentId" from biller_payment b
-    where b.school_id = ${schoolId} and b.payment_id is not null
-      and not exists (select 1 from statement_line l where l.payment_id = b.payment_id)
-    order by b.day, b.created_at`.execute(db);
-  return { codes: codes.map(({ reference }) => reference), deposits: rows };
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission } from '#contracts/session';
 import { countries, currencies } from '#domain/money';
+import { owedOnce } from '#domain/owed-once';
 import { settledSum } from './money-state.ts';
 import type { Student } from './student-references.ts';
 import type { Database } from './tables.generated.ts';
@@ -9,6 +10,7 @@ import type { Database } from './tables.generated.ts';
 const owedCharge = z.object({
   chargeId: z.string(),
   sessionId: z.string(),
+  externalId: z.nullable(z.string()),
   dueDate: z.string(),
   position: z.int(),
   madeAt: z.date(),
@@ -27,19 +29,18 @@ const owedCharge = z.object({
 });
 export type OwedCharge = z.infer<typeof owedCharge>;
 
-/** Every charge of a student that something is owed on, in whatever session it is. */
+/** Every charge of a student that something is owed on, in whatever session it is; once, where it is in several. */
 export async function owedBy(db: Kysely<Database>, { schoolId, studentId }: Student): Promise<readonly OwedCharge[]> {
   const { rows } = await sql<{ owed: number }>`
-    select c.id as "chargeId", s.id as "sessionId", c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
+    select c.id as "chargeId", s.id as "sessionId", c.details->>'external_id' as "externalId", c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
       c.amount - ${settledSum} as owed, trim(s.country) as country, trim(s.currency) as currency,
       c.details->>'concept_desc' as concept, c.details->>'student_name' as student, s.disabled or sc.disabled as disabled,
       exists (select 1 from payment p where p.session_id = s.id and p.status = 'pending' and p.superseded_at is null and c.id = any (p.charge_ids)) as "inAttempt",
       s.checkout_kind as "checkoutKind", sc.payment_options as "paymentOptions", sc.commissions
     from charge c join session s on s.id = c.session_id join school sc on sc.id = s.school_id
-    where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null and s.state <> 'paid'`.execute(
-    db,
-  );
-  return rows.map((row) => owedCharge.parse({ ...row, owed: Number(row.owed) })).filter(({ owed }) => owed > 0);
+    where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
+      and (s.state <> 'paid' or c.details->>'external_id' is not null)`.execute(db);
+  return owedOnce(rows.map((row) => owedCharge.parse({ ...row, owed: Number(row.owed) })));
 }
 
 /** Every session with a charge of a student's, paid ones too. */

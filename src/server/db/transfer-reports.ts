@@ -10,7 +10,14 @@ import type { Database } from './tables.generated.ts';
 /** What of a report is sealed. */
 const details = z.object({ bank: z.string(), documentNumber: z.string() });
 
-const openDetails = (keys: Keyring, sealed: Buffer) => details.parse(JSON.parse(keys.open(sealed)));
+/** Null when another server secret had sealed them. */
+function openDetails(keys: Keyring, sealed: Buffer): z.infer<typeof details> | null {
+  try {
+    return details.parse(JSON.parse(keys.open(sealed)));
+  } catch {
+    return null;
+  }
+}
 
 export interface NewReport extends TransferReport {
   readonly paymentId: string;
@@ -51,15 +58,18 @@ interface StoredRow {
   readonly report: unknown;
 }
 
-function shown(keys: Keyring, row: StoredRow): z.infer<typeof schoolTransferReport> {
-  const { bank, documentNumber } = openDetails(keys, row.sealed);
-  return { ...stored.parse(row).report, bank, document_number: documentNumber };
-}
+const reportOf = (row: StoredRow, { bank, documentNumber }: z.infer<typeof details>) => ({
+  ...stored.parse(row).report,
+  bank,
+  document_number: documentNumber,
+});
 
-/** What the payer of a payment said of its transfer, or null. */
+/** What the payer of a payment said of its transfer; null where they said nothing, or it cannot be opened any more. */
 export async function readReport(db: Kysely<Database>, keys: Keyring, paymentId: string) {
   const { rows } = await sql<StoredRow>`select ${columns} where r.payment_id = ${paymentId}`.execute(db);
-  return rows[0] ? shown(keys, rows[0]) : null;
+  const [row] = rows;
+  const opened = row ? openDetails(keys, row.sealed) : null;
+  return row && opened && reportOf(row, opened);
 }
 
 export interface ReportFilter {
@@ -80,7 +90,11 @@ export async function readReportsOfSchool(db: Kysely<Database>, keys: Keyring, f
       ${filter.status === undefined ? sql`` : sql`and ${status} = ${filter.status}`}
       ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ report: shown(keys, row), position: { at: row.at, id: row.id } }));
+  const unreadable = { bank: '', documentNumber: '' };
+  return rows.map((row) => ({
+    report: reportOf(row, openDetails(keys, row.sealed) ?? unreadable),
+    position: { at: row.at, id: row.id },
+  }));
 }
 
 const awaited = z.object({
@@ -92,7 +106,7 @@ const awaited = z.object({
 });
 export type AwaitedReport = z.infer<typeof awaited> & TransferReport;
 
-/** The reported transfers of a school that no money was seen of, however their payments stand. */
+/** The reported transfers of a school that no money was seen of, however their payments stand; only those that can be opened. */
 export async function unseenReports(
   db: Kysely<Database>,
   keys: Keyring,
@@ -103,7 +117,10 @@ export async function unseenReports(
       r.amount as minor, trim(r.currency) as currency
     from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id
     where s.school_id = ${schoolId} and p.received is null`.execute(db);
-  return rows.map((row) => ({ ...awaited.parse(row), ...openDetails(keys, row.sealed) }));
+  return rows.flatMap((row) => {
+    const opened = openDetails(keys, row.sealed);
+    return opened ? [{ ...awaited.parse(row), ...opened }] : [];
+  });
 }
 
 /** Of payments, whether a transfer was reported that may still show: condition of a query on `payment`. */

@@ -13,7 +13,7 @@ import { bankCheckPage, overPage } from './bank-check-page.ts';
 export function bankChecks(services: Services): Hono {
   const routes = new Hono();
   routes.use('/:code/*', missLimiter(services));
-  routes.get('/:code', missLimiter(services), async (c) => {
+  routes.get('/:code', async (c) => {
     const code = c.req.param('code');
     const { locale, waits, returnUrl, origins } = await openBankCheck(services, code);
     if (!waits) return c.redirect(returnUrl, 303);

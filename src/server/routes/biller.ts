@@ -13,7 +13,7 @@ import {
   debtsAnswer,
   debtsRequest,
 } from '#contracts/biller';
-import { bankDayOf } from '#domain/biller-desk';
+import { bankDayOf, paidBy } from '#domain/biller-desk';
 import { answerText, callText, signatureHeader, stampHeader } from '#providers/biller-signature';
 import type { HeardBy } from '../db/biller-payments.ts';
 import { databaseNow } from '../db/now.ts';
@@ -90,9 +90,7 @@ function deskAt(services: Services, path: string, signed: MiddlewareHandler<Desk
 
 function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: HeardBy): BankPayment {
   const { id: bankId, reference, debt_id: debtId, amount: minor, currency, channel } = body;
-  const told = new Date(body.paid_at);
-  // What has not come yet was paid now, by a clock that is ahead.
-  const paidAt = told > now ? now : told;
+  const paidAt = paidBy(new Date(body.paid_at), now);
   const day = bankDayOf(paidAt, desk.biller.dayEnd);
   return { bankId, reference, debtId, minor, currency, paidAt, day, heardBy, limit: limitOf(desk, channel) };
 }

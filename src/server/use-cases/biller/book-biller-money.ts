@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Asked, mayTake, type Place, placeFor } from '#domain/biller-desk';
 import type { MoneyEvent } from '#domain/money-change';
+import { bareCode } from '#domain/student-code';
 import { insertBillerPayment, type ToldPayment } from '../../db/biller-payments.ts';
 import { sessionsOf, shownPayment } from '../../db/student-debts.ts';
 import type { Student } from '../../db/student-references.ts';
@@ -33,7 +34,7 @@ export async function bookBillerMoney(services: Services, desk: Desk, booking: B
   const found = {
     ...account,
     providerRef,
-    reference: payment.reference.replace(/[\s-]/g, ''),
+    reference: bareCode(payment.reference),
     minor,
     currency,
     paidAt,

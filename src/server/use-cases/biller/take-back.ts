@@ -46,16 +46,14 @@ export async function takeBack(services: Services, desk: Desk, asked: BankRevers
   switch (as) {
     case 'call_off':
     case 'same':
-      return answer(known.state === 'called_off' ? 'called_off' : 'taken_back');
+      return answer(known.paymentId === null ? 'called_off' : 'taken_back');
     case 'too_late':
     case 'contradicts':
       await askSchool(services, desk, known, asked);
       return answer('refused', as === 'too_late' ? 'day_over' : 'contradicts');
-    case 'unplaced':
-      await services.db.transaction().execute((trx) => callOffUnplaced(trx, known.id));
-      services.wake('outbox');
-      return answer('called_off');
     case 'take_back':
+      if (known.paymentId === null)
+        return (await callOffCase(services, desk, known)) ? answer('called_off') : takeBack(services, desk, asked);
       await bookBack(services, known, asked);
       return answer('taken_back');
   }
@@ -75,6 +73,15 @@ async function callOff(
     throw error;
   }
   return { payment_id: asked.bankId, status: 'called_off', reason: null };
+}
+
+/** False where a school books it on a session in this moment. */
+async function callOffCase(services: Services, { account }: Desk, { id }: BillerRow): Promise<boolean> {
+  const was = await services.db.transaction().execute((trx) => callOffUnplaced(trx, id));
+  if (was === 'decided')
+    services.log.warn({ ...account, security: true }, 'a bank takes back money whose case was closed');
+  services.wake('outbox');
+  return was !== 'booked';
 }
 
 async function bookBack(services: Services, known: BillerRow, { bankId }: BankReversal): Promise<void> {

@@ -1,5 +1,7 @@
 import type { BillerFileAnswer, BillerFileRequest } from '#contracts/biller';
+import { paidBy } from '#domain/biller-desk';
 import { bookedOnDay, insertBillerFile, markInFile, readBillerPayment } from '../../db/biller-payments.ts';
+import { databaseNow } from '../../db/now.ts';
 import { sha256 } from '../../auth/keys.ts';
 import type { Services } from '../../start/services.ts';
 import { type BankReversal, takeBack } from './take-back.ts';
@@ -12,6 +14,7 @@ import type { Desk } from './desk.ts';
  */
 export async function takeFile(services: Services, desk: Desk, file: BillerFileRequest): Promise<BillerFileAnswer> {
   const { day } = file;
+  const now = await databaseNow(services.db);
   const payments: BillerFileAnswer['payments'] = [];
   for (const { id, reference, amount: minor, currency, paid_at } of file.payments)
     payments.push(
@@ -23,7 +26,7 @@ export async function takeFile(services: Services, desk: Desk, file: BillerFileR
         day,
         debtId: null,
         limit: null,
-        paidAt: new Date(paid_at),
+        paidAt: paidBy(new Date(paid_at), now),
         heardBy: 'file',
       }),
     );

@@ -1,4 +1,5 @@
-import { bankDepositsOf, type UnseenDeposit } from '../../db/biller-payments.ts';
+import { bareCode } from '#domain/student-code';
+import { bankDepositsOf, type ToldDeposit } from '../../db/bank-deposits.ts';
 import type { Services } from '../../start/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 
@@ -10,37 +11,42 @@ const mostDays = 4;
  * bank has told of no such payment yet, so that it is not booked here and once more by the bank's word; null for any other line.
  */
 export type BankDeposits = (
-  line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day'>,
+  line: Pick<Deposit, 'reference' | 'minor' | 'currency' | 'day' | 'rowSha256'>,
 ) => { readonly paymentId: string } | 'not_told' | null;
 
-/** Reads them once for a whole file; each payment is found for one line only. */
+/** Reads them once for a whole file; each payment is found for one line only, and for the same line of another file again. */
 export async function loadBankDeposits(
   { db, accounts }: Pick<Services, 'db' | 'accounts'>,
   schoolId: string,
+  lines: readonly Deposit[],
 ): Promise<BankDeposits> {
+  const [first] = lines;
+  if (!first) return () => null;
   const billers = (await accounts.all()).flatMap(({ provider, connection }) =>
     connection.biller ? [provider.name] : [],
   );
-  const { codes, deposits } = await bankDepositsOf(db, schoolId, [...new Set(billers)]);
+  const hashes = { file: first.fileSha256, rows: lines.map(({ rowSha256 }) => rowSha256) };
+  const { codes, deposits } = await bankDepositsOf(db, schoolId, [...new Set(billers)], hashes);
   const known = new Set(codes);
   const left = [...deposits];
   return (line) => {
     const code = codesIn(line.reference).find((each) => known.has(each));
     if (code === undefined) return null;
-    const at = left.findIndex((deposit) => isSame(deposit, code, line));
+    const cells = line.rowSha256.toString('hex');
+    const before = left.findIndex(({ seenAs }) => seenAs === cells);
+    const at = before < 0 ? left.findIndex((deposit) => isNew(deposit, code, line)) : before;
     const [found] = at < 0 ? [] : left.splice(at, 1);
     return found ? { paymentId: found.paymentId } : 'not_told';
   };
 }
 
-const isSame = (deposit: UnseenDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
-  bare(deposit.reference) === code &&
+const isNew = (deposit: ToldDeposit, code: string, line: Parameters<BankDeposits>[0]): boolean =>
+  deposit.seenAs === null &&
+  bareCode(deposit.reference) === code &&
   deposit.minor === line.minor &&
   deposit.currency === line.currency &&
   Math.abs(Temporal.PlainDate.from(deposit.day).until(line.day).total('days')) <= mostDays;
 
-const bare = (text: string): string => text.replace(/[\s-]/g, '');
-
 /** Nine digits that stand by themselves, also in three groups. */
 const codesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{3}(?!\d)/g)].map(([found]) => bare(found));
+  [...text.matchAll(/(?<!\d)\d{3}[ -]?\d{3}[ -]?\d{3}(?!\d)/g)].map(([found]) => bareCode(found));

@@ -52,7 +52,7 @@ export async function importStatement(
     school.id,
     deposits.map(({ reference }) => reference),
   );
-  const ofBanks = await loadBankDeposits(services, school.id);
+  const ofBanks = await loadBankDeposits(services, school.id, deposits);
   const taken: Taken[] = [];
   for (const row of rows) {
     if (row.kind === 'problem') taken.push(row.problem);

@@ -1,4 +1,5 @@
 import type { StudentCardView } from '#contracts/student-cards';
+import { inOrder } from '#domain/biller-desk';
 import { studentCodeGroup } from '#domain/student-code';
 import { type Locale, localeOf } from '#i18n/locale';
 import { providers } from '#providers/registry';
@@ -68,15 +69,13 @@ const grouped = (code: string): string =>
 /** What is not switched off, the oldest first. */
 async function owedOn({ db }: Services, student: Student): Promise<StudentCardView['owed']> {
   const charges = (await owedBy(db, student)).filter(({ disabled }) => !disabled);
-  return charges
-    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate) || a.position - b.position)
-    .map(({ concept, dueDate, owed, currency, inAttempt }) => ({
-      concept,
-      due_date: dueDate,
-      amount: owed,
-      currency,
-      in_process: inAttempt,
-    }));
+  return inOrder(charges).map(({ concept, dueDate, owed, currency, inAttempt }) => ({
+    concept,
+    due_date: dueDate,
+    amount: owed,
+    currency,
+    in_process: inAttempt,
+  }));
 }
 
 /** The page to print: nothing on it changes during the year. Throws as `readCard`. */
