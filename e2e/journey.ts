@@ -4,12 +4,10 @@ import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/sc
 import type { FaultKind, LedgerLine } from '#providers/emulation/emulator';
 import type { ScenarioName } from '#sandbox/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
-import { browserProblems } from './after/browser.ts';
 import { cardTracesIn } from './after/card-data.ts';
-import { type Beginning, moneyProblems } from './after/money.ts';
-import { schoolProblems } from './after/school.ts';
+import { problemsEverywhere } from './after/everywhere.ts';
+import type { Beginning } from './after/money.ts';
 import { keepPicture, screenProblems, screenProblemsWithoutScripts } from './after/screen.ts';
-import { secretProblems } from './after/secrets.ts';
 import { type BrowserWatch, createBrowserWatch } from './browser-watch.ts';
 import type { ConsoleClient } from './console-client.ts';
 import { createOwnSession, type NewSession, type OwnSession } from './own-session.ts';
@@ -214,23 +212,15 @@ export class Journey {
       if (this.#parts.wantsPictures || hasFailed || this.#found.length > 0)
         await keepPicture(page, this.#parts.resultsDir, name);
     }
-    const { sandbox } = this;
     const problems = [
       ...this.#found,
-      ...(await moneyProblems(sandbox, this.#beginning)),
-      ...(await schoolProblems(sandbox, this.#sessions)),
-      ...(await secretProblems(sandbox, {
+      ...(await problemsEverywhere({
+        sandbox: this.sandbox,
+        watch: this.watch,
+        beginning: this.#beginning,
         sessions: this.#sessions,
-        bearers: this.watch.bearers,
-        outgoing: sandbox.outgoing.urls.slice(this.#outgoingBefore),
-        log: await sandbox.newLog(),
-      })),
-      ...(await browserProblems(this.watch, {
-        appOrigin: sandbox.urls.app,
-        accounts: await sandbox.cuota.services.accounts.all(),
-        providerOrigins: [...sandbox.emulators.values()].map(({ origin }) => origin),
+        outgoing: this.sandbox.outgoing.urls.slice(this.#outgoingBefore),
         otherSites: this.#otherSites,
-        sessions: this.#sessions,
         opened: this.#opened,
         storageBlocked: this.#storageBlocked,
       })),

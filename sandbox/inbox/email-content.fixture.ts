@@ -39,6 +39,7 @@ const counter: EmailData['voucher']['pay'] = {
   channel: 'counter',
   brand: 'OXXO',
   lines: [line('reference', '93000262276908', 4)],
+  places: [],
 };
 /** Of a bank transfer. */
 export const account: EmailData['transfer_slip']['pay'] = {
@@ -50,6 +51,7 @@ export const account: EmailData['transfer_slip']['pay'] = {
     line('bank', 'STP'),
     line('beneficiary', 'San Jerónimo, S.C.'),
   ],
+  places: [],
 };
 const receipt = (locale: Locale): EmailData['receipt'] => ({
   ...common(locale),

@@ -22,5 +22,6 @@ test('one e-mail, once the reference is there: with it, and with no word of a ba
   expect(reference).toMatch(/^\d{14}$/);
   const [told, ...more] = harness.emailsTo(email);
   expect(more).toEqual([]);
+  expect(told?.subject).toContain('tu referencia para pagar en una tienda');
   expect(told?.text.replaceAll(/[\s\u00a0]/g, '')).toContain(reference);
 });

@@ -7,8 +7,10 @@ interface BankCheckTexts {
   /** The name of the bank's frame, for who does not see it. */
   readonly frame: string;
   readonly back: string;
-  /** The bank asks no more, or its page cannot be had. */
+  /** The bank asks no more. */
   readonly over: string;
+  /** Its page cannot be had now. */
+  readonly unknown: string;
 }
 
 const spanish: BankCheckTexts = {
@@ -17,6 +19,7 @@ const spanish: BankCheckTexts = {
   frame: 'Página de tu banco',
   back: 'Volver al pago',
   over: 'Tu banco ya no pide nada aquí. Vuelve al pago para ver cómo quedó.',
+  unknown: 'No pudimos abrir la página de tu banco. Espera un momento, vuelve al pago y entra otra vez.',
 };
 
 export const bankCheckTexts: LocalizedTexts<BankCheckTexts> = {
@@ -29,5 +32,6 @@ export const bankCheckTexts: LocalizedTexts<BankCheckTexts> = {
     frame: 'Your bank’s page',
     back: 'Back to the payment',
     over: 'Your bank asks nothing more here. Go back to the payment to see how it went.',
+    unknown: 'We could not open your bank’s page. Wait a moment, go back to the payment and enter again.',
   },
 };

@@ -94,6 +94,20 @@ export const cardEn = {
       fix_data: "Check the cardholder's name and the email, and pay again.",
     },
   },
+  untyped: {
+    declines: { check_cvv_and_expiry: 'Your bank did not accept the saved details of this card.' },
+    notes: {
+      untokenized: 'Please try again or use another card. Nothing was charged.',
+      timedOut: 'Nothing was charged. Please try to pay again.',
+      offline: 'Nothing was charged. Check your connection and pay again.',
+      quoteChanged: (before: string, after: string) =>
+        `It was ${before} and is now ${after}. Nothing was charged. If you agree, pay again.`,
+    },
+    next: {
+      retry_security_code: 'Choose “Use another card” and type all of its details.',
+      fix_data: 'Use another card or choose another method.',
+    },
+  },
   status: {
     paidTitle: 'Payment approved',
     paid: (school: string) => `${school} already knows. Keep your receipt.`,

@@ -104,6 +104,21 @@ export const cardEs = {
       fix_data: 'Revisa el nombre del titular y el correo, y paga otra vez.',
     },
   },
+  /** The same of a saved card of which nothing was asked: there is nothing to check or to type again. */
+  untyped: {
+    declines: { check_cvv_and_expiry: 'Tu banco no aceptó los datos guardados de esta tarjeta.' },
+    notes: {
+      untokenized: 'Inténtalo otra vez o usa otra tarjeta. No se hizo ningún cobro.',
+      timedOut: 'No se hizo ningún cobro. Intenta pagar otra vez.',
+      offline: 'No se hizo ningún cobro. Revisa tu internet y paga otra vez.',
+      quoteChanged: (before: string, after: string) =>
+        `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Si estás de acuerdo, paga otra vez.`,
+    },
+    next: {
+      retry_security_code: 'Elige «Usar otra tarjeta» y escribe sus datos completos.',
+      fix_data: 'Usa otra tarjeta o elige otra forma de pago.',
+    },
+  },
   status: {
     paidTitle: 'Pago aprobado',
     paid: (school: string) => `${school} ya lo sabe. Guarda tu comprobante.`,

@@ -5,8 +5,9 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Pairs of a label and what it is, one a line; a long value wraps under itself, to the right. */
+/** Pairs of a label and what it is, one a line, and nothing where there is none; a long value wraps under itself, to the right. */
 export function Facts({ facts, className = '' }: { readonly facts: readonly Fact[]; readonly className?: string }) {
+  if (facts.length === 0) return null;
   return (
     <dl className={`grid gap-3 text-14 ${className}`}>
       {facts.map((fact) => (

@@ -1,23 +1,22 @@
-import type { ReactNode } from 'react';
-
+/** The one path of each. */
 const shapes = {
-  back: <path d="M19 12H5m6-6-6 6 6 6" />,
-  chevron: <path d="m9 5 7 7-7 7" />,
-  check: <path d="m5 13 4.5 4.5L19 7.5" />,
-  close: <path d="m6 6 12 12M18 6 6 18" />,
-  alert: <path d="M12 8v5m0 3.5v.01M12 3 2.5 20h19L12 3Z" />,
-  info: <path d="M12 11v6m0-9.5v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z" />,
-  clock: <path d="M12 7v5l3 2m-3 7a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z" />,
-  copy: <path d="M9 9h10v12H9zM5 15V3h10" />,
-  print: <path d="M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z" />,
-  download: <path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />,
-  share: <path d="M12 15V4M7.5 8 12 3.5 16.5 8M5 13v7h14v-7" />,
-  card: <path d="M3 6h18v13H3zm0 4h18M7 15h3" />,
-  cash: <path d="M4 10v10h16V10M3 10l1.5-6h15L21 10H3Zm7 10v-6h4v6" />,
-  transfer: <path d="M4 9h15l-4-4m5 10H5l4 4" />,
-  instructions: <path d="M7 3h10v18H7zm4 15h2" />,
-  link: <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />,
-} as const satisfies Record<string, ReactNode>;
+  back: 'M19 12H5m6-6-6 6 6 6',
+  chevron: 'm9 5 7 7-7 7',
+  check: 'm5 13 4.5 4.5L19 7.5',
+  close: 'm6 6 12 12M18 6 6 18',
+  alert: 'M12 8v5m0 3.5v.01M12 3 2.5 20h19L12 3Z',
+  info: 'M12 11v6m0-9.5v.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
+  clock: 'M12 7v5l3 2m-3 7a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
+  copy: 'M9 9h10v12H9zM5 15V3h10',
+  print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 14h10v7H7z',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
+  share: 'M12 15V4M7.5 8 12 3.5 16.5 8M5 13v7h14v-7',
+  card: 'M3 6h18v13H3zm0 4h18M7 15h3',
+  cash: 'M4 10v10h16V10M3 10l1.5-6h15L21 10H3Zm7 10v-6h4v6',
+  transfer: 'M4 9h15l-4-4m5 10H5l4 4',
+  instructions: 'M7 3h10v18H7zm4 15h2',
+  link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+} as const satisfies Record<string, string>;
 
 export type IconName = keyof typeof shapes;
 
@@ -35,7 +34,7 @@ export function Icon({ name, className = 'size-6' }: { readonly name: IconName; 
       aria-hidden="true"
       focusable="false"
     >
-      {shapes[name]}
+      <path d={shapes[name]} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { toneColours } from './pill.tsx';
 
 interface LivePanelProps {
   readonly label: string;
@@ -10,11 +11,7 @@ interface LivePanelProps {
   readonly actions?: ReactNode;
 }
 
-const marks = {
-  good: { ring: 'bg-good-ground text-good', icon: 'check' },
-  warn: { ring: 'bg-warn-ground text-warn', icon: 'info' },
-  bad: { ring: 'bg-bad-ground text-bad', icon: 'alert' },
-} as const;
+const icons = { good: 'check', warn: 'info', bad: 'alert' } as const;
 
 /** How the payment stands, in words that change by themselves: a live region from the first paint. */
 export function LivePanel({ label, tone, title, children, footnote, actions }: LivePanelProps) {
@@ -26,8 +23,8 @@ export function LivePanel({ label, tone, title, children, footnote, actions }: L
             <span className="breathing size-3.5 rounded-full bg-warn-dot" />
           </span>
         ) : (
-          <span className={`flex size-9 flex-none items-center justify-center rounded-full ${marks[tone].ring}`}>
-            <Icon name={marks[tone].icon} className="size-5" />
+          <span className={`flex size-9 flex-none items-center justify-center rounded-full ${toneColours[tone]}`}>
+            <Icon name={icons[tone]} className="size-5" />
           </span>
         )}
         <div className="min-w-0 self-center">

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import type { Tone } from './pill.tsx';
+import { type Tone, toneColours } from './pill.tsx';
 
 /** A white sheet with one hairline. */
 export function Panel({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
   return <div className={`rounded-18 border border-line bg-panel ${className}`}>{children}</div>;
 }
 
-const noticeTones = {
-  good: { ring: 'bg-good-ground text-good', icon: 'check' },
-  warn: { ring: 'bg-warn-ground text-warn', icon: 'alert' },
-  bad: { ring: 'bg-bad-ground text-bad', icon: 'alert' },
-  info: { ring: 'bg-info-ground text-info', icon: 'info' },
-  plain: { ring: 'bg-sunk text-soft', icon: 'info' },
-} as const satisfies Record<Tone, { ring: string; icon: IconName }>;
+const toneIcons = {
+  good: 'check',
+  warn: 'alert',
+  bad: 'alert',
+  info: 'info',
+  plain: 'info',
+} as const satisfies Record<Tone, IconName>;
 
 interface NoticeProps {
   readonly tone: Tone;
@@ -26,12 +26,11 @@ interface NoticeProps {
 
 /** Something the payer should know now: what happened, what to do, and the button that does it. */
 export function Notice({ tone, title, children, actions, icon }: NoticeProps) {
-  const look = noticeTones[tone];
   return (
     <Panel className="appearing p-4">
       <div className="flex gap-3">
-        <span className={`flex size-9 flex-none items-center justify-center rounded-full ${look.ring}`}>
-          <Icon name={icon ?? look.icon} className="size-5" />
+        <span className={`flex size-9 flex-none items-center justify-center rounded-full ${toneColours[tone]}`}>
+          <Icon name={icon ?? toneIcons[tone]} className="size-5" />
         </span>
         <div className="min-w-0 pt-1">
           <h2 className="text-16 font-semibold">{title}</h2>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { analyticsFramePath } from '#contracts/analytics-messages';
 import { containerKind, type ContainerKind } from '#domain/analytics-container';
-import { hostOf } from '../http/host.ts';
+import { hostBeside, nothingThere } from '../http/host.ts';
 import { EnvironmentError } from '../start/env.ts';
 import type { Services } from '../start/services.ts';
 import { type FrameSettings, readFrameMessage, runFrame } from './frame-script.ts';
@@ -17,25 +17,18 @@ export function tagsHost({ analytics, origin }: Pick<Services, 'analytics' | 'or
   const { containerId, tagsOrigin, scriptOrigin } = analytics;
   const kind = containerKind(containerId);
   if (!kind) throw new EnvironmentError('CUOTA_ANALYTICS_ID is not GTM- or G- and capital letters or digits.');
-  const tags = new URL(tagsOrigin);
-  if (tags.host === new URL(origin).host)
-    throw new EnvironmentError('CUOTA_TAGS_ORIGIN must be another host than CUOTA_ORIGIN: tags run there.');
-  const always = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    ...(tags.protocol === 'https:' ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
-  };
+  const isTaken = 'CUOTA_TAGS_ORIGIN must be another host than CUOTA_ORIGIN: tags run there.';
+  const tags = hostBeside(tagsOrigin, [origin], isTaken);
   return async (context, next) => {
-    const { method, path, url } = context.req;
-    if (hostOf(context.req.header('host') ?? new URL(url).host, tags.protocol) !== tags.host) return next();
+    const { method, path } = context.req;
+    if (!tags.isAskedOf(context.req)) return next();
     const nonce = randomBytes(16).toString('base64');
     const isAsked = path === analyticsFramePath && (method === 'GET' || method === 'HEAD');
-    const none = { html: '', policy: "default-src 'none'; frame-ancestors 'none'" };
+    const none = { html: '', policy: nothingThere };
     const { html, policy } = isAsked
       ? frameDocument({ appOrigin: origin, containerId, kind, scriptOrigin }, nonce)
       : none;
-    const headers = { ...always, 'content-security-policy': policy };
+    const headers = tags.headers(policy);
     return isAsked ? context.html(html, 200, headers) : context.body(null, 404, headers);
   };
 }

@@ -4,10 +4,9 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { cardFramePath } from '#contracts/card-frame-messages';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
-import { hostOf } from '../http/host.ts';
+import { type HostBeside, hostBeside, nothingThere } from '../http/host.ts';
 import { frameAncestors } from '../http/frame-ancestors.ts';
 import { inTime } from '../http/database-outage.ts';
-import { EnvironmentError } from '../start/env.ts';
 import type { Services } from '../start/services.ts';
 
 /**
@@ -18,19 +17,14 @@ import type { Services } from '../start/services.ts';
 export function cardFrameHost(services: Services): MiddlewareHandler {
   const { cardFrameOrigin, analytics, origin } = services;
   if (cardFrameOrigin === null) return (_context, next) => next();
-  const own = new URL(cardFrameOrigin);
-  for (const other of [origin, ...(analytics ? [analytics.tagsOrigin] : [])])
-    if (own.host === new URL(other).host)
-      throw new EnvironmentError('CUOTA_CARD_FRAME_ORIGIN must be a host of its own: cards are typed there.');
+  const others = [origin, ...(analytics ? [analytics.tagsOrigin] : [])];
+  const isTaken = 'CUOTA_CARD_FRAME_ORIGIN must be a host of its own: cards are typed there.';
+  const own = hostBeside(cardFrameOrigin, others, isTaken);
   const frames = frameRoutes(services, own);
-  return async (context, next) => {
-    const { req, env } = context;
-    const isOwn = hostOf(req.header('host') ?? new URL(req.url).host, own.protocol) === own.host;
-    return isOwn ? frames.fetch(req.raw, env) : next();
-  };
+  return async ({ req, env }, next) => (own.isAskedOf(req) ? frames.fetch(req.raw, env) : next());
 }
 
-function frameRoutes(services: Services, own: URL): Hono {
+function frameRoutes(services: Services, own: HostBeside): Hono {
   const routes = new Hono();
   routes.use(compress());
   routes.get(`${cardFramePath}:provider`, async (context) => {
@@ -43,7 +37,7 @@ function frameRoutes(services: Services, own: URL): Hono {
     const policy = policyOf(parts, { tokenizers, ancestors });
     return context.html(documentOf(parts, { origin, locale }), 200, headersOf(own, policy));
   });
-  routes.notFound((context) => context.body(null, 404, headersOf(own, "default-src 'none'; frame-ancestors 'none'")));
+  routes.notFound((context) => context.body(null, 404, headersOf(own, nothingThere)));
   return routes;
 }
 
@@ -115,18 +109,14 @@ function policyOf({ script, style }: FrameParts, { tokenizers, ancestors }: Fram
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** No cookie, no referrer, no cache, and a process of its own where the browser can. */
-function headersOf(own: URL, policy: string): Record<string, string> {
+/** A process of its own where the browser can. */
+function headersOf(own: HostBeside, policy: string): Record<string, string> {
   return {
-    'content-security-policy': policy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
+    ...own.headers(policy),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': deniedFeatures,
-    ...(own.protocol === 'https:' ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { formatMoney } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
 import type { Locale } from '#i18n/locale';
+import { placeNameOf } from '#i18n/place-names';
 import { code128 } from './barcode.ts';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
@@ -22,15 +23,15 @@ interface ChannelWords {
 }
 
 const channelWords = {
-  counter: (t, { brand }) => ({ title: t.voucher, heading: t.payAt(brand), size: 17, keep: t.keepTicket }),
-  transfer: (t, step) => ({
+  counter: (t, place) => ({ title: t.voucher, heading: t.payAt(place), size: 17, keep: t.keepTicket }),
+  transfer: (t, _place, step) => ({
     title: t.slip,
     heading: t.transferTo,
     size: 13,
     keep: mainLine(step).role === 'clabe' ? t.keepBankReceipt : t.keepProof,
   }),
-  app: (t, { brand }) => ({ title: t.app, heading: t.payWith(brand), size: 17, keep: t.keepProof }),
-} as const satisfies Record<Channel, (t: DocumentTexts, step: InstructionsStep) => ChannelWords>;
+  app: (t, place) => ({ title: t.app, heading: t.payWith(place), size: 17, keep: t.keepProof }),
+} as const satisfies Record<Channel, (t: DocumentTexts, place: string, step: InstructionsStep) => ChannelWords>;
 
 /**
  * What a payer takes to the counter or types into an app, as one tagged page: barcode as vectors, what the money is found by
@@ -39,7 +40,7 @@ const channelWords = {
 export async function instructionsPdf(step: InstructionsStep, options: ToBePaidOptions): Promise<Buffer> {
   await Promise.all([loadCatalogue(options.locale), loadMoneyTexts(options.locale)]);
   const texts = documentTexts[options.locale];
-  const own = channelWords[step.channel](texts, step);
+  const own = channelWords[step.channel](texts, placeNameOf(step, options.locale).one, step);
   const name = step.channel === 'transfer' ? own.title : own.heading;
   const title = `${name} · ${groupLine(mainLine(step))}`;
   return printPage({ ...options, title }, (doc) => layout(doc, step, { texts, own }, options));

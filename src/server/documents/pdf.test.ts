@@ -202,9 +202,12 @@ describe('a voucher', () => {
   });
 
   test('of a correspondent has its agreement number beside the reference, and what each place takes', async () => {
-    const places = [{ name: 'Tienda Uno', max_minor: 500_000 }];
+    const places = [
+      { name: 'Tienda Uno', max_minor: 500_000 },
+      { name: 'Tienda Dos', max_minor: null },
+    ];
     const paper = await printVoucher({ lines: [...step.lines, line('agreement', '4477')], places });
-    says(paper, 'Convenio 4477', 'Tienda Uno hasta $5,000.00 MXN');
+    says(paper, 'Paga en una tienda', 'Convenio 4477', 'Tienda Uno hasta $5,000.00 MXN');
   });
 
   test('of an app is no cash voucher', async () => {

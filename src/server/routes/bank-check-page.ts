@@ -1,4 +1,4 @@
-/** The page around a bank's question, and what stands in its frame where the bank asks no more. */
+/** The page around a bank's question, and what stands in its frame where there is no document of the bank's. */
 import { html, raw } from 'hono/html';
 import type { bankCheckTexts } from '#i18n/bank-check-texts';
 import type { Locale } from '#i18n/locale';
@@ -43,8 +43,8 @@ export function bankCheckPage({ code, nonce, locale, returnUrl, texts }: BankChe
     </html>`;
 }
 
-/** In the frame, where there is no style of ours. */
-export const overPage = (locale: Locale, texts: Texts) =>
+/** In the frame, where there is no style of ours, while the bank asks nothing there or its document cannot be had. */
+export const emptyPage = (locale: Locale, texts: Texts, why: 'over' | 'unknown') =>
   html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -53,7 +53,7 @@ export const overPage = (locale: Locale, texts: Texts) =>
         <title>${texts.frame}</title>
       </head>
       <body style="font: 1rem/1.5 system-ui, sans-serif; margin: 1rem">
-        <p>${texts.over}</p>
+        <p>${texts[why]}</p>
       </body>
     </html>`;
 

@@ -4,7 +4,7 @@ import { bankCheckTexts } from '#i18n/bank-check-texts';
 import { missLimiter } from '../http/rate-limit.ts';
 import type { Services } from '../start/services.ts';
 import { followBankCheck, openBankCheck, readBankCheck } from '../use-cases/payments/bank-check.ts';
-import { bankCheckPage, overPage } from './bank-check-page.ts';
+import { bankCheckPage, emptyPage } from './bank-check-page.ts';
 
 /**
  * Where a payer's bank asks them something before a card pays. The page holds nothing but a frame, and the bank's document in it
@@ -12,6 +12,7 @@ import { bankCheckPage, overPage } from './bank-check-page.ts';
  */
 export function bankChecks(services: Services): Hono {
   const routes = new Hono();
+  // The page too, and what is under it.
   routes.use('/:code/*', missLimiter(services));
   routes.get('/:code', async (c) => {
     const code = c.req.param('code');
@@ -23,12 +24,12 @@ export function bankChecks(services: Services): Hono {
   });
   routes.get('/:code/document', async (c) => {
     const code = c.req.param('code');
-    const [{ locale, origins }, html] = await Promise.all([
+    const [{ locale, origins }, check] = await Promise.all([
       openBankCheck(services, code),
       readBankCheck(services, code),
     ]);
     c.header('content-security-policy', documentPolicy(origins));
-    return c.html(html ?? overPage(locale, bankCheckTexts[locale]));
+    return c.html(check.kind === 'waits' ? check.html : emptyPage(locale, bankCheckTexts[locale], check.kind));
   });
   routes.get('/:code/state', async (c) => c.json({ waits: await followBankCheck(services, c.req.param('code')) }));
   return routes;

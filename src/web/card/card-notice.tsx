@@ -9,21 +9,25 @@ import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownOutcome } from '../payment/pay-outcome.ts';
 import type { CardOutcome } from './card-submit.ts';
-import { keptWords, useCardTexts } from './card-texts.ts';
+import { type LeftOfAttempt, useCardTexts, wordsAfter } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
 import { SupportCode } from '../shell/toast-area.tsx';
 
 /** What came of Pay where the payer is still here. */
-export type ShownCardOutcome =
+export type ShownCardOutcome = (
   | Extract<CardOutcome, { kind: 'declined' | 'not_tokenized' | 'quote_changed' }>
-  | Extract<ShownOutcome, { kind: 'refused' }>;
+  | Extract<ShownOutcome, { kind: 'refused' }>
+) & {
+  /** Of the card that was to pay nothing was asked: it is a saved one. */
+  readonly askedNothing?: boolean;
+};
 
 interface CardNoticeProps {
   readonly shell: PageShell;
   readonly outcome: ShownCardOutcome;
   readonly currency: PaymentSession['currency'];
-  /** Whether what was typed still stands in the fields. */
-  readonly isKept: boolean;
+  /** What became of what was typed, where anything was. */
+  readonly left: Exclude<LeftOfAttempt, 'untyped'>;
 }
 
 /** Why the payer is still here after Pay, and what to do now. */
@@ -42,10 +46,9 @@ export function CardNotice(props: CardNoticeProps) {
   );
 }
 
-function NoticeText({ shell, outcome, currency, isKept }: CardNoticeProps) {
+function NoticeText({ shell, outcome, currency, left }: CardNoticeProps) {
   const { locale } = useTexts();
-  const usual = useCardTexts();
-  const words = isKept ? keptWords(usual) : usual;
+  const words = wordsAfter(outcome.askedNothing ? 'untyped' : left, useCardTexts());
   const { notes } = words;
   switch (outcome.kind) {
     case 'declined': {

@@ -27,6 +27,8 @@ export interface CardSubmission {
   readonly acceptances: Readonly<Record<string, string>>;
   /** For so long the end is waited for, where the commit is answered before it. */
   readonly endsWithinSeconds?: number;
+  /** A saved card of which nothing is asked. */
+  readonly askedNothing?: boolean;
   /** The card is typed on the provider's page: nothing of one is answered. */
   readonly typedElsewhere?: boolean;
 }

@@ -4,12 +4,20 @@ import { loadForPage } from '#i18n/two-languages';
 
 await loadForPage(loadCardTexts);
 
-/** The texts where what was typed still stands in the fields after an attempt. */
-export const keptWords = (words: CardTexts): CardTexts => ({
-  ...words,
-  notes: { ...words.notes, ...words.kept.notes },
-  next: { ...words.next, ...words.kept.next },
-});
+/** What an attempt left of what was typed: nothing, all of it, or there was none. */
+export type LeftOfAttempt = 'cleared' | 'kept' | 'untyped';
+
+/** The texts after such an attempt: nobody is told to type again what stands there, or was never asked. */
+export function wordsAfter(left: LeftOfAttempt, words: CardTexts): CardTexts {
+  if (left === 'cleared') return words;
+  const own: CardTexts['kept'] & Partial<CardTexts['untyped']> = words[left];
+  return {
+    ...words,
+    declines: { ...words.declines, ...own.declines },
+    notes: { ...words.notes, ...own.notes },
+    next: { ...words.next, ...own.next },
+  };
+}
 
 /** The payer's texts about cards. */
 export function useCardTexts(): CardTexts {

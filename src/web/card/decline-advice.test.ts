@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
+import { declineGroups } from '#domain/decline-reasons';
+import { locales } from '#i18n/locale';
+import { wordsAfter } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
 
-beforeAll(() => loadCardTexts('en-US'));
+beforeAll(() => Promise.all(locales.map(loadCardTexts)));
 const advise = (group: string | null) => declineAdvice(group, cardTextsOf('en-US'));
 
 // The six groups of spec §8 and three of ours, and what may be said of the money.
@@ -28,3 +31,16 @@ test.each([null, 'brand_new', 'toString'])(
     expect(advise(group)).toEqual(advise('system_error'));
   },
 );
+
+test.each(locales)('in %s a saved card of which nothing was asked is never told to be typed again', (locale) => {
+  const asksToType = /CVV|código|\bcode\b|escribe tu tarjeta|type your card|titular|holder|vencimiento|expir/i;
+  const said = (left: 'cleared' | 'untyped') =>
+    declineGroups.map((group) => {
+      const { what, advice } = declineAdvice(group, wordsAfter(left, cardTextsOf(locale)));
+      return `${what} ${advice}`;
+    });
+  expect(said('untyped').filter((text) => asksToType.test(text))).toEqual([]);
+  expect(said('cleared').filter((text) => asksToType.test(text))).toHaveLength(2);
+  const { untokenized, timedOut, offline, quoteChanged } = wordsAfter('untyped', cardTextsOf(locale)).notes;
+  for (const text of [untokenized, timedOut, offline, quoteChanged('a', 'b')]) expect(text).not.toMatch(asksToType);
+});

@@ -6,12 +6,16 @@ import { newerStep, olderStep } from '#contracts/older-steps';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { formatDeadline } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
+import { placeNameOf } from '#i18n/place-names';
 import { emailKind, paymentData, type Writing } from '../form.ts';
 import { payBeforeCalendar, payBeforeEvent } from '../pay-before-calendar.ts';
 import type { Fact } from '../render.ts';
 
 /** What the payer needs there; the bank's code is for who types it into a form, not for an e-mail. */
-const whereToPay = z.pick(instructionsStep, { channel: true, brand: true, lines: true });
+const whereToPay = z.extend(z.pick(instructionsStep, { channel: true, brand: true, lines: true }), {
+  /** E-mails that were queued before it was kept name the brand. */
+  places: z._default(instructionsStep.shape.places, []),
+});
 
 /** One that an older program queued is brought to it. */
 const instructionsData = z.pipe(
@@ -32,14 +36,15 @@ type Instructions = Writing<z.infer<typeof instructionsData>>;
 export const instructions = emailKind(instructionsData, (writing) => {
   const { data, locale, school, money } = writing;
   const { instructions: t, shared } = writing.t;
-  const { channel, brand, lines } = data.pay;
+  const { channel, lines } = data.pay;
+  const place = placeNameOf(data.pay, locale).one;
   const { calendar, ...paid } = data;
   // A CLABE is made for one payment.
   const isOwnAccount = lines[0]?.role === 'clabe';
   return {
-    subject: t.by[channel].subject(brand),
+    subject: t.by[channel].subject(place),
     preview: t.preview(money(data.amount), untilOf(writing)),
-    paragraphs: [t.by[channel].intro(school, brand)],
+    paragraphs: [t.by[channel].intro(school, place)],
     facts: mainFacts(writing),
     details: otherFacts(writing),
     link: { label: shared.seeInstructions, url: data.url },
@@ -51,13 +56,13 @@ export const instructions = emailKind(instructionsData, (writing) => {
 
 /** The day before it can no longer be paid: the same again. */
 export const instructionsReminder = emailKind(instructionsData, (writing) => {
-  const { data, school, money } = writing;
+  const { data, locale, school, money } = writing;
   const { reminder: t, shared } = writing.t;
   const { channel, brand } = data.pay;
   return {
     subject: t.subject(untilOf(writing)),
     preview: t.preview(money(data.amount)),
-    paragraphs: [t.intro(school, t.how[channel](brand)), t.ifPaid],
+    paragraphs: [t.intro(school, t.how[channel](placeNameOf(data.pay, locale).one)), t.ifPaid],
     facts: mainFacts(writing),
     details: [...(channel === 'counter' ? [[t.counter, brand] as const] : []), ...otherFacts(writing)],
     link: { label: shared.seeInstructions, url: data.url },
@@ -92,8 +97,9 @@ const otherFacts = ({ data: { pay }, locale }: Instructions): readonly Fact[] =>
 
 /** A step as an e-mail keeps it: for an older program that may send it, as that one knows it too. */
 export function keptForEmail(step: InstructionsStep) {
-  const { channel, brand, lines } = step;
-  const pay: z.infer<typeof whereToPay> = { channel, brand, lines: lines.filter(({ role }) => role !== 'bank_code') };
+  const { channel, brand, lines, places } = step;
+  const typed = lines.filter(({ role }) => role !== 'bank_code');
+  const pay: z.infer<typeof whereToPay> = { channel, brand, lines: typed, places };
   const older = olderStep(step);
   if (older === null) return { pay };
   const { reference } = older;

@@ -32,11 +32,10 @@ export async function openBankCheck(services: Services, code: string): Promise<O
   };
 }
 
-/** The bank's document, fetched now and kept nowhere; null where it asks no more, or the provider did not say. */
-export async function readBankCheck(services: Services, code: string): Promise<string | null> {
+/** The bank's document, fetched now and kept nowhere. */
+export async function readBankCheck(services: Services, code: string): Promise<BankCheck> {
   const payment = await paymentOf(services, code);
-  const check = isWaiting(payment) ? await checkOf(services, payment) : null;
-  return check?.kind === 'waits' ? check.html : null;
+  return isWaiting(payment) ? checkOf(services, payment) : { kind: 'over' };
 }
 
 /** Whether the payer is still to answer. The provider is asked how the payment stands, at most every 20 seconds. */
@@ -52,10 +51,10 @@ export async function followBankCheck(services: Services, code: string): Promise
 const isWaiting = ({ status, phase, cancel_requested_at: calledOff }: PaymentRow): boolean =>
   status === 'pending' && phase === 'awaiting_payer' && calledOff === null;
 
-async function checkOf(services: Services, { id, provider_ref: providerRef, ...row }: PaymentRow) {
+async function checkOf(services: Services, { id, provider_ref: providerRef, ...row }: PaymentRow): Promise<BankCheck> {
   const { connection } = await accountOf(services, { ...row, id, provider_ref: providerRef });
-  const unknown: BankCheck = { kind: 'unknown' };
-  return providerRef === null ? unknown : ((await connection.bankCheck?.({ paymentId: id, providerRef })) ?? unknown);
+  const check = providerRef === null ? undefined : await connection.bankCheck?.({ paymentId: id, providerRef });
+  return check ?? { kind: 'unknown' };
 }
 
 async function paymentOf({ db, keys }: Services, code: string): Promise<PaymentRow> {

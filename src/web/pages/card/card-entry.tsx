@@ -100,6 +100,7 @@ export function CardEntry({
             onSubmitter={onSubmitter}
           />
         )}
+        <input type="hidden" name="asked" value={typed.asked} />
         {leadsAway ? <input type="hidden" name="elsewhere" value="yes" /> : null}
         {typed.isElsewhere ? null : <PersonFields typed={typed} />}
         <Instalments counts={form.instalments} />

@@ -29,11 +29,9 @@ export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
       refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
     };
   }
-  return follow(
-    await payByCard({ send: bearerSend, tokenize, browser: browserFacts() }, session, submission),
-    session,
-    submission,
-  );
+  const outcome = await payByCard({ send: bearerSend, tokenize, browser: browserFacts() }, session, submission);
+  const { askedNothing = false } = submission;
+  return { ...(await follow(outcome, session, submission)), askedNothing };
 }
 
 const browserFacts = () => ({
@@ -71,6 +69,7 @@ export function readSubmission(form: FormData): CardSubmission | null {
     answers,
     acceptances,
     ...(waits > 0 && { endsWithinSeconds: waits }),
+    ...(text('asked') === 'nothing' && { askedNothing: true }),
     ...(text('elsewhere') !== '' && { typedElsewhere: true }),
   };
 }

@@ -92,6 +92,7 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     } satisfies Problems,
   };
 }
+
 /** What of the card is asked here. */
 function askedOf(form: CardForm, savedCard: TokenizedCard | null): 'card' | 'code' | 'nothing' {
   if (form.typed_elsewhere) return 'nothing';

@@ -101,7 +101,7 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
               shell={shell}
               outcome={outcome}
               currency={session.currency}
-              isKept={form !== null && ownFrameOf(form) !== null}
+              left={form !== null && ownFrameOf(form) !== null ? 'kept' : 'cleared'}
             />
           ) : null}
           {form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount ? (

@@ -3,9 +3,11 @@ import type { Channel, InstructionsStep } from '#contracts/next-step';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { usualSlipHours } from '#domain/reflection';
 import { formatDeadline, formatMoney, unbroken } from '#i18n/format';
+import { type PlaceName, placeNameOf } from '#i18n/place-names';
 import type { Fact } from '#ui/facts';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
+import { useChosenPlace } from './places.tsx';
 import type { ShownPayment } from './step.ts';
 
 interface ChannelCopy {
@@ -21,6 +23,8 @@ interface ChannelCopy {
 
 interface WordFacts {
   readonly step: InstructionsStep;
+  /** Where it is paid: the place that was chosen, else what the instructions say. */
+  readonly place: PlaceName;
   readonly amount: string;
   readonly deadline: string;
   /** How long the money takes, in hours; 0: at once. */
@@ -39,7 +43,12 @@ const reflectsUsually = (facts: WordFacts): string =>
     : facts.money.instructions.places.reflectsIn(facts.step.usual_minutes, facts.hours);
 
 /** How long a transfer takes: at most, and to an account of the payment's own also how long usually. */
-export const transferReflects = ({ hours, t, money, step }: Omit<WordFacts, 'amount' | 'deadline'>): string => {
+export const transferReflects = ({
+  hours,
+  t,
+  money,
+  step,
+}: Omit<WordFacts, 'place' | 'amount' | 'deadline'>): string => {
   if (hours === 0) return t.method.reflectionInstant;
   const isOwnAccount = lineOf(step, 'clabe') !== null;
   return isOwnAccount
@@ -50,16 +59,16 @@ export const transferReflects = ({ hours, t, money, step }: Omit<WordFacts, 'amo
 const copyBy = {
   counter: (facts) => {
     const { voucher } = facts.money;
-    const { brand } = facts.step;
+    const { one, the } = facts.place;
     return {
-      heading: voucher.heading(brand),
+      heading: voucher.heading(one),
       expired: { title: voucher.expiredTitle, text: voucher.expired },
-      shareTitle: voucher.shareTitle(brand),
+      shareTitle: voucher.shareTitle(one),
       exact: null,
       warning: voucher.exactWarning,
       facts: [
         { label: voucher.exact, value: facts.amount },
-        { label: voucher.storeFee, value: voucher.storeFeeNote(brand) },
+        { label: voucher.storeFee, value: voucher.storeFeeNote(the) },
         { label: voucher.payBefore, value: facts.deadline },
         { label: voucher.reflects, value: reflectsUsually(facts) },
       ],
@@ -83,9 +92,9 @@ const copyBy = {
     const { voucher } = facts.money;
     const { app } = facts.money.instructions;
     return {
-      heading: app.heading(facts.step.brand),
+      heading: app.heading(facts.place.one),
       expired: { title: voucher.expiredTitle, text: voucher.expired },
-      shareTitle: app.heading(facts.step.brand),
+      shareTitle: app.heading(facts.place.one),
       exact: null,
       warning: voucher.exactWarning,
       facts: [
@@ -99,8 +108,10 @@ const copyBy = {
 export function useChannelCopy(step: InstructionsStep, payment: ShownPayment): ChannelCopy {
   const { t, locale } = useTexts();
   const money = useMoneyTexts();
+  const place = placeNameOf(step, locale, useChosenPlace(payment));
   return copyBy[step.channel]({
     step,
+    place,
     amount: formatMoney(step.amount, step.currency, locale),
     deadline: formatDeadline(step.pay_before, step.time_zone, t, locale),
     hours: payment.reflection_hours,

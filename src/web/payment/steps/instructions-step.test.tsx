@@ -54,6 +54,25 @@ test.each(locales)('in %s every line is said, wherever it is paid', (locale) => 
   expect(typed).not.toMatch(/CLABE|SPEI|undefined/);
 });
 
+test.each<[Locale, string, string]>([
+  ['es-MX', 'Paga en una tienda', 'si la hay, la cobra la tienda'],
+  ['es-CO', 'Paga en un almacén', 'si lo hay, lo cobra el almacén'],
+  ['es-EC', 'Paga en un almacén', 'si lo hay, lo cobra el almacén'],
+  ['en-US', 'Pay at a store', 'if any, the store charges it'],
+])('in %s several shops are no name inside a sentence', (locale, heading, fee) => {
+  const places = ['Tienda Uno', 'Tienda Dos'].map((name) => ({ name, max_minor: null }));
+  const page = said({ ...agreement, lines: [...agreement.lines], places }, locale);
+  for (const words of [heading, fee]) expect(page).toContain(words);
+  expect(said({ ...agreement, lines: [...agreement.lines] }, locale)).not.toContain(heading);
+});
+
+test('a button says what it copies as one sentence, and leaves a word of capitals as it is', () => {
+  const code = { ...app, lines: [line('student_code', '482913076', 3), line('account', '123456')] };
+  for (const words of ['Copiar código del estudiante', 'Copiar cuenta']) expect(said(code, 'es-MX')).toContain(words);
+  expect(said(code, 'en-US')).toContain('Copy student code');
+  expect(said({ lines: [line('clabe', '124180000000000013')] }, 'es-MX')).toContain('Copiar CLABE');
+});
+
 test('what has ended is struck out, and nothing of it can be copied', () => {
   const late = said({ ...app, lines: [...app.lines] }, 'es-MX', '2027-02-01T00:00:00.000Z');
   expect(late).toContain('Esta referencia ya venció');

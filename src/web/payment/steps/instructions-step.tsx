@@ -30,7 +30,7 @@ function ToBePaid({ step, ...props }: Props) {
   const { t, locale } = useTexts();
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
   const place = useChosenPlace(payment);
-  const copy = useChannelCopy(place ? { ...step, brand: place.name } : step, payment);
+  const copy = useChannelCopy(step, payment);
   const { voucher } = useMoneyTexts();
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, shell.now);

@@ -7,12 +7,33 @@ import { statusCopy } from './status-copy.ts';
 beforeAll(() => loadMoneyTexts('es-MX'));
 
 const slip = instructionsIn('slip');
+const atBanks = {
+  ...slip,
+  channel: 'app' as const,
+  brand: 'Banco Uno · Banco Dos',
+  places: [
+    { name: 'Banco Uno', max_minor: null },
+    { name: 'Banco Dos', max_minor: null },
+  ],
+};
 
 const card = { step: 'card-fields', path: '/card' } as const;
 const ended = { phase: 'none', finished: true, next_step: { kind: 'settled', status: 'failed' } } as const;
 
 const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])[] = [
   ['a transfer that is awaited', { next_step: slip }, 'Esperando tu pago', 'cuando llegue tu transferencia'],
+  [
+    'a code that several banks take, none of them chosen',
+    { next_step: atBanks },
+    'Esperando tu pago',
+    'cuando tu banco lo',
+  ],
+  [
+    'a reference that several shops take',
+    { next_step: { ...atBanks, channel: 'counter' as const } },
+    'Esperando tu pago',
+    'cuando la tienda lo confirme',
+  ],
   [
     'a slip past its day: money on its way still counts',
     { next_step: { ...slip, pay_before: '2026-11-20T05:59:59.000Z' } },
@@ -130,9 +151,18 @@ describe('a payer reads of', () => {
       now: '2026-11-21T16:42:05.000Z',
       money: moneyTextsOf('es-MX'),
       notes: [],
+      locale: 'es-MX',
+      place: null,
       isOwn: true,
     });
     expect(copy.title).toBe(title);
     expect(copy.text).toContain(text);
+  });
+
+  test('a code that several banks take: the one that was chosen confirms it', () => {
+    const facts = { now: '2026-11-21T16:42:05.000Z', money: moneyTextsOf('es-MX'), notes: [], isOwn: true } as const;
+    const place = { id: 'dos', name: 'Banco Dos', ways: [] };
+    const copy = statusCopy(storePayment({ next_step: atBanks }), { ...facts, locale: 'es-MX', place });
+    expect(copy.text).toContain('cuando Banco Dos lo confirme');
   });
 });

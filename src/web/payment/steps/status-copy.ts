@@ -1,6 +1,9 @@
 import { instructionsOf } from '#contracts/instruction-lines';
+import type { PayPlace } from '#contracts/pay-place';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
 import type { MoneyTexts } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
+import { placeNameOf } from '#i18n/place-names';
 import { type CaseNote, isUnwanted, redirectCopy } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
 import { hasEnded, type ShownPayment } from './step.ts';
@@ -9,6 +12,9 @@ export interface StatusFacts {
   readonly now: string;
   readonly money: MoneyTexts;
   readonly notes: readonly CaseNote[];
+  readonly locale: Locale;
+  /** Where the payer chose to pay; null while none is chosen. */
+  readonly place: PayPlace | null;
   /** The payer's own page, from which another way can be chosen; not a link that was handed on. */
   readonly isOwn: boolean;
 }
@@ -83,7 +89,7 @@ function endedCopy(payment: ShownPayment, { money, isOwn }: StatusFacts): Status
 }
 
 /** Nobody knows yet: what is being waited for, and that the page may be closed. */
-function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): StatusCopy {
+function waitingCopy(payment: ShownPayment, { now, money, place, locale }: StatusFacts): StatusCopy {
   const { status, instructions: how } = money;
   const step = payment.next_step;
   const instructions = instructionsOf(step);
@@ -94,7 +100,9 @@ function waitingCopy(payment: ShownPayment, { now, money }: StatusFacts): Status
   if (instructions)
     return waiting(
       status.waitingTitle,
-      instructions.channel === 'transfer' ? how.status.waiting : status.waiting(instructions.brand),
+      instructions.channel === 'transfer'
+        ? how.status.waiting
+        : status.waiting(placeNameOf(instructions, locale, place).the),
     );
   if (payment.phase === 'submitting')
     return waiting(status.submittingTitle, isCard ? how.card.submitting : status.submitting);

@@ -8,6 +8,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts, type CaseNote, caseNotes } from '../payment-copy.ts';
 import { RefundParagraphs } from '../refund-notes.tsx';
+import { useChosenPlace } from './places.tsx';
 import { statusCopy } from './status-copy.ts';
 import type { ShownPayment } from './step.ts';
 
@@ -31,7 +32,8 @@ export function StatusPanel(props: StatusPanelProps) {
   const { locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
-  const copy = statusCopy(payment, { now: shell.now, money, notes, isOwn: restPath !== null });
+  const place = useChosenPlace(payment);
+  const copy = statusCopy(payment, { now: shell.now, money, notes, locale, place, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = copy.tone === 'waiting';

@@ -3,6 +3,7 @@ import { lineOf, mainLine, otherLines } from '#contracts/instruction-lines';
 import type { InstructionsStep, LineRole, InstructionLine } from '#contracts/next-step';
 import { formatMoney, unbroken } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
+import { insideSentence } from '#i18n/inside-sentence';
 import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Icon } from '#ui/icon';
@@ -45,7 +46,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
     <>
       <CopyFirst
         label={labels[main.role]}
-        button={{ copy: `${texts.copy} ${labels[main.role]}`, copied: texts.copiedField[main.role] }}
+        button={{ copy: `${texts.copy} ${insideSentence(labels[main.role])}`, copied: texts.copiedField[main.role] }}
         {...copied(main.role, main.value)}
       >
         <Grouped line={main} />
@@ -141,7 +142,7 @@ function CopyLine({ label, hint, children, onCopy, isCopied, button, isLong = fa
         className={`needs-scripts no-print inline-flex min-h-11 flex-none cursor-pointer items-center gap-1.5 rounded-12 border px-3.5 text-14 font-semibold transition-colors duration-150 ${isCopied ? 'border-transparent bg-good-ground text-good' : 'border-line bg-panel hover:border-edge'}`}
       >
         <Icon name={isCopied ? 'check' : 'copy'} className="size-4.5" />
-        {isCopied ? button.copied : button.copy} <span className="sr-only">{label}</span>
+        {isCopied ? button.copied : button.copy} <span className="sr-only">{insideSentence(label)}</span>
       </button>
     </div>
   );

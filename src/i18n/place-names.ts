@@ -1,0 +1,39 @@
+import type { Locale, LocalizedTexts } from './locale.ts';
+
+/** A place to pay inside a sentence: "paga en {one}", "cuando {the} lo confirme". */
+export interface PlaceName {
+  readonly one: string;
+  readonly the: string;
+}
+
+/** What is read of payment instructions to name where they are paid. */
+interface Payable {
+  readonly channel: 'counter' | 'transfer' | 'app';
+  readonly brand: string;
+  readonly places: readonly unknown[];
+}
+
+type Kind = 'store' | 'bank';
+const kindOf = { counter: 'store', transfer: 'bank', app: 'bank' } as const satisfies Record<Payable['channel'], Kind>;
+
+const tuBanco: PlaceName = { one: 'tu banco', the: 'tu banco' };
+const almacen: PlaceName = { one: 'un almacén', the: 'el almacén' };
+
+const severalPlaces: LocalizedTexts<Readonly<Record<Kind, PlaceName>>> = {
+  'es-MX': { store: { one: 'una tienda', the: 'la tienda' }, bank: tuBanco },
+  'es-CO': { store: almacen, bank: tuBanco },
+  'es-EC': { store: almacen, bank: tuBanco },
+  'en-US': { store: { one: 'a store', the: 'the store' }, bank: { one: 'your bank', the: 'your bank' } },
+};
+
+const named = (name: string): PlaceName => ({ one: name, the: name });
+
+/** The place that was chosen; else the brand, or where several places take it what they are: a list of names is no word of a sentence. */
+export function placeNameOf(
+  { channel, brand, places }: Payable,
+  locale: Locale,
+  chosen: { readonly name: string } | null = null,
+): PlaceName {
+  if (chosen) return named(chosen.name);
+  return places.length > 1 ? severalPlaces[locale][kindOf[channel]] : named(brand);
+}
