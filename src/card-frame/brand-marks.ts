@@ -11,8 +11,8 @@ interface Shape {
   readonly transform?: string;
 }
 
-/** Letters as lines in a box six high, and how wide each is. No typeface comes with the form. */
-const letters = {
+/** Signs as lines in a box six high, and how wide each is. No typeface comes with the form. */
+const glyphs = {
   A: [4, 'M0 6l2-6 2 6M.7 4h2.6'],
   B: [3.6, 'M0 0v6h1.9c1 0 1.7-.6 1.7-1.6s-.7-1.5-1.7-1.5H0M0 0h1.7c.9 0 1.5.5 1.5 1.4s-.6 1.5-1.5 1.5'],
   C: [4, 'M4 1C3.6.4 2.9 0 2.2 0 .9 0 0 1.3 0 3s.9 3 2.2 3c.7 0 1.4-.4 1.8-1'],
@@ -28,7 +28,7 @@ const letters = {
   V: [4, 'M0 0l2 6 2-6'],
   X: [4, 'M0 0l4 6M4 0L0 6'],
 } as const satisfies Record<string, readonly [width: number, d: string]>;
-type Letter = keyof typeof letters;
+type Glyph = keyof typeof glyphs;
 
 interface Written {
   readonly x: number;
@@ -39,11 +39,11 @@ interface Written {
   readonly leans?: boolean;
 }
 
-/** A row of letters, one shape each. */
-function written(row: readonly Letter[], { x, y, size, ink, leans = false }: Written): readonly Shape[] {
+/** A word of glyphs, one shape each. */
+function written(row: readonly Glyph[], { x, y, size, ink, leans = false }: Written): readonly Shape[] {
   let left = x;
-  return row.map((letter) => {
-    const [width, d] = letters[letter];
+  return row.map((glyph) => {
+    const [width, d] = glyphs[glyph];
     const transform = `translate(${left} ${y}) scale(${size})${leans ? ' skewX(-12)' : ''}`;
     left += (width + 1.6) * size;
     return { d, stroke: ink, 'stroke-width': 1.1, transform };
