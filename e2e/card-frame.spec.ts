@@ -1,5 +1,5 @@
 /** Our own card form, key by key. Source: spec §5. */
-import type { CardBrand } from '#domain/card-brands';
+import { type CardBrand, cardBrands } from '#domain/card-brands';
 import { cardBrandName } from '#domain/card-brand-names';
 import { cardFieldsEn } from '#i18n/card-fields-en';
 import { cardFieldsEs } from '#i18n/card-fields-es';
@@ -28,18 +28,22 @@ const numbers: readonly (readonly [CardBrand, typed: string, shown: string])[] =
 ];
 
 // S5-R01, S5-R02
-test('numbers of every brand are grouped, named and taken, in plain digits and in full width, typed and pasted', async ({
+test('numbers of every brand are grouped, named, shown by a mark and taken, in plain digits and in full width, typed and pasted', async ({
   page,
   sandbox,
 }) => {
   await openForm(page, sandbox);
   const number = input(page, 'number');
   const mark = form(page).locator('.mark');
+  const drawn = new Map<CardBrand, string>();
   for (const [brand, typed, shown] of numbers) {
     await test.step(`${brand} ${typed.length}`, async () => {
       await type(page, 'number', typed);
       await expect(number).toHaveValue(shown);
       await expect(mark).toHaveText(cardBrandName(brand) ?? '');
+      await expect(number).toHaveAccessibleDescription(cardBrandName(brand) ?? '');
+      await expect(mark.locator('svg[aria-hidden=true]')).toBeVisible();
+      drawn.set(brand, await mark.locator('svg').innerHTML());
       await input(page, 'holder').focus();
       await expect(number).toHaveAttribute('aria-invalid', 'false');
       await number.fill('');
@@ -48,6 +52,12 @@ test('numbers of every brand are grouped, named and taken, in plain digits and i
       await expect(number).toHaveValue(shown);
     });
   }
+  expect([...drawn.keys()].toSorted()).toEqual([...cardBrands].toSorted());
+  expect(new Set(drawn.values()).size).toBe(cardBrands.length);
+  await test.step('no brand, no mark', async () => {
+    await number.fill('');
+    await expect(mark.locator('svg')).toHaveCount(0);
+  });
   await test.step('19 digits fit, a twentieth does not', async () => {
     await type(page, 'number', '62055000000000000041');
     await expect(number).toHaveValue('6205 5000 0000 0000 004');

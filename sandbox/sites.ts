@@ -5,6 +5,7 @@ import { createConsole } from './console/app.ts';
 import type { ConsoleTools } from './console/controls.ts';
 import { readOutbox } from './console/outbox.ts';
 import { askForRefund } from './console/refund.ts';
+import { readReports } from './console/transfer-reports.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createDemoSchool } from './demo-school.ts';
 import type { KeptLinks } from './kept-links.ts';
@@ -67,8 +68,9 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const { links, newLink } = session;
   const sweep = () => cuota.sweep();
   const outbox = () => readOutbox(db);
+  const reports = () => readReports(cuota.services);
   const refund: ConsoleTools['refund'] = (request) => askForRefund(cuota.services, emulators, request);
-  const view = { ...parts, emulators, refund, receiver, links, newLink, advance, sweep, outbox, schoolUrl };
+  const view = { ...parts, emulators, refund, receiver, links, newLink, advance, sweep, outbox, reports, schoolUrl };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 

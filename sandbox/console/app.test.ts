@@ -43,6 +43,7 @@ const app = createConsole({
   links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
   newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
   outbox: () => readOutbox(connection.db),
+  reports: async () => [],
   refund: async ({ reference: wanted }) =>
     wanted === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
   sweep: async () => void (swept += 1),

@@ -8,6 +8,7 @@ import { type ConsoleTools, controls, isControlName } from './controls.ts';
 import type { OutboxLine } from './outbox.ts';
 import { consolePage } from './page.ts';
 import { isJson, sameOrigin } from './same-origin.ts';
+import type { ReportLine } from './transfer-reports.ts';
 
 /** What the console shows. */
 export interface ConsoleView extends ConsoleTools {
@@ -20,6 +21,8 @@ export interface ConsoleView extends ConsoleTools {
   readonly receiver: Pick<WebhookReceiver, 'received'>;
   links(): readonly DemoLink[];
   outbox(): Promise<readonly OutboxLine[]>;
+  /** What payers say of transfers to a school's own account. */
+  reports(): Promise<readonly ReportLine[]>;
 }
 
 /** Fields of a form that are numbers; everything else stays text. An empty field is left out. */

@@ -6,6 +6,7 @@ import type { ConsoleView } from './app.ts';
 import type { OutboxLine } from './outbox.ts';
 import { button, instant, list } from './parts.ts';
 import { accountSections, cardsSection } from './provider-sections.ts';
+import { reportsSection } from './transfer-reports.ts';
 
 function clock(view: ConsoleView): Html {
   const skipped = view.clock.offsetSeconds;
@@ -75,7 +76,7 @@ function providerSections(emulated: EmulatedProvider, { emulators }: ConsoleView
 
 /** The console's page, whole: it works without scripts, and without a mouse. */
 export async function consolePage(view: ConsoleView): Promise<Page> {
-  const outbox = await view.outbox();
+  const [outbox, reports] = await Promise.all([view.outbox(), view.reports()]);
   return page(
     'Cuota sandbox',
     html`<header>
@@ -86,7 +87,7 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
           <a href="${view.appUrl}/api/docs">API</a>
         </p>
       </header>
-      ${view.emulated.map((each) => providerSections(each, view))} ${clock(view)}
+      ${view.emulated.map((each) => providerSections(each, view))} ${reportsSection(reports)} ${clock(view)}
       <section>
         <h2>Webhooks the demo schools received</h2>
         ${list(view.receiver.received().map(receivedItem), 'None yet. Pay something.')}

@@ -9,9 +9,22 @@ export interface PageAnswers {
   readonly session: unknown;
   readonly payment: unknown;
   readonly voucher: unknown;
+  /** What the link of a student's card shows. */
+  readonly card: unknown;
 }
 
-const made = ['session', 'colombia', 'ecuador', 'voucher', 'slip', 'asked', 'held'] as const;
+const made = [
+  'session',
+  'colombia',
+  'ecuador',
+  'voucher',
+  'slip',
+  'asked',
+  'held',
+  'transferring',
+  'reported',
+  'carded',
+] as const;
 const ended = ['paid', 'short', 'overpaid', 'refunded', 'declined', 'failed', 'savedCard'] as const;
 const situations: readonly SceneName[] = [...made, ...ended];
 
@@ -30,6 +43,7 @@ export async function recordPages(
       session: tidy(await read('sessions', 'HASH_KEY')),
       payment: tidy(await read('payments', 'PAYMENT_ID')),
       voucher: tidy(await read('vouchers', 'VOUCHER_KEY')),
+      card: tidy(await read('student-cards', 'CARD_KEY')),
     };
   }
   return recorded;

@@ -1,11 +1,11 @@
 import { type CardPart, cardParts } from '#contracts/card-frame-messages';
 import type { TypedCard } from '#contracts/card-tokenizer';
-import { cardBrandName } from '#domain/card-brand-names';
 import { type CalendarMonth, monthAt } from '#domain/card-expiry';
 import { cardBrandOf } from '#domain/card-number';
 import { checkCardholderName } from '#domain/cardholder-name';
 import type { CardFieldsTexts } from '#i18n/card-fields-es';
 import { cardOf, mapParts, type Problems, problemsOf, refusalOf, stateOf, type Typed } from './fields.ts';
+import { showMark } from './brand-marks.ts';
 import { type CardInputs, drawInputs } from './inputs.ts';
 
 type Told = (state: ReturnType<typeof stateOf>) => void;
@@ -112,7 +112,7 @@ export class CardForm {
   #showBrand(number: string): void {
     const brand = cardBrandOf(number);
     const { mark } = this.#inputs.number;
-    if (mark) mark.textContent = brand && cardBrandName(brand);
+    if (mark) showMark(mark, brand);
     const { codePlaceholder, codePlaceholderAmex } = this.#words;
     this.#inputs.code.input.placeholder = brand === 'amex' ? codePlaceholderAmex : codePlaceholder;
   }

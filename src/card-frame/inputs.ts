@@ -33,7 +33,7 @@ export interface CardInput {
   readonly box: HTMLElement;
   readonly input: HTMLInputElement;
   readonly error: HTMLElement;
-  /** The brand, in words; of the number alone. */
+  /** Where the brand is shown; of the number alone. */
   readonly mark: HTMLElement | null;
 }
 export type CardInputs = Readonly<Record<CardPart, CardInput>>;

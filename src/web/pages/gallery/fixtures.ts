@@ -8,6 +8,7 @@ import {
   type VoucherView,
 } from '#contracts/payment-detail';
 import { paymentSession, type PaymentSession } from '#contracts/session';
+import { type StudentCardView, studentCardView } from '#contracts/student-cards';
 import recorded from './recorded.generated.json' with { type: 'json' };
 
 /** The instant every fixture was recorded at. */
@@ -46,6 +47,11 @@ export function instructionsIn(name: Situation): InstructionsStep {
   if (step?.kind !== 'instructions') throw new Error(`${name} was not recorded with instructions`);
   return step;
 }
+
+export const studentCard = (more: Partial<StudentCardView> = {}): StudentCardView => ({
+  ...studentCardView.parse(recorded.carded.card),
+  ...more,
+});
 
 export const storePayment = (more: Partial<PaymentDetail> = {}): PaymentDetail => paymentIn('voucher', more);
 

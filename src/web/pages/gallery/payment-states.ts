@@ -15,6 +15,7 @@ import {
   sharedVoucher,
   shortPayment,
   storePayment,
+  studentCard,
 } from './fixtures.ts';
 import type { GalleryStates, StateOf } from './state.ts';
 
@@ -75,6 +76,11 @@ const refundCameBack = going([refundOf('failed', 50000, { was_done: true })], 0,
 
 const renewal = { renewal: sessions.small } as const;
 const summary = { summary: true } as const;
+const inEcuador = { session: sessions.ecuador } as const;
+const reportIn = (status: NonNullable<PaymentDetail['transfer_report']>['status']) => {
+  const { transfer_report: report } = paymentIn('reported');
+  return report && { ...report, status };
+};
 const asked = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: shown } }) as const;
 
 export const paymentStates: GalleryStates = {
@@ -146,6 +152,23 @@ export const paymentStates: GalleryStates = {
   'transfer-status-asked': transfer({}, { ...summary, ...asked(slip()) }),
   'transfer-status-ended': transfer(ended('slip'), { ...summary, ...renewal }),
   'transfer-refund-failed': payment({ ...refundFailed, category: 'transfer' }),
+  'transfer-own-account': payment(paymentIn('transferring'), inEcuador),
+  'transfer-reported': payment(paymentIn('reported'), inEcuador),
+  'transfer-report-refused': payment(paymentIn('transferring'), {
+    ...inEcuador,
+    reported: { kind: 'report', wrong: ['paid_on', 'document_number'], refusal: null, given: { document_number: '8' } },
+  }),
+  'transfer-report-not-found': payment(
+    paymentIn('reported', { phase: 'grace', transfer_report: reportIn('not_found') }),
+    inEcuador,
+  ),
+  'student-card': { screen: 'student-card', card: studentCard() },
+  'student-card-in-process': {
+    screen: 'student-card',
+    card: studentCard({ owed: studentCard().owed.map((charge) => ({ ...charge, in_process: true })) }),
+  },
+  'student-card-nothing-owed': { screen: 'student-card', card: studentCard({ owed: [] }) },
+  'student-card-no-numbers': { screen: 'student-card', card: studentCard({ references: [] }) },
   'redirect-bank': payment(paymentIn('asked')),
   'redirect-hosted': payment(
     paymentIn('asked', {

@@ -4,11 +4,13 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import type { PaymentSession } from '#contracts/session';
+import type { StudentCardView } from '#contracts/student-cards';
 import type { ShownCardOutcome } from '../../card/card-notice.tsx';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
 import type { InAppBrowser } from '../../embedding/in-app.tsx';
 import type { ShownAction } from '../../payment/action.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import type { ReportOutcome } from '../../payment/report.ts';
 import type { LinkAnswer } from '../expired-link/view.tsx';
 import type { LegalScreenData } from '../legal/view.tsx';
 
@@ -34,8 +36,13 @@ interface Screens {
     renewal?: PaymentSession;
     /** Drawn as `/transfer/status` does. */
     summary?: true;
+    /** What came of "I have transferred". */
+    reported?: ReportOutcome;
+    /** Whose payment it is, where that is not the usual family. */
+    session?: PaymentSession;
   };
   voucher: { voucher: VoucherView };
+  'student-card': { card: StudentCardView };
   receipt: { payment: PaymentDetail; returnUrl: string | null };
   result: { result: PaymentResult['status'] };
   'not-yet': { session: PaymentSession };

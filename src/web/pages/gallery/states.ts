@@ -2,7 +2,7 @@ import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
-import { sessionShell, voucherShell } from '../../client/make-shell.ts';
+import { schoolShell, sessionShell, voucherShell } from '../../client/make-shell.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { ShownAction } from '../../payment/action.ts';
@@ -127,8 +127,12 @@ export const galleryStates: GalleryStates = {
 
 export async function galleryShell(state: GalleryState): Promise<PageShell> {
   if (state.screen === 'legal') return state.page.shell;
-  if ('session' in state) return sessionShell(state.session, facts);
+  if ('session' in state && state.session) return sessionShell(state.session, facts);
   if (state.screen === 'voucher') return voucherShell(state.voucher, drawnAt);
+  if (state.screen === 'student-card') {
+    const { school, time_zone: timeZone, locale } = state.card;
+    return schoolShell(locale, { school, timeZone, now: drawnAt });
+  }
   return state.screen === 'payment' ||
     state.screen === 'card-status' ||
     state.screen === 'receipt' ||

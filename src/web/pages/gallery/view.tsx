@@ -18,12 +18,14 @@ import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { subtitleOf } from '../../payment/page-data.ts';
 import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
+import { ReportTransfer } from '../../payment/report-transfer.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { CheckAction, SavedNotice } from '../../payment/payment-view.tsx';
 import { BlankPage, NavPage, PageSkeleton } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { ResultOnly } from '../result/view.tsx';
+import { StudentCardPage } from '../student-card/view.tsx';
 
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
   return (
@@ -106,7 +108,12 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           reached={!state.saved}
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
-          statusActions={<CheckAction shell={shell} payment={state.payment} formToken="" acted={state.acted ?? null} />}
+          statusActions={
+            <>
+              <ReportTransfer shell={shell} payment={state.payment} formToken="" outcome={state.reported ?? null} />
+              <CheckAction shell={shell} payment={state.payment} formToken="" acted={state.acted ?? null} />
+            </>
+          }
           renewal={renewalOf({ shell, payment: state.payment, session: state.renewal ?? null, formToken: '' })}
           ownStep={
             state.summary && state.payment.next_step?.kind === 'instructions' ? (
@@ -132,6 +139,8 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           downloadPdf={nothing}
         />
       );
+    case 'student-card':
+      return <StudentCardPage card={state.card} fileUrl="/dev/gallery" />;
     case 'receipt':
       return state.payment.receipt ? (
         <ReceiptView

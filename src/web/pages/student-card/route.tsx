@@ -1,11 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { StudentCardView } from '#contracts/student-cards';
-import { formatMoney, formatShortDay, readDay } from '#i18n/format';
 import { loadCatalogue } from '#i18n/catalogues';
-import { type StudentCardTexts, studentCardTexts } from '#i18n/student-card';
-import { buttonClass } from '#ui/button';
-import { Panel } from '#ui/panel';
-import { SchoolMark } from '#ui/school-mark';
 import { type Answer, ask, type Send } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { type RefusedPage, refusedPage, schoolShell } from '../../client/make-shell.ts';
@@ -13,11 +8,12 @@ import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { useTexts } from '../../shell/texts.tsx';
+import { StudentCardPage } from './view.tsx';
 
 type CardPage = { readonly state: 'ready'; readonly shell: PageShell; readonly card: StudentCardView } | RefusedPage;
 
 const apiPath = (key: string): string => `/api/student-cards/${encodeURIComponent(key)}`;
+const fileOf = (key: string, { locale }: StudentCardView): string => `${apiPath(key)}/file?locale=${locale}`;
 
 /** A student's card by its link: what its QR code opens. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -59,75 +55,5 @@ export default function StudentCardScreen() {
   const page: CardPage = useLoaderData<typeof loader>();
   const { cardKey = '' } = useParams();
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={null} />;
-  return <StudentCardPage card={page.card} cardKey={cardKey} />;
-}
-
-interface CardProps {
-  readonly card: StudentCardView;
-  readonly texts: StudentCardTexts;
-}
-
-/** Whose it is, what is owed now, and what the student is found by. */
-function StudentCardPage({ card, cardKey }: { readonly card: StudentCardView; readonly cardKey: string }) {
-  const { t } = useTexts();
-  const texts = studentCardTexts[card.locale];
-  return (
-    <div className="grid gap-4 pt-6 pb-12 wide:max-w-120">
-      <div className="flex items-center gap-3">
-        <SchoolMark logo={card.school.fg_logo} product={t.common.product} />
-        <p className="text-16 font-semibold">{card.school.name}</p>
-      </div>
-      <div>
-        <h1 className="text-24 font-bold">{card.student}</h1>
-        <p className="text-14 text-soft">{`${texts.title} · ${texts.year(card.school_year)}`}</p>
-      </div>
-      <Owed card={card} texts={texts} />
-      <References card={card} texts={texts} />
-      <p className="text-14 text-soft">{texts.payOnline}</p>
-      <a href={`${apiPath(cardKey)}/file?locale=${card.locale}`} className={`no-print ${buttonClass('plain')}`}>
-        {texts.print}
-      </a>
-    </div>
-  );
-}
-
-function Owed({ card, texts }: CardProps) {
-  const isBusy = card.owed.some(({ in_process }) => in_process);
-  return (
-    <Panel className="p-4">
-      <h2 className="text-16 font-semibold">{texts.owedTitle}</h2>
-      {isBusy ? (
-        <p className="mt-2 rounded-12 bg-warn-ground px-3.5 py-2.5 text-14 text-warn">{texts.inProcess}</p>
-      ) : null}
-      {card.owed.length === 0 ? <p className="mt-2 text-14 text-soft">{texts.nothingOwed}</p> : null}
-      <ul className="mt-1 divide-y divide-line empty:hidden">
-        {card.owed.map(({ concept, due_date: due, amount, currency }, at) => (
-          <li key={`${at}-${concept}`} className="flex items-baseline justify-between gap-4 py-3 last:pb-0">
-            <span className="min-w-0">
-              <span className="block text-16">{concept}</span>
-              <span className="text-14 text-soft">{texts.due(formatShortDay(readDay(due), card.locale))}</span>
-            </span>
-            <span className="figures flex-none text-16 font-semibold">
-              {formatMoney(amount, currency, card.locale)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
-function References({ card, texts }: CardProps) {
-  return (
-    <Panel className="p-4">
-      <h2 className="text-16 font-semibold">{texts.referencesTitle}</h2>
-      <p className="mt-1 text-14 text-soft">{card.references.length > 0 ? texts.references : texts.noReferences}</p>
-      {card.references.map(({ title, reference }) => (
-        <p key={title} className="mt-3">
-          <span className="block text-14 text-soft">{title}</span>
-          <span className="figures text-24 font-bold select-all">{reference}</span>
-        </p>
-      ))}
-    </Panel>
-  );
+  return <StudentCardPage card={page.card} fileUrl={fileOf(cardKey, page.card)} />;
 }
