@@ -215,6 +215,13 @@ test('a number that the provider refuses is said at its field', async ({ page, s
   expect(await submit(page)).toMatchObject({ outcome: { kind: 'refused', code: 'numero_invalido' } });
   await input(page, 'holder').focus();
   await expect(input(page, 'number')).toHaveAttribute('aria-invalid', 'true');
+  // Not even what was refused outlives the page.
+  await form(page)
+    .locator('html')
+    .evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await fillIn(page, '4012888888881881');
+  await input(page, 'holder').focus();
+  await expect(input(page, 'number')).toHaveAttribute('aria-invalid', 'false');
 });
 
 /** As a browser that does not know who may frame a page. */

@@ -8,14 +8,32 @@ import type { Page } from '@playwright/test';
 /** WCAG 2.2, levels A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** What is wrong with the page as it stands: what axe finds, and anything that sticks out at the side. */
+/** What is wrong with the page as it stands: what axe finds, anything that sticks out at the side, and a currency in two halves. */
 export async function screenProblems(page: Page, resultsDir: string): Promise<readonly string[]> {
   const { width, room } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
   }));
   const found = (await isNew(page, join(resultsDir, 'seen'))) ? await axe(page) : [];
-  return [...found, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+  const torn = (await page.evaluate(tornCurrencies)).map((amount) => `a line ends inside the currency of “${amount}”`);
+  return [...found, ...torn, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+}
+
+/** Runs in the page: the texts in which a currency's three letters stand on two lines. */
+function tornCurrencies(): readonly string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const torn: string[] = [];
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    for (const { index } of (node.textContent ?? '').matchAll(/\b(MXN|COP|USD)\b/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + 3);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) torn.push(node.textContent ?? '');
+    }
+  }
+  return torn;
 }
 
 /** Attributes whose value decides what axe finds; of the others, as of texts, only that there is one. */

@@ -40,6 +40,7 @@ export class CardForm {
   clear(parts: readonly CardPart[] = cardParts): void {
     for (const part of parts) {
       this.#left.delete(part);
+      this.#refused.delete(part);
       this.#inputs[part].input.value = '';
       // What shows it as it is typed forgets what stood there.
       this.#inputs[part].input.dispatchEvent(new Event('input'));

@@ -1,7 +1,7 @@
 import { useState, Fragment, type ReactNode } from 'react';
 import { lineOf, mainLine, otherLines } from '#contracts/instruction-lines';
 import type { InstructionsStep, LineRole, InstructionLine } from '#contracts/next-step';
-import { formatMoney, unbroken } from '#i18n/format';
+import { formatMoney } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
 import { insideSentence } from '#i18n/inside-sentence';
 import { buttonClass } from '#ui/button';
@@ -42,6 +42,8 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
   const others = otherLines(step);
   const beneficiary = lineOf(step, 'beneficiary');
   const isTransfer = step.channel === 'transfer';
+  // It may end a line before its currency, not within it.
+  const amount = formatMoney(step.amount, step.currency, locale);
   return (
     <>
       <CopyFirst
@@ -56,9 +58,10 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
         label={texts.amount}
         {...(isTransfer ? { hint: texts.amountHint } : {})}
         button={texts}
+        isLong={isLong(amount)}
         {...copied('amount', bareAmount(step.amount))}
       >
-        {unbroken(formatMoney(step.amount, step.currency, locale))}
+        {amount}
       </CopyLine>
       {others
         .filter(({ copy }) => copy)
@@ -68,7 +71,7 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
             label={labels[line.role]}
             {...(isTransfer && line.role === 'reference' ? { hint: texts.referenceHint } : {})}
             button={texts}
-            isLong={line.group === null && line.value.length > 10}
+            isLong={line.group === null && isLong(line.value)}
             {...copied(line.role, line.value)}
           >
             <Grouped line={line} />
@@ -83,6 +86,9 @@ export function TypedHalf({ step, school }: { readonly step: InstructionsStep; r
     </>
   );
 }
+
+/** Whether it is wider than what stands beside its button in the usual size, on a narrow phone. */
+const isLong = (text: string): boolean => text.length > 10;
 
 /** Where it was to be sent. Nothing to copy, and its number struck out. */
 export function DeadAccount({ step }: { readonly step: InstructionsStep }) {
