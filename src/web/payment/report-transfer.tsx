@@ -34,10 +34,12 @@ export function ReportTransfer(props: ReportProps) {
   const texts = useReportTexts(payment);
   const report = payment.transfer_report ?? null;
   if (!payment.actions.includes('report')) return null;
+  // Beside "I already paid" it is another thing: which one it was.
+  const opener = payment.actions.includes('check') ? texts.find : texts.open;
   return (
     <>
       {report ? <HowFar {...props} report={report} /> : null}
-      <ReportForm {...props} report={report} label={report ? texts.correct : texts.open} />
+      <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
     </>
   );
 }
