@@ -69,7 +69,7 @@ test('of a deposit at a bank, in its own words', async ({ page, journey }) => {
   await openLink(page, session.url);
   await page.getByRole('radio', { name: 'Depósito en BBVA o Santander' }).check();
   await continueButton(page).click();
-  await page.getByLabel('BBVA').check();
+  await page.getByRole('radio', { name: 'BBVA', exact: true }).check();
   await page.getByRole('button', { name: 'Generar mi referencia' }).click();
   await shownReference(page, 'BBVA');
   await opener(page, depositReport.open).click();
