@@ -28,6 +28,7 @@ class BankBooks implements EmulatedBooks<Named> {
     const keys = (whose: string) => product().each((env) => listedSecrets(env, `${prefix}_${whose}_KEY`));
     this.#bank = new BillerBank({
       clock,
+      currency,
       desk: () => product().webhookUrl?.replace('/webhooks/', '/biller/'),
       keys: () => ({ bank: keys('BANK'), ours: keys('OUR') }),
     });
