@@ -21,10 +21,10 @@ const everyProvider: Provider[] = [
   wompi,
   conekta,
   banred,
-  fintech,
   placetopay,
   schoolBank,
   bankDeposit,
+  fintech,
   statement,
 ];
 

@@ -18,7 +18,7 @@ const texts = inSpanishAnd(
     way: 'In the app',
     steps: [
       'Copy the code and open {app}.',
-      "Go to Pagar servicios and look for the school's name.",
+      "Open Servicios and look for the school's name.",
       "Paste the student's code. {app} shows the oldest payment.",
       'Check the name and the total, and confirm. This page changes by itself.',
     ],

@@ -30,7 +30,7 @@ export const fintechTexts: LocalizedTexts<OfferTexts> = {
     logosDescription: 'Payment apps',
     descriptionDisabled: 'In an app you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
-      "In your app, go to Pagar servicios and look for the school's name.",
+      "In your app, open Servicios and look for the school's name.",
       "Type the student's code. The app shows the oldest payment.",
       'Check the name and the total, and confirm. This page changes by itself.',
     ],
