@@ -1,7 +1,7 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { Acceptance } from '#providers/offer-form';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import type { AskedConnection, MerchantAnswer, ProviderTools } from '#providers/provider';
 import { accountTermsPath, accountTermsVersion } from '#i18n/legal/account-terms-version';
 import { type CallResult, refusesCredentials } from '#providers/http-client';
 import { listedSecrets } from '../webhook-signature.ts';
@@ -16,7 +16,7 @@ import { readEvent } from './webhook.ts';
 
 const usualHours = 24;
 
-export function connectFinch(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
+export function connectFinch(env: Readonly<Record<string, string>>, tools: ProviderTools): AskedConnection {
   const access = accessOf(env, tools);
   const secrets = listedSecrets(env, 'FINCH_WEBHOOK_SECRET');
   const hours = Number(env['FINCH_ONE_TIME_HOURS'] ?? usualHours);

@@ -22,6 +22,7 @@ export const finchTransfer: Offer = {
   type: 'finch-transfer',
   gateway: 'finch-transfer',
   validityDays: 3,
+  failedStart: 'said',
   display: { badge: { tone: 'info', texts: newClabe } },
   form: { fields: [], texts: transferForm },
   texts: transferTexts,
