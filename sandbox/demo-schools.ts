@@ -134,6 +134,8 @@ export const demoSchools = {
       'store',
       'oxxopay',
       'tapistores',
+      'finch-transfer',
+      'finch-otp',
       'fintech',
     ],
   },

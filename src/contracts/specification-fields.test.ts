@@ -72,7 +72,7 @@ const fieldsOf = new Map(
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
     total_paid + asked asked_currency returned returning currency time_zone school_name lines
   session error: code description metadata + type title status support_code
-  Finch reference: campus_id user_id
+  Finch reference: campus_id user_id + accepted_policy tax_data_id acceptances
 `
     .trim()
     .split(/\n {2}(?=\S)/)

@@ -35,6 +35,8 @@ export interface Offer {
    * it lists by its key.
    */
   readonly alternative?: string;
+  /** A start that is refused at once is also said in passing; `back`: to a payer who is at the list again, instead of on the payment's own page. */
+  readonly failedStart?: 'said' | 'back';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */

@@ -192,6 +192,7 @@ function optionView(
     // Which brands a card may have is agreed between a school and its processor: a card's folder tells none.
     list_icons: [...(offer.display?.icons ?? [])],
     ...badgeView(offer, locale),
+    ...(offer.failedStart ? { failed_start: offer.failedStart } : {}),
     disabled: state !== 'available',
     ...labels,
     reflection_hours: offer.reflectionHours,
