@@ -228,7 +228,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -524,9 +524,11 @@ export interface Database {
     payment_id: string | null;
     case_id: string | null;
     imported_at: Date;
-    known_by: Generated<'movement' | 'balance' | 'words'>;
+    known_by: Generated<'movement' | 'balance' | 'words' | 'tracking_key'>;
     file_sha256: Buffer | null;
     row_sha256: Buffer | null;
+    tracking_key: string | null;
+    accounts: string | null;
   };
   student_card: {
     id: string;
@@ -560,6 +562,13 @@ export interface Database {
     id: string;
     happened: boolean;
   };
+  transfer_arrival: {
+    id: string;
+    method_key: string;
+    bank: string;
+    minutes: number;
+    arrived_at: Date;
+  };
   transfer_report: {
     payment_id: string;
     session_id: string;
@@ -569,6 +578,11 @@ export interface Database {
     currency: Currency;
     reported_at: Date;
     expected_by: Date;
+    sent_at: Date | null;
+    late_at: Date | null;
+    usual_minutes: number | null;
+    late_told_at: Date | null;
+    counted_at: Date | null;
   };
   transition_rule: {
     from_status: string;
