@@ -30,6 +30,7 @@ const files = [
   '0022-payments-of-method',
   '0023-biller-desk',
   '0024-reports-and-cards',
+  '0028-deduction',
 ] as const;
 
 function fromFile(name: string): Migration {
