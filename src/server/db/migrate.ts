@@ -31,6 +31,7 @@ const files = [
   '0023-biller-desk',
   '0024-reports-and-cards',
   '0027-arrival-times',
+  '0028-deduction',
 ] as const;
 
 function fromFile(name: string): Migration {

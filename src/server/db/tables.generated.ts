@@ -481,6 +481,7 @@ export interface Database {
     rest_payable: Generated<boolean>;
     allowed_parent_origins: JsonOrDefault;
     return_urls: JsonOrDefault;
+    deduction_shown: Generated<boolean>;
   };
   school_logo: {
     school_id: string;
