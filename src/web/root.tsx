@@ -1,9 +1,6 @@
-import '../ui/tokens.css';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import {
   isRouteErrorResponse,
-  Links,
-  Meta,
   Outlet,
   Scripts,
   useLocation,
@@ -13,7 +10,7 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router';
-import { defaultLocale, parseLocale } from '#i18n/locale';
+import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { useAnalytics } from './shell/analytics/use-analytics.ts';
 import { markHydrated } from './shell/hydrated.ts';
 import { BusyOverlay } from './shell/busy.tsx';
@@ -26,6 +23,9 @@ import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
 import { stripKey } from './client/stored-key.ts';
+
+/** Vite's own scripts come with the router's; a build has none of them. */
+const isDevelopment = import.meta.env.DEV;
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -53,11 +53,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />
         </TextsProvider>
         <link rel="icon" href="data:," />
-        <Meta />
-        <Links nonce={facts.nonce} />
-        {facts.localeScripts(locale).map((href) => (
-          <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />
-        ))}
+        <style nonce={facts.nonce} suppressHydrationWarning>
+          {facts.styleSheet}
+        </style>
         <style nonce={facts.nonce} suppressHydrationWarning>
           {shell?.sheet ?? ''}
         </style>
@@ -69,10 +67,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <BusyOverlay />
           </Toaster>
         </TextsProvider>
-        <Scripts nonce={facts.nonce} />
+        {isDevelopment ? <Scripts nonce={facts.nonce} /> : <Start locale={locale} />}
       </body>
     </html>
   );
+}
+
+/** What fetches and starts the scripts, from the server alone; the browser needs it once. */
+function Start({ locale }: { readonly locale: Locale }) {
+  const { nonce, startText } = useContext(DocumentContext);
+  return startText ? <script nonce={nonce}>{startText(locale)}</script> : null;
 }
 
 /** Title and link preview name the school, never the family. */
