@@ -70,8 +70,9 @@ function serverFacts(exported: string, read: (root: string, isBuilt: boolean) =>
 }
 
 /** Which scripts hold each locale's texts, so that a page can ask for them at once instead of after its first script. Empty while developing. */
-const localeScripts = (root: string, isBuilt: boolean): Record<string, string[]> =>
-  isBuilt ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+function localeScripts(root: string, isBuilt: boolean): Record<string, string[]> {
+  return isBuilt ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+}
 
 /** The marks, each in an address of its own: in quotes that HTML and compression both like. */
 function marks(root: string): Record<string, string> {
