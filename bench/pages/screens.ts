@@ -69,7 +69,7 @@ export async function timeScreen(browser: Browser, sandbox: Sandbox, screen: Scr
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto((await sandbox.newLink('mx-family')).url);
-    await page.waitForFunction('!location.search');
+    await page.waitForURL((url) => url.search === '');
     await screen.lead(page);
     const began = performance.now();
     await screen.tap(page);

@@ -16,13 +16,14 @@ import { markHydrated } from './shell/hydrated.ts';
 import { BusyOverlay } from './shell/busy.tsx';
 import { DocumentContext } from './shell/document-context.tsx';
 import { shellOf } from './shell/page-shell.ts';
-import { whenIdle } from './shell/lazy.tsx';
+import { whenNeeded } from './shell/when-needed.ts';
 import { BlankPage } from './shell/nav-page.tsx';
 import { PlainRefusal } from './payment/problem-view.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
 import { stripKey } from './client/stored-key.ts';
+import { followUntouched } from './client/untouched.ts';
 
 /** Vite's own scripts come with the router's; a build has none of them. */
 const isDevelopment = import.meta.env.DEV;
@@ -100,10 +101,13 @@ export default function App() {
   const { revalidate } = useRevalidator();
   const shown = useRef(pathname);
 
-  // The browser's idle time: what a submit needs, and what keeps the page true after Back.
+  // Beside the document: which page needs more than it before it is touched.
+  useEffect(followUntouched, []);
+
+  // The first touch: what a submit needs, and what keeps the page true after Back.
   useEffect(
     () =>
-      whenIdle(
+      whenNeeded(
         () =>
           void rootParts.fetch().then(
             ({ watchSession }) => watchSession({ navigate, revalidate }),
