@@ -5,6 +5,7 @@ import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import { brandOf, type EmulatedCard, EmulatedCards, fateOf } from './emulator-cards.ts';
 import { inputRefusal } from './emulator-refusals.ts';
 import { voidRef } from './observe.ts';
+import { isPageReference, paymentIdIn } from './page.ts';
 import { type EmulatedMethod, type EmulatedTransaction, eventOf } from './emulator-wire.ts';
 
 export type NewTransaction = Pick<
@@ -59,15 +60,17 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   }
 
   find(name: string): EmulatedTransaction | undefined {
-    return this.#all.find((each) => [each.id, each.reference, numberOf(each)].includes(name));
+    return this.#all.find((each) =>
+      [each.id, each.reference, paymentIdIn(each.reference), numberOf(each)].includes(name),
+    );
   }
 
   line(each: EmulatedTransaction) {
     const received = each.status === 'APPROVED' || each.status === 'VOIDED' ? each.amount : 0;
     return {
-      providerRef: each.id,
+      providerRef: refOf(each),
       reference: each.extraAt <= this.now ? numberOf(each) : null,
-      paymentId: each.reference,
+      paymentId: paymentIdIn(each.reference),
       status: each.status,
       amountMinor: each.amount,
       receivedMinor: received,
@@ -94,7 +97,7 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   async duplicate(each: EmulatedTransaction, amount: number): Promise<string> {
     const again = this.create({ ...each, amount });
     await this.outcome(again, 'approved');
-    return again.id;
+    return refOf(again);
   }
 
   async settleDue(): Promise<void> {
@@ -162,6 +165,9 @@ const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: '
 const checkDocument = (url: string): string =>
   `<!doctype html><html lang="es"><body><form id="check" method="post" action="${url}/pregunta"></form>` +
   `<script>document.getElementById("check").submit();</script></body></html>`;
+
+/** Of the tries on its own page the reference names all. */
+const refOf = ({ id, reference }: EmulatedTransaction): string => (isPageReference(reference) ? reference : id);
 
 /** What is typed at a correspondent; null of any other. */
 const numberOf = ({ extra }: EmulatedTransaction): string | null => extra['payment_intention_identifier'] ?? null;
