@@ -65,8 +65,8 @@ const isTry = (act: unknown): act is Try => typeof act === 'string' && Object.ha
 /** With its query: the address is all that the page knows. */
 const pathOf = ({ req }: Context): string => `${req.path}${new URL(req.url).search}`;
 
-const triesOf = ({ payments }: WompiBooks, reference: string): readonly EmulatedTransaction[] =>
-  payments.filter((each) => each.reference === reference);
+const triesOf = ({ transactions }: WompiBooks, reference: string): readonly EmulatedTransaction[] =>
+  transactions.filter((each) => each.reference === reference);
 
 function readAddress(
   { req }: Context,
