@@ -7,7 +7,7 @@ import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
-import { offerKey, offers } from '#providers/registry';
+import { offerKey, offers, studentField } from '#providers/registry';
 import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
@@ -69,6 +69,8 @@ export async function newParent(
       await radio.check();
       await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
+      const child = studentField(offer);
+      if (child) await fillIn(page, child.name, session.canaries.get("the student's document") ?? '');
       if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       // A bank that calls us knows nothing of a code before somebody pays with it.

@@ -22,6 +22,7 @@ describe('the port table', () => {
       'conekta emulator': 3132,
       'banred emulator': 3133,
       'placetopay emulator': 3134,
+      'fintech emulator': 3135,
       tagScripts: 3120,
     });
   });

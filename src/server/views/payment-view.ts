@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import { owed } from '#domain/money-state';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
@@ -13,6 +14,7 @@ import type { SessionFacts } from '../db/session-facts.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { Services } from '../start/services.ts';
+import { owedOf } from '../use-cases/payments/price.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(
@@ -63,7 +65,23 @@ export async function paymentView(
     domiciliation: payment.domiciliation,
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
+    ...laterOf(facts, offer, payment),
     lines: linesOf(payment),
+  };
+}
+
+/** What the same student owes beside a payment that waits, where one charge is paid at a time. */
+function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'later'> {
+  const [paid] = payment.charge_ids;
+  if (!oldestChargeOnly || payment.status !== 'pending' || paid === undefined) return {};
+  const later = owedOf(facts, paid).filter(({ id }) => !payment.charge_ids.includes(id));
+  if (later.length === 0) return {};
+  return {
+    later: later.map((charge) => ({
+      concept_desc: charge.details.concept_desc,
+      amount: owed(charge),
+      due_date: charge.dueDate,
+    })),
   };
 }
 
