@@ -137,13 +137,7 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
 }
 
 /** "I already paid", while that can be asked, and what came of asking. */
-function CheckAction({
-  shell,
-  payment,
-  formToken,
-  acted,
-  checkedAt = placeOfPayment,
-}: Omit<ActionsProps, 'reported'>) {
+function CheckAction({ shell, payment, formToken, acted, checkedAt = placeOfPayment }: Omit<ActionsProps, 'reported'>) {
   const path = useKeyedPath(shell.dataKey);
   if (!payment.actions.includes('check')) return null;
   return (

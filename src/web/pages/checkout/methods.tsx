@@ -56,7 +56,9 @@ export function Methods({ shell, session, options, chosenKey }: MethodsProps) {
           {usable.map((option, at) => (
             <Fragment key={option.key}>
               {option.group && option.group !== usable[at - 1]?.group ? (
-                <h3 className="border-line bg-sunk px-4 py-1.5 text-14 font-medium text-soft not-first:border-t">{option.group}</h3>
+                <h3 className="border-line bg-sunk px-4 py-1.5 text-14 font-medium text-soft not-first:border-t">
+                  {option.group}
+                </h3>
               ) : null}
               <Method
                 shell={shell}
