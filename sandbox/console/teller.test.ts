@@ -40,7 +40,7 @@ it('an unknown reference is a case by notice, and needs an amount', async () => 
 
 it('each payment stands on the page with its buttons', async () => {
   const { number } = await depositing();
-  const shown = String(tellerSection(await teller.lines()));
+  const shown = JSON.stringify(tellerSection(await teller.lines()));
   for (const part of [number, '1,500.00 MXN', 'Deposit short', 'Deposit over', 'Deposit twice', 'On the statement'])
     expect(shown).toContain(part);
 });

@@ -84,6 +84,10 @@ export const instructionsEn = {
     tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
     readAloud: 'Read the code aloud',
   },
+  later: {
+    heading: 'Later, with the same code',
+    due: (day: string) => `Due ${day}`,
+  },
   places: {
     heading: 'Where to pay',
     upTo: (amount: string) => `up to ${amount}`,

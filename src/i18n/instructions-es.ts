@@ -149,6 +149,12 @@ const banks = {
   readAloud: 'Escuchar el código',
 };
 
+/** What is paid after this, where one thing is paid at a time. */
+const later = {
+  heading: 'Después, con el mismo código',
+  due: (day: string) => `Vence el ${day}`,
+};
+
 /** While the provider still makes what the payer goes on with. */
 const preparing = {
   redirect: {
@@ -176,6 +182,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   app,
   accept,
   banks,
+  later,
   places: placesIn(words),
   expired: expiredIn(words),
   status: statusIn(words),

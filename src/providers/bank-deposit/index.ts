@@ -11,6 +11,8 @@ const offer: Offer = {
   type: 'bank',
   gateway: 'bank',
   category: 'cash',
+  // At the counter in cash, or from an account in the bank's app or machine.
+  paidFrom: 'either',
   step: 'form',
   path: '/bank',
   currency: 'MXN',

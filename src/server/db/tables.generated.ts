@@ -99,6 +99,7 @@ export interface Database {
     delivered_at: Date | null;
     dead_at: Date | null;
     resend_requested_at: Date | null;
+    position: number | null;
   };
   delivery_attempt: {
     id: Generated<number>;
@@ -332,6 +333,7 @@ export interface Database {
     account_id: string | null;
     dispute_state: 'open' | 'won' | 'lost' | null;
     dispute_due_at: Date | null;
+    school_id: string | null;
   };
   payment_event: {
     payment_id: string;
@@ -481,6 +483,7 @@ export interface Database {
     rest_payable: Generated<boolean>;
     allowed_parent_origins: JsonOrDefault;
     return_urls: JsonOrDefault;
+    deduction_shown: Generated<boolean>;
   };
   school_logo: {
     school_id: string;
@@ -510,6 +513,7 @@ export interface Database {
     expiry_announced_at: Date | null;
     tax_data_id: string | null;
     tax_data_cleared: Generated<boolean>;
+    link_made_at: Date | null;
   };
   statement_line: {
     id: string;
@@ -614,5 +618,7 @@ export interface Database {
     description: string | null;
     previous_secret_sealed: Buffer | null;
     previous_secret_until: Date | null;
+    failures: Generated<number>;
+    wait_until: Date | null;
   };
 }
