@@ -47,7 +47,7 @@ export function ReportTransfer(props: ReportProps) {
 type Reported = Pick<ReportProps, 'shell' | 'payment'> & { readonly report: TransferReport };
 
 /** What is said of it by where it stands. */
-function useStanding({ shell, payment, report }: Reported) {
+function useProgress({ shell, payment, report }: Reported) {
   const { t, locale } = useTexts();
   const texts = useReportTexts(payment);
   const until = (instant: string) => formatDeadline(instant, shell.timeZone, t, locale);
@@ -63,7 +63,7 @@ function HowFar(props: Reported) {
   const { payment, report } = props;
   const { locale } = useTexts();
   const texts = useReportTexts(payment);
-  const { title, lines } = useStanding(props);
+  const { title, lines } = useProgress(props);
   const hasCase = report.status === 'not_found' && typeof report.case_opened_at === 'string';
   const isCalm = report.status === 'reported';
   const day = formatShortDay(readDay(report.paid_on), locale);
