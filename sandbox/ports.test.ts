@@ -23,6 +23,7 @@ describe('the port table', () => {
       'banred emulator': 3133,
       'placetopay emulator': 3134,
       'finch emulator': 3135,
+      'fintech emulator': 3136,
       tagScripts: 3120,
     });
   });

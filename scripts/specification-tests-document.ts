@@ -16,26 +16,14 @@ export const isWhole = (part: string): boolean => part.startsWith(`${all} (`);
 export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country, string>>>>> = {
   'S1-R03': {
     Mexico: 'fintech apps',
-    Colombia: 'card',
-    Ecuador: 'transfer',
   },
   'S2-R10': { Mexico: '`/fintech`' },
   'S2-R18': { Mexico: 'instructions for fintech apps' },
   'S3-R03': {
     Mexico: 'fintech apps',
-    Colombia: 'card',
-    Ecuador: 'transfer',
   },
   'S3-R08': { Mexico: whole('fintech apps') },
   'S5-R12': { Mexico: 'fintech apps' },
-  'S9-R02': {
-    Colombia: 'card',
-    Ecuador: 'transfer',
-  },
-  'S9-R12': {
-    Colombia: 'Wompi’s card',
-    Ecuador: 'the banks',
-  },
 };
 
 interface Proof {

@@ -49,6 +49,11 @@ interface DocumentField extends AnyField {
   /** The answer that says its type; `NAME_type` unless given. */
   readonly typeName?: string;
   readonly types: readonly [DocumentType, ...DocumentType[]];
+  /**
+   * By it the payer says which student of the session is paid for, before a payment is made; what is said where none has it.
+   * It is compared and forgotten: no order has it. Its method pays the oldest charge only, by the student's reference.
+   */
+  readonly findsStudent?: { readonly notFound: LocalizedTexts<string> };
 }
 
 interface ChoiceField extends AnyField {

@@ -136,7 +136,7 @@ export interface Provider {
   readonly bankStatement?: true;
   /**
    * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
-   * evidence, and the only one. It has no `check`, and sends nothing.
+   * evidence, and so is a deposit that the bank told of (`WebhookReading` of the kind `deposit`). It has no `check`.
    */
   readonly paidOnStatement?: true;
   /**

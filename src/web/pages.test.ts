@@ -12,7 +12,7 @@ const blank =
   '/successful-payment /payment-result-pse/transaction/:transactionId /co/correspondent /expired-link /page-error';
 const specified =
   '/checkout /successful-payment /payment-result-pse/transaction/:transactionId /card /card/status/:paymentId? ' +
-  '/transfer /transfer/status /bank /finch/transfer /finch/terms /fintech /store /pse /tapistores /banred/:type? ' +
+  '/transfer /transfer/status /bank /finch/transfer /finch/terms /fintech/:type? /store /pse /tapistores /banred/:type? ' +
   '/faq /privacy /terms /co/terms /co/privacy /tax-data /co/correspondent /expired-link /page-error';
 
 // S2-R02, S2-R03, S2-R05, S2-R06, S2-R07, S2-R12, S2-R14, S2-R15

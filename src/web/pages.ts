@@ -14,7 +14,7 @@ export const pages = [
   { path: 'bank', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'finch/transfer', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'finch/terms', layout: 'bar', file: 'pages/legal/route.tsx' },
-  { path: 'fintech', layout: 'bar', file: 'pages/payment/route.tsx' },
+  { path: 'fintech/:type?', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'store', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'pse', layout: 'bar', file: 'pages/form/route.tsx' },
   { path: 'tapistores', layout: 'bar', file: 'pages/payment/route.tsx' },

@@ -55,12 +55,16 @@ export function serverLoader<P extends object>(
 }
 
 /** The same facts with every bearer blank: what is written into a page opens nothing. The page's own script asks for its own. */
-export function withoutTokens<T>(facts: T): T {
-  const text = JSON.stringify(facts, (name, value: unknown) =>
-    name === 'token' && typeof value === 'string' ? '' : value,
+export function withoutTokens<T>(facts: T): T;
+export function withoutTokens(facts: unknown): unknown {
+  if (Array.isArray(facts)) return facts.map((each) => withoutTokens<unknown>(each));
+  if (typeof facts !== 'object' || facts === null) return facts;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'token' && typeof value === 'string' ? '' : withoutTokens(value),
+    ]),
   );
-  const blank: T = JSON.parse(text);
-  return blank;
 }
 
 /** The services of this request. Lives in the pages' bundle only. */
