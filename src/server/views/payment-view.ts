@@ -189,6 +189,9 @@ function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep 
 const linesOf = (payment: PaymentRow): PaymentDetail['lines'] =>
   payment.lines.map(({ student_name, concept_desc, amount }) => ({ student_name, concept_desc, amount }));
 
+/** What is our own id at its provider too says nothing to whoever reads it. */
+const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);
+
 /** Proof of payment: what was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
 export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale): Receipt {
   const received = payment.received ?? 0;
@@ -196,7 +199,7 @@ export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Lo
   const commission = foreign === undefined ? Math.min(payment.commission, received) : 0;
   return {
     confirmation_number: payment.confirmation_number,
-    reference_number: payment.reference ?? payment.provider_ref,
+    reference_number: payment.reference ?? shownRef(payment),
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,
