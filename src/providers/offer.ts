@@ -28,7 +28,7 @@ export interface Offer {
   readonly currency: Currency;
   /** Smallest and largest payable total in minor units, both inclusive. */
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
-  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once. */
+  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once, an hour at least. */
   readonly validityDays: number;
   /** How long the money takes to show, in hours; 0: at once. */
   readonly reflectionHours: number;
