@@ -28,6 +28,8 @@ export const paymentMethodOption = z.object({
   status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
+  /** A payment of it that is refused at once is also said in a toast; `back`: and the payer is led back to the list. */
+  failed_start: z.optional(z.enum(['said', 'back'])),
   disabled: z.boolean(),
   recommended: z.boolean(),
   fastest: z.boolean(),

@@ -41,8 +41,15 @@ export interface Offer {
    * it lists by its key.
    */
   readonly alternative?: string;
+  /** A start that is refused at once is also said in passing; `back`: to a payer who is at the list again, instead of on the payment's own page. */
+  readonly failedStart?: 'said' | 'back';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
+  /**
+   * On its provider's page a payer may try again after a try that brought no money: its payment is asked about once more so
+   * many minutes after it ended.
+   */
+  readonly triedAgainMinutes?: number;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
   readonly logo?: { readonly usual: string; readonly disabled: string };
   readonly display?: OfferDisplay;

@@ -49,6 +49,8 @@ export interface BankAt {
   readonly desk: () => string | undefined;
   readonly keys: () => { readonly bank: readonly string[]; readonly ours: readonly string[] };
   readonly clock: EmulatorClock;
+  /** What it takes where it did not ask what is owed. */
+  readonly currency: string;
 }
 
 export interface Paying {
@@ -94,7 +96,7 @@ export class BillerBank {
       code,
       debtId: how.debtId === undefined ? (owed?.id ?? null) : how.debtId,
       minor: how.minor ?? owed?.amount ?? 0,
-      currency: how.currency ?? owed?.currency ?? 'USD',
+      currency: how.currency ?? owed?.currency ?? this.#at.currency,
       channel: how.channel ?? 'app',
       paidAt: how.paidAt ?? this.#at.clock.now(),
       state: 'in_doubt',

@@ -113,6 +113,7 @@ function optionView(
     // Which brands a card may have is agreed between a school and its processor: a card's folder tells none.
     list_icons: [...(offer.display?.icons ?? [])],
     ...badgeView(offer, locale),
+    ...(offer.failedStart ? { failed_start: offer.failedStart } : {}),
     disabled: !isAvailable,
     recommended: labels.recommended === key,
     fastest: labels.fastest === key,

@@ -110,7 +110,14 @@ function chargeView(charge: SessionFacts['charges'][number]): PaymentSession['ch
   const { id, allocated, details } = charge;
   const pending = owed(charge);
   const status = pending === 0 ? 'paid' : allocated > 0 ? 'partial' : 'pending';
-  return { ...details, id, status, values: { ...details.values, pending_amount: pending } };
+  // Whoever holds a link may ask whose a document is, five times; what the school knows is not for its page.
+  return {
+    ...details,
+    student_identity_document: null,
+    id,
+    status,
+    values: { ...details.values, pending_amount: pending },
+  };
 }
 
 /** Where a saved card may pay, the method's page comes first, with the cards: as where a card is typed on our page. */

@@ -112,7 +112,11 @@ async function intentOf(
           write: mayBeKept(connected, { facts, payment }),
           cardToken: null,
           cardOnFile: null,
-          ...checkAnswers(await askedFields(services, connected, { facts, offer, locale }), given, locale),
+          ...checkAnswers(
+            await askedFields(services, connected, { facts, offer, locale, when: 'submitted' }),
+            given,
+            locale,
+          ),
         };
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
   return {

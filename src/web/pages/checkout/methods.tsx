@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { Fragment, useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import {
@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Badge } from '#ui/pill';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { DocumentContext } from '../../shell/document-context.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { writeChoice } from '../../payment/choice.ts';
@@ -161,10 +162,20 @@ function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
   );
 }
 
-/** The method's own mark; of one that has none, a plain sign of its kind. */
+/**
+ * The method's own mark; of one that has none, a plain sign of its kind. The server writes marks of ours into the document:
+ * each is smaller than the headers of a file. React leaves what it finds there.
+ */
 function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
+  const { drawnMark } = useContext(DocumentContext);
   return src ? (
-    <img src={src} alt={option.logos_description ?? ''} height="20" className="mt-0.5 h-5 flex-none" />
+    <img
+      src={drawnMark(src)}
+      suppressHydrationWarning
+      alt={option.logos_description ?? ''}
+      height="20"
+      className="mt-0.5 h-5 flex-none"
+    />
   ) : (
     <Icon name={option.category} className="mt-0.5 size-5.5 text-faint" />
   );

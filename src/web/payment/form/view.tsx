@@ -19,7 +19,7 @@ import { OutcomeNotice } from '../outcome-notice.tsx';
 import { Acceptance } from '../pay-bar.tsx';
 import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
 import { FormFields } from './fields.tsx';
-import type { FormOutcome, AskedForm } from './outcome.ts';
+import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
 
 interface FormViewProps {
   readonly shell: PageShell;
@@ -161,6 +161,11 @@ function AskingForm({ shell, session, formToken, option, own, form, outcome }: A
       <input type="hidden" name="locale" value={shell.locale} />
       <input type="hidden" name="form_token" value={formToken} />
       <input type="hidden" name="choice" value={writeChoice(option)} />
+      {form.fields
+        .filter(({ finds }) => finds)
+        .map(({ name }) => (
+          <input key={name} type="hidden" name={inputNames.finds} value={name} />
+        ))}
       {form.warnings?.map((warning) => (
         <Notice key={warning} tone="warn" title={warning} />
       ))}
