@@ -137,6 +137,10 @@ const rows: Readonly<
   'POST /api/create_bank_transfer_payment body.tax_data_id': ofTaxData,
   // Only in Colombia: sandbox/colombian-methods.test.ts.
   'POST /api/bancolombia/reference body.tax_data_id': 'is asked elsewhere',
+  // With the documents it accepts: sandbox/finch-reference.test.ts.
+  'POST /api/finch/reference body.campus_id': 'is asked elsewhere',
+  'POST /api/finch/reference body.user_id': 'is asked elsewhere',
+  'POST /api/finch/reference body.tax_data_id': 'is asked elsewhere',
   'POST /api/checkout_sessions body.tax_data_id': 'is not read',
   [`${confirm} body.tax_data_id`]: { kind: 'taxData', ...ofConfirm },
   [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },

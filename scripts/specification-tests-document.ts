@@ -15,24 +15,15 @@ export const isWhole = (part: string): boolean => part.startsWith(`${all} (`);
 /** What of a rule waits for a country's methods, and for whose. The rest of a rule, where it is not the whole, is proven. */
 export const openRules: Readonly<Record<string, Readonly<Partial<Record<Country, string>>>>> = {
   'S1-R03': {
-    Mexico: 'Finch and fintech apps',
+    Mexico: 'fintech apps',
   },
-  'S2-R09': { Mexico: whole('Finch') },
   'S2-R10': { Mexico: '`/fintech`' },
   'S2-R18': { Mexico: 'instructions for fintech apps' },
   'S3-R03': {
-    Mexico: 'fintech apps and Finch',
+    Mexico: 'fintech apps',
   },
   'S3-R08': { Mexico: whole('fintech apps') },
   'S5-R12': { Mexico: 'fintech apps' },
-  'S7-R11': { Mexico: 'Finch' },
-  'S8-R06': { Mexico: 'Finch' },
-  'S9-R02': {
-    Mexico: 'Finch',
-  },
-  'S9-R12': {
-    Mexico: 'Finch',
-  },
 };
 
 interface Proof {

@@ -151,6 +151,16 @@ export const needs: Readonly<Record<string, Need>> = {
       acceptances: { data_processing: '$DATA_PROCESSING', usage_regulation: '$USAGE_REGULATION' },
     },
   },
+  createFinchReference: {
+    scene: 'newAccount',
+    uses: 1,
+    body: {
+      campus_id: familySession.campus_id,
+      user_id: '$PAYER_ID',
+      ...accepting,
+      acceptances: { account_terms: '$ACCOUNT_TERMS' },
+    },
+  },
   createTransaction: { ...few, body: cash },
   confirmTransaction: { scene: 'transaction', uses: fewOfSession, body: payment, more: { answers } },
   openCheckoutSession: { ...few, body: {} },

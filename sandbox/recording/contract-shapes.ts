@@ -9,7 +9,6 @@ const atTheDesk = 'a bank asks it at the desk, which has a document of its own: 
 
 /** By `file.name`, why no route asks for it or answers it. */
 export const notYet: Readonly<Record<string, string>> = {
-  'bank-transfer.finchReferenceRequest': 'MX/finch is not built',
   'biller.billerFileAnswer': atTheDesk,
   'biller.billerFileRequest': atTheDesk,
   'biller.billerPaymentAnswer': atTheDesk,

@@ -1,6 +1,6 @@
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
-import { reportEn } from './report-en.ts';
+import { depositReportEn, reportEn } from './report-en.ts';
 import type { InstructionTexts } from './instructions-es.ts';
 
 const plural = pluralIn('en-US');
@@ -111,6 +111,7 @@ export const instructionsEn = {
     clabeEnds: (digits: string) => `ending in ${digits}`,
   },
   report: reportEn,
+  depositReport: depositReportEn,
   redirect: {
     heading: 'Your bank asks you to confirm the payment',
     what: 'Go to your bank’s page and confirm. You then come back here and see how it went.',

@@ -4,7 +4,7 @@
  */
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
-import { reportIn } from './report-es.ts';
+import { depositReportIn, reportIn } from './report-es.ts';
 import { regionalWords, type RegionalWords } from './regional-words.ts';
 
 const plural = pluralIn('es-MX');
@@ -187,6 +187,7 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   expired: expiredIn(words),
   status: statusIn(words),
   report: reportIn(words),
+  depositReport: depositReportIn(words),
   redirect,
   preparing,
   card,

@@ -81,6 +81,7 @@ export interface Acceptance {
   /** Its place among the provider's documents, e.g. `terms`; the same for every version. */
   readonly id: string;
   readonly title: LocalizedTexts<string>;
+  /** The provider's own, or a page of ours as a path, in the language it is read in: it is kept with what was accepted. */
   readonly url: string;
   /** Changes with its text: what was accepted of another version counts for nothing. At most 200 characters. */
   readonly version: string;

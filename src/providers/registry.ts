@@ -2,6 +2,7 @@ import type { Country } from '#domain/money';
 import { banred } from './banred/index.ts';
 import { bankDeposit } from './bank-deposit/index.ts';
 import { conekta } from './conekta/index.ts';
+import { finch } from './finch/index.ts';
 import { fintech } from './fintech/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
@@ -22,6 +23,7 @@ const everyProvider: Provider[] = [
   conekta,
   banred,
   placetopay,
+  finch,
   schoolBank,
   bankDeposit,
   fintech,

@@ -83,7 +83,7 @@ export async function newOrder(
   changes: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
   const answers = harness.subject.desk[keyOf(offer)]?.answers ?? {};
-  const documents = (await harness.connection.acceptances?.(offer)) ?? [];
+  const documents = (await harness.connection.acceptances?.(offer, 'es-MX')) ?? [];
   const acceptances = documents.map(({ id, token = null }) => ({ id, token }));
   const order = orderOf(offer, harness.clock, { answers, acceptances, ...changes });
   const payer = { ...order.payer, ...writtenIn(offer, answers), document: documentIn(offer, answers) };

@@ -13,6 +13,7 @@ import { chosenTaxDataId } from '../client/tax-choice.ts';
 import { isFramed } from '../shell/hydrated.ts';
 import { act, actInBrowser, type ShownAction } from './action.ts';
 import { acceptedIn } from './choice.ts';
+import { sayFailedStart } from './failed-start.ts';
 import { forgetAnswers } from './form/answers.tsx';
 import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
 import { payByForm } from './form/pay-by-form.ts';
@@ -85,6 +86,7 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
     rememberPayment(payment);
     tab.write('payment_id', payment.id);
     forgetAnswers(tab);
+    if (await sayFailedStart(payment, session)) throw redirect('/checkout');
     const step = payment.next_step;
     const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
     if (url && !isFramed()) return leaveFor(url, placeOfPayment(payment));

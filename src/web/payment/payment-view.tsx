@@ -90,6 +90,7 @@ export function PaymentView(props: PaymentViewProps) {
     startsReached: savedAt === null,
   });
   const shell = useTimelyShell(props.shell, payment);
+  const ownStep = step?.(payment);
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
   return (
     <PaymentPage
@@ -103,26 +104,40 @@ export function PaymentView(props: PaymentViewProps) {
       receiptPath={path(placeOfPayment({ ...payment, status: 'successful' }))}
       onReceipt={() => rememberPayment(payment)}
       statusActions={
-        <>
-          <ReportTransfer shell={shell} payment={payment} formToken={formToken} outcome={reported} />
-          <CheckAction shell={shell} payment={payment} formToken={formToken} acted={acted} checkedAt={checkedAt} />
-        </>
+        <StatusActions
+          {...{ shell, payment, formToken, acted, reported, checkedAt }}
+          saysHowItStands={Boolean(ownStep)}
+        />
       }
       renewal={renewal}
-      ownStep={step?.(payment)}
+      ownStep={ownStep}
       canChooseAgain
     />
   );
 }
 
+type ActionsProps = Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'reported' | 'checkedAt'>;
+
+/**
+ * What a payer who has paid does under how it stands. Where somebody can be asked, they are asked first: by which transfer it
+ * was, is asked of whoever then does not see it.
+ */
+export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { readonly saysHowItStands: boolean }) {
+  const { shell, payment, acted, reported = null, checkedAt = placeOfPayment } = props;
+  const path = useKeyedPath(shell.dataKey);
+  const isAskedFirst = payment.actions.includes('check') && !saysHowItStands && acted?.kind !== 'asked';
+  return (
+    <>
+      {isAskedFirst && !reported && !payment.transfer_report ? null : (
+        <ReportTransfer {...props} action={path(checkedAt(payment))} outcome={reported} />
+      )}
+      <CheckAction {...props} />
+    </>
+  );
+}
+
 /** "I already paid", while that can be asked, and what came of asking. */
-export function CheckAction({
-  shell,
-  payment,
-  formToken,
-  acted,
-  checkedAt = placeOfPayment,
-}: Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'checkedAt'>) {
+function CheckAction({ shell, payment, formToken, acted, checkedAt = placeOfPayment }: Omit<ActionsProps, 'reported'>) {
   const path = useKeyedPath(shell.dataKey);
   if (!payment.actions.includes('check')) return null;
   return (

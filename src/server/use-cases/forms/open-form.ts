@@ -134,7 +134,7 @@ export async function openForm(
   const locale = wanted ?? localeOf[facts.country];
   const [fields, documents] = await Promise.all([
     askedFields(services, connected, { facts, offer, locale, when: 'opened' }),
-    acceptancesOf(connected, offer),
+    acceptancesOf(connected, offer, locale),
   ]);
   const warnings = await warningsOf(services, offer, fields, locale);
   const { intro = null, button } = offer.form.texts[locale];

@@ -8,7 +8,7 @@ import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { validityDays } from '../../views/session-view.ts';
+import { validityDays } from '../../views/method-options.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
 import { cardIntent, mayBeKept } from '../cards/card-intent.ts';
 import { isTypedElsewhere } from '../cards/card-keepers.ts';

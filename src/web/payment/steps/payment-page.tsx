@@ -64,7 +64,8 @@ export function PaymentPage({
   const statusFirst = kind === 'settled' || Boolean(ownStep);
   const mayRenew = Boolean(step.renewal) && !waits && payment.status !== 'successful' && !payment.session_paid;
   // Who only asks how it stands, or said that they transferred, has sent the money: no other way is offered until that is known to be wrong.
-  const isSent = Boolean(ownStep) || payment.transfer_report?.status === 'reported';
+  const isAwaited = ['reported', 'late'].includes(payment.transfer_report?.status ?? '');
+  const isSent = Boolean(ownStep) || isAwaited;
   const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && isSent);
   return (
     <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
