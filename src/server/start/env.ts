@@ -15,6 +15,8 @@ export interface Env {
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Where the same database is reached past a pooler; null: `databaseUrl` leads straight to it. */
+  readonly databaseDirectUrl: string | null;
   readonly databasePatience: DatabasePatience;
   readonly dataDir: string;
   readonly secret: string;
@@ -76,6 +78,7 @@ const shape = z.object({
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   ...databaseShape,
   SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
   MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
@@ -90,6 +93,7 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
   ...databaseMeaning,
   CUOTA_CARD_FRAME_ORIGIN: 'an origin of its own for the card form, e.g. https://card.example',
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
@@ -127,6 +131,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     port: env.PORT,
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.CUOTA_DATABASE_DIRECT_URL ?? null,
     databasePatience: databasePatience(env),
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
