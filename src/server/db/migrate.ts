@@ -32,6 +32,7 @@ const files = [
   '0024-reports-and-cards',
   '0031-lists-without-walks',
   '0032-endpoints-that-wait',
+  '0033-what-is-kept',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -61,6 +61,7 @@ export function composeServices(
     cardFrameOrigin: env.cardFrameOrigin,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
+    retention: env.retention,
     accounts,
     credentials,
     mailer: env.mail && createMailer(env.mail),
