@@ -125,12 +125,14 @@ type ActionsProps = Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | '
 export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { readonly saysHowItStands: boolean }) {
   const { shell, payment, acted, reported = null, checkedAt = placeOfPayment } = props;
   const path = useKeyedPath(shell.dataKey);
+  // Where it is typed, what has to be changed is said.
+  const here = saysHowItStands ? checkedAt : placeOfPayment;
   const isAskedFirst = payment.actions.includes('check') && !saysHowItStands && acted?.kind !== 'asked';
   return (
     <>
       <Asked {...props} />
       {isAskedFirst && !reported && !payment.transfer_report ? null : (
-        <ReportTransfer {...props} action={path(checkedAt(payment))} outcome={reported} />
+        <ReportTransfer {...props} action={path(here(payment))} outcome={reported} />
       )}
       <CheckAction {...props} />
     </>
