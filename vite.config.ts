@@ -11,7 +11,11 @@ import { defineConfig, type Plugin } from 'vite';
  * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/, priority: 4 },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+    priority: 4,
+  },
   {
     name: 'checkout',
     test: /src\/(i18n\/plural|web\/(root|layout-\w+|pages\/checkout\/(route|view)))\.tsx?/,
@@ -23,7 +27,13 @@ const shared = [
 ];
 
 export default defineConfig({
-  plugins: [plainImports(), tailwindcss(), reactRouter(), serverFacts('localeScripts', localeScripts), serverFacts('marks', marks)],
+  plugins: [
+    plainImports(),
+    tailwindcss(),
+    reactRouter(),
+    serverFacts('localeScripts', localeScripts),
+    serverFacts('marks', marks),
+  ],
   build: {
     manifest: true,
     modulePreload: false,
@@ -76,7 +86,10 @@ function localeScripts(root: string, isBuilt: boolean): Record<string, string[]>
 
 /** The marks, each in an address of its own: in quotes that HTML and compression both like. */
 function marks(root: string): Record<string, string> {
-  const drawn = (file: string): string => readFileSync(join(root, 'public', file), 'utf8').trim().replaceAll('"', "'");
+  const drawn = (file: string): string =>
+    readFileSync(join(root, 'public', file), 'utf8')
+      .trim()
+      .replaceAll('"', "'");
   const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23');
   const files = readdirSync(join(root, 'public/assets/marks')).map((file) => `/assets/marks/${file}`);
   return Object.fromEntries(files.map((file) => [file, `data:image/svg+xml,${escaped(drawn(file))}`]));

@@ -57,7 +57,12 @@ const session = z.object({
   amounts: z.object({ amount_to_pay: z.number() }),
   settings: z.object({
     checkout_payment_options: z.array(
-      z.object({ title: z.string(), description: z.nullable(z.string()), total_amount: z.number(), disabled: z.boolean() }),
+      z.object({
+        title: z.string(),
+        description: z.nullable(z.string()),
+        total_amount: z.number(),
+        disabled: z.boolean(),
+      }),
     ),
   }),
 });
@@ -72,7 +77,10 @@ async function contentOf(url: string): Promise<Content> {
   return {
     school: school.name,
     total: money(amounts.amount_to_pay),
-    charges: charges.map((charge, at) => ({ name: `${charge.concept_desc} ${charge.student_name}`, amount: money(at) })),
+    charges: charges.map((charge, at) => ({
+      name: `${charge.concept_desc} ${charge.student_name}`,
+      amount: money(at),
+    })),
     methods: options.map(({ title, description, total_amount: total }, at) => ({
       title,
       facts: description ?? '',

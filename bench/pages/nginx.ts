@@ -52,7 +52,9 @@ export async function startFront(urls: readonly string[]): Promise<Front | null>
   const server = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
   await sleep(500);
   return {
-    version: execFileSync('sh', ['-c', `${program} -v 2>&1`], { encoding: 'utf8' }).trim().replace('nginx version: ', ''),
+    version: execFileSync('sh', ['-c', `${program} -v 2>&1`], { encoding: 'utf8' })
+      .trim()
+      .replace('nginx version: ', ''),
     address(url) {
       const { origin, pathname, search } = new URL(url);
       return `https://localhost:${ports.get(origin)}${pathname}${search}`;
@@ -67,7 +69,21 @@ export async function startFront(urls: readonly string[]): Promise<Front | null>
 const certify = (folder: string): void =>
   void execFileSync(
     'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-keyout', 'key.pem', '-out', 'cert.pem'],
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      'key.pem',
+      '-out',
+      'cert.pem',
+    ],
     { cwd: folder, stdio: 'ignore' },
   );
 
@@ -78,7 +94,9 @@ function configuration(folder: string, ports: ReadonlyMap<string, number>): stri
     location / { proxy_pass ${origin.replace('localhost', '127.0.0.1')}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host ${new URL(origin).host}; }
   }`,
   );
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `  ${name}_temp_path ${folder}/${name};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `  ${name}_temp_path ${folder}/${name};`,
+  );
   return `daemon off;
 pid ${folder}/nginx.pid;
 events {}

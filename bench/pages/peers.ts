@@ -47,8 +47,14 @@ async function madeOfReact(content: Content): Promise<Site> {
   const common = { root, configFile: false, logLevel: 'error', esbuild: false } as const;
   const files = (name: string) => ({ entryFileNames: name });
   const bundle = { input: 'client.jsx', output: files('assets/client.js') };
-  await build({ ...common, build: { outDir: 'client', rolldownOptions: { ...bundle, input: join(root, 'client.jsx') } } });
-  await build({ ...common, build: { outDir: 'server', ssr: 'server.jsx', rolldownOptions: { output: files('server.js') } } });
+  await build({
+    ...common,
+    build: { outDir: 'client', rolldownOptions: { ...bundle, input: join(root, 'client.jsx') } },
+  });
+  await build({
+    ...common,
+    build: { outDir: 'server', ssr: 'server.jsx', rolldownOptions: { output: files('server.js') } },
+  });
   const { draw }: { draw(content: Content): string } = await import(fileUrl(root, 'server/server.js'));
   return { draw: () => bareReactPage(content, draw(content)), scripts: join(root, 'client') };
 }
