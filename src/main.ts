@@ -5,7 +5,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
-import { outdatedFacts } from '#domain/deduction';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { composeServices } from './server/start/compose.ts';
@@ -16,6 +15,7 @@ import { migrateAt, NewerSchema } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/start/env.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
+import { outdatedFacts } from './server/start/dated-facts.ts';
 import { createLog, type Logger } from './server/start/log.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/start/services.ts';
