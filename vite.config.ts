@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -11,7 +11,11 @@ import { defineConfig, type Plugin } from 'vite';
  * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+    priority: 4,
+  },
   {
     name: 'checkout',
     test: /src\/(i18n\/plural|web\/(root|layout-\w+|pages\/checkout\/(route|view)))\.tsx?/,
@@ -23,7 +27,13 @@ const shared = [
 ];
 
 export default defineConfig({
-  plugins: [plainImports(), tailwindcss(), reactRouter(), localeScripts()],
+  plugins: [
+    plainImports(),
+    tailwindcss(),
+    reactRouter(),
+    serverFacts('localeScripts', localeScripts),
+    serverFacts('marks', marks),
+  ],
   build: {
     manifest: true,
     modulePreload: false,
@@ -50,16 +60,13 @@ function plainImports(): Plugin {
   };
 }
 
-/**
- * Tells the server's bundle which scripts hold each locale's texts, so that a page can ask for them at once
- * instead of after its first script. Empty while developing.
- */
-function localeScripts(): Plugin {
-  const name = 'virtual:locale-scripts';
+/** Facts for the server's bundle alone, read when it is made: as a module that exports one of this name. */
+function serverFacts(exported: string, read: (root: string, isBuilt: boolean) => unknown): Plugin {
+  const name = `virtual:${exported.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   let root = '';
   let building = false;
   return {
-    name: 'cuota-locale-scripts',
+    name: `cuota-${exported}`,
     configResolved(config) {
       root = config.root;
       building = config.command === 'build';
@@ -67,10 +74,25 @@ function localeScripts(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load(id) {
       if (id !== `\0${name}`) return null;
-      const scripts = building ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
-      return `export const localeScripts = ${JSON.stringify(scripts)};`;
+      return `export const ${exported} = ${JSON.stringify(read(root, building))};`;
     },
   };
+}
+
+/** Which scripts hold each locale's texts, so that a page can ask for them at once instead of after its first script. Empty while developing. */
+function localeScripts(root: string, isBuilt: boolean): Record<string, string[]> {
+  return isBuilt ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+}
+
+/** The marks, each in an address of its own: in quotes that HTML and compression both like. */
+function marks(root: string): Record<string, string> {
+  const drawn = (file: string): string =>
+    readFileSync(join(root, 'public', file), 'utf8')
+      .trim()
+      .replaceAll('"', "'");
+  const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23');
+  const files = readdirSync(join(root, 'public/assets/marks')).map((file) => `/assets/marks/${file}`);
+  return Object.fromEntries(files.map((file) => [file, `data:image/svg+xml,${escaped(drawn(file))}`]));
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
@@ -82,6 +104,10 @@ function readLocaleScripts(manifestFile: string): Record<string, string[]> {
     const chunk = manifest[key];
     return chunk ? [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(filesOf)] : [];
   };
-  const locales = ['es-MX', 'es-CO', 'es-EC', 'en-US'];
-  return Object.fromEntries(locales.map((locale) => [locale, [...new Set(filesOf(`src/i18n/${locale}.ts`))]]));
+  // Those of Colombia and Ecuador are Mexico's with words of their own.
+  const locales = { 'es-MX': [], 'es-CO': ['es-MX'], 'es-EC': ['es-MX'], 'en-US': [] };
+  const scripts = (names: readonly string[]) => new Set(names.flatMap((name) => filesOf(`src/i18n/${name}.ts`)));
+  return Object.fromEntries(
+    Object.entries(locales).map(([locale, others]) => [locale, [...scripts([locale, ...others])]]),
+  );
 }

@@ -40,6 +40,7 @@ export type Work =
   | 'refunds'
   | 'sessions'
   | 'links'
+  | 'transfers'
   | 'reminders'
   | 'outbox'
   | 'cards'

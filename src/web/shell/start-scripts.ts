@@ -1,0 +1,48 @@
+import type { EntryContext } from 'react-router';
+
+/** The routes of the first screen, by their ids in `routes.ts`: the entry script has their code (`entry.client.tsx`). */
+const entryRoutes: readonly string[] = ['root', 'layout-bar', 'checkout'];
+
+type Started = Pick<EntryContext, 'manifest' | 'serverHandoffString'> & {
+  readonly staticHandlerContext: { readonly matches: readonly { readonly route: { readonly id: string } }[] };
+};
+
+/**
+ * The script in the page that fetches the others and starts them. They are fetched from the document's end on, when
+ * nothing that is shown is missing any more, and started after the first paint, so that none of them delays it: after a
+ * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted.
+ */
+export function startText(context: Started, localeScripts: readonly string[]): string {
+  const { manifest, staticHandlerContext } = context;
+  const { module: entry, imports } = manifest.entry;
+  const routes = staticHandlerContext.matches
+    .filter(({ route: { id } }) => !entryRoutes.includes(id))
+    .flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
+  const fetched = [entry, ...imports, ...localeScripts, manifest.url];
+  const scripts = new Set([...fetched, ...routes.flatMap((route) => [route.module, ...(route.imports ?? [])])]);
+  const modules = routes.map(({ id, module }) => [id, module]);
+  return `${handedOver(context)}
+((nonce)=>{
+for(const href of ${json([...scripts])})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));
+let isStarted;
+const start=async()=>{
+if(isStarted)return;
+isStarted=true;
+const load=async([id,url])=>[id,await import(url)];
+const [modules]=await Promise.all([Promise.all(${json(modules)}.map(load)),import(${json(manifest.url)})]);
+window.__reactRouterRouteModules=Object.fromEntries(modules);
+import(${json(entry)});
+};
+if(document.hidden)start();
+requestAnimationFrame(()=>setTimeout(start));
+setTimeout(start,1000);
+document.addEventListener("visibilitychange",start);
+})(document.currentScript.nonce);`;
+}
+
+/** As the router's own script begins: what its loaders answered comes as a stream in the document. */
+const handedOver = ({ serverHandoffString }: Started): string =>
+  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());`;
+
+/** In a document's script no text may end it. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
