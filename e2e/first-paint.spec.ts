@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { portalHeard } from './framed.ts';
-import { openCheckout, openLink, oxxo } from './payer.ts';
+import { continueButton, openCheckout, openLink, oxxo } from './payer.ts';
 
 /** What was fetched, each by the last part of its address, without its hash. */
 const fetched = (page: Page) =>
@@ -83,4 +83,27 @@ test('nothing on the first screen moves while its scripts wake it, Back included
   await expect(page.getByRole('banner').getByRole('link')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+});
+
+// Chromium knows `:has`; of an older browser's document it says what that would.
+test('without `:has` and before any script, a way is chosen, what it costs is said, and a press pays', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await page.route(/\/assets\/.*\.js/, () => undefined);
+  await page.route(/\/checkout\?data=/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':has(', ':unknown-to-it(') });
+  });
+  await page.goto(session.url, { waitUntil: 'commit' });
+  await oxxo(page).check();
+  await expect(page.locator('[data-total]:visible')).toHaveCount(0);
+  await expect(page.getByText('más la comisión', { exact: false }).first()).toBeVisible();
+  journey.linkTo('/store', session);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await continueButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+  expect(await journey.atProvider(session)).toHaveLength(1);
 });
