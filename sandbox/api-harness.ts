@@ -6,8 +6,8 @@ import type { ProviderConnection } from '#providers/provider';
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
 import { composeServices } from '#server/start/compose';
-import { connect } from '#server/db/connect';
-import { createTestDatabase } from '#server/db/test-database';
+import { connect, type ConnectionConfig } from '#server/db/connect';
+import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
 import { readEnv } from '#server/start/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import type { Services } from '#server/start/services';
@@ -75,6 +75,8 @@ export interface HarnessOptions extends HarnessWiring {
   readonly workers?: number;
   /** Where the product's whole log goes; it is silent without one. */
   readonly logFile?: string;
+  /** Another way to its database than straight to it. */
+  readonly database?: (straight: TestDatabase['connection']) => Promise<ConnectionConfig>;
   /** With the toy providers. */
   readonly toys?: Toys;
   /** More of the product's environment, e.g. where e-mails go. */
@@ -84,7 +86,7 @@ export interface HarnessOptions extends HarnessWiring {
 /** Starts a harness on a database of its own. */
 export async function startApiHarness(options: HarnessOptions = {}): Promise<ApiHarness> {
   const database = await createTestDatabase();
-  const { db, close } = connect(database.connection);
+  const { db, close } = connect((await options.database?.(database.connection)) ?? database.connection);
   const clock = createSandboxClock();
   await clock.takeOver(db);
   const product = await startProduct(db, clock, options);

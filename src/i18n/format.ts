@@ -5,6 +5,7 @@
  * locale data, and a page drawn on the server must read the same when it wakes on any of them.
  */
 import type { Catalogue } from './es-MX.ts';
+import { kept } from './kept.ts';
 import type { Locale } from './locale.ts';
 
 const marks = {
@@ -16,8 +17,11 @@ const marks = {
 
 const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es-MX');
 
+const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options));
+const dates = kept((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+
 function localized(locale: Locale, value: number, options: Intl.NumberFormatOptions): string {
-  const parts = new Intl.NumberFormat('en-US', options).formatToParts(value);
+  const parts = numbers(options).formatToParts(value);
   const { group, decimal } = marks[locale];
   return parts
     .map(({ type, value: text }) => (type === 'group' ? group : type === 'decimal' ? decimal : text))
@@ -50,7 +54,7 @@ export interface Moment {
 
 /** What the calendar and clock of a zone show at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
 export function momentIn(instant: string, timeZone: string): Moment {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = dates('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -83,9 +87,7 @@ const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 
 
 /** Name of a month, 1 to 12: `noviembre`, `November`. */
 export function monthName(month: number, locale: Locale): string {
-  return new Intl.DateTimeFormat(language(locale), { month: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2026, month - 1, 1)),
-  );
+  return dates(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
 }
 
 const shortMonth = (month: number, locale: Locale): string => monthName(month, locale).slice(0, 3);
@@ -114,9 +116,7 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
 /** `vie 27 nov, 23:59 (hora CDMX)`: a deadline with its weekday and its zone. */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
-  const weekday = new Intl.DateTimeFormat(language(locale), { weekday: 'long', timeZone: 'UTC' })
-    .format(utc(moment))
-    .slice(0, 3);
+  const weekday = dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment)).slice(0, 3);
   return texts.time.at(
     `${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`,
     moment.clock,

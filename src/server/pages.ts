@@ -78,7 +78,6 @@ export function pages(services: Services, options: PageOptions): Hono {
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: address,
         log: (error) => logPageError(services, error),
-        noteUnbuilt: (path) => noteUnbuilt(services, path),
       }),
     );
     const frameOrigins = await shown;
@@ -129,13 +128,6 @@ function asPayersSeeIt(origin: string, request: Request): Request {
 function logPageError(services: Services, error: unknown): string {
   const supportCode = newSupportCode();
   services.log.error({ support_code: supportCode, err: error }, 'a page failed');
-  return supportCode;
-}
-
-/** No error: whoever follows an old address, and every crawler, would raise an alarm. */
-function noteUnbuilt(services: Services, path: string): string {
-  const supportCode = newSupportCode();
-  services.log.info({ support_code: supportCode, path }, 'a page was asked for that is not built yet');
   return supportCode;
 }
 

@@ -16,14 +16,12 @@ import { DocumentContext } from './shell/document-context.tsx';
 import { deferTo } from './shell/lazy.tsx';
 import { startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
-import { createPageContext as createContext, pageServices, supportCode } from './client/server-loader.ts';
-import type { PageServices } from '#contracts/page-services';
-import { openPath } from './pages.ts';
+import { pageServices, supportCode } from './client/server-loader.ts';
 
 export type { PageServices } from '#contracts/page-services';
 
 /** What every loader and action is given. The server calls it once a request. */
-export const createPageContext = (services: PageServices) => createContext(services, openPath);
+export { createPageContext } from './client/server-loader.ts';
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { carefulDriver } from './driver.ts';
+import { noNames, statementNames } from './statement-names.ts';
 import type { Database } from './tables.generated.ts';
 
 /** How long the database is waited for, in milliseconds; 0 sets no end to a statement or a transaction. */
@@ -37,6 +38,8 @@ export interface ConnectionConfig {
   readonly max?: number;
   /** `patience` unless told. */
   readonly deadlines?: Deadlines;
+  /** Whether statements are prepared under names, which they are unless told; not behind a pooler of transactions. */
+  readonly namesStatements?: boolean;
   /** How the server lists these connections, `cuota` unless told. */
   readonly application?: string;
 }
@@ -73,7 +76,12 @@ const graceMs = 1_000;
  * Opens a pool of connections. Throws nothing; the first query meets an unreachable server, as a `DatabaseAway`. What a
  * transaction tells as done is done (`driver.ts`).
  */
-export function connect({ deadlines = patience, application = 'cuota', ...config }: ConnectionConfig): Connection {
+export function connect({
+  deadlines = patience,
+  application = 'cuota',
+  namesStatements = true,
+  ...config
+}: ConnectionConfig): Connection {
   const { connectMs, statementMs, idleTransactionMs } = deadlines;
   const pool = new pg.Pool({
     max: 10,
@@ -89,9 +97,10 @@ export function connect({ deadlines = patience, application = 'cuota', ...config
   // Without a listener on both Node would exit.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const names = namesStatements ? statementNames() : noNames;
   const db = new Kysely<Database>({
     dialect: {
-      createDriver: () => carefulDriver(pool, deadlines),
+      createDriver: () => carefulDriver(pool, { ...deadlines, names }),
       createAdapter: () => new PostgresAdapter(),
       createQueryCompiler: () => new PostgresQueryCompiler(),
       createIntrospector: (inspected) => new PostgresIntrospector(inspected),

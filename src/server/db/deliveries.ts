@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { noteFailure, noteSuccess, roomOf } from './endpoint-waits.ts';
 import { taxDataOfEvent } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
@@ -18,26 +19,22 @@ export interface DueDelivery {
   readonly previous_secret_sealed: Buffer | null;
 }
 
-/** How many messages are on their way to one endpoint before it gets more. */
-const fewAtOnce = 10;
-
 /**
- * Takes at most `room` due messages for a minute: of each live endpoint up to ten, so that a slow one takes no other's
- * turn; of each session the first that was neither delivered nor given up, and whatever was asked for again.
+ * Takes at most `room` due messages for a minute: of each live endpoint as many as it has room for, so that a slow one takes
+ * no other's turn; of each session the first that was neither delivered nor given up, and whatever was asked for again.
  */
 export async function takeDueDeliveries(db: Kysely<Database>, room: number): Promise<readonly DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with due as materialized (
-      select n.endpoint_id, n.outbox_id from webhook_endpoint w cross join lateral (
+      select n.endpoint_id, n.outbox_id from webhook_endpoint w cross join lateral (select ${roomOf} as room) r cross join lateral (
         select n.endpoint_id, n.outbox_id, n.next_attempt_at from delivery n
         where n.endpoint_id = w.id and ((n.delivered_at is null and n.dead_at is null) or n.resend_requested_at is not null)
           and n.next_attempt_at <= app_now() and (n.lease_until is null or n.lease_until < app_now())
           and (n.resend_requested_at is not null or not exists (
             select 1 from delivery b where b.endpoint_id = n.endpoint_id and b.session_id = n.session_id
               and b.seq < n.seq and b.delivered_at is null and b.dead_at is null))
-        order by n.next_attempt_at limit ${fewAtOnce} for update skip locked) n
-      where w.disabled_at is null
-        and (select count(*) from delivery l where l.endpoint_id = w.id and l.lease_until > app_now()) < ${fewAtOnce}
+        order by n.next_attempt_at limit r.room for update skip locked) n
+      where w.disabled_at is null and r.room > 0
       order by n.next_attempt_at limit ${room})
     update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
     from due, webhook_endpoint e, outbox o
@@ -89,7 +86,25 @@ export async function recordAttempt(db: Kysely<Database>, due: DueDelivery, resu
         next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${result.retryAfter}) else d.next_attempt_at end
       from outbox o
       where o.id = d.outbox_id and d.outbox_id = ${due.outbox_id} and d.endpoint_id = ${due.endpoint_id}`.execute(trx);
+    await moveNext(trx, due);
+    await (taken ? noteSuccess(trx, due.endpoint_id) : noteFailure(trx, due.endpoint_id));
   });
+}
+
+/**
+ * What waits behind a message that was not taken is due when that is, so that no look finds it before; behind one that was
+ * taken, or is given up, it is due at once. One that somebody else has in hand is left: at worst it is looked at in vain.
+ */
+async function moveNext(trx: Kysely<Database>, { outbox_id, endpoint_id }: DueDelivery): Promise<void> {
+  await sql`
+    update delivery n set next_attempt_at = behind.due from (
+      select n.outbox_id, case when d.delivered_at is null and d.dead_at is null then d.next_attempt_at else app_now() end as due
+      from delivery d join delivery n on n.endpoint_id = d.endpoint_id and n.session_id = d.session_id and n.seq > d.seq
+      where d.outbox_id = ${outbox_id} and d.endpoint_id = ${endpoint_id}
+        and n.delivered_at is null and n.dead_at is null and n.attempts = 0
+      for update of n skip locked) behind
+    where n.endpoint_id = ${endpoint_id} and n.outbox_id = behind.outbox_id and n.next_attempt_at <> behind.due
+      and (n.next_attempt_at > app_now() or behind.due > app_now())`.execute(trx);
 }
 
 /** Gives back a message that was taken and came to no attempt, to be tried again after so many seconds. */

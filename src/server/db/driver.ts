@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { DatabaseAway, meansAway } from './database-away.ts';
+import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedQuery } from './watched-query.ts';
 
 /**
@@ -10,12 +11,15 @@ import { type Watched, watchedQuery } from './watched-query.ts';
  * given up and never used again; what that means for the work on it is told as `DatabaseAway`. A COMMIT that was not
  * plainly answered is read back before anything is told (docs/decisions/0028).
  */
-export function carefulDriver(pool: pg.Pool, { readBackMs }: { readonly readBackMs: number }): Driver {
+export function carefulDriver(
+  pool: pg.Pool,
+  { readBackMs, names }: { readonly readBackMs: number; readonly names: StatementNames },
+): Driver {
   // Not before the table is there: then a migration is at work.
   let marksAreKept = false;
   return {
     init: async () => undefined,
-    acquireConnection: async () => new CarefulConnection(await take(pool)),
+    acquireConnection: async () => new CarefulConnection(await take(pool), names),
     beginTransaction: (connection, settings) => own(connection).begin(settings),
     async commitTransaction(connection) {
       const careful = own(connection);
@@ -46,17 +50,19 @@ async function take(pool: pg.Pool): Promise<pg.PoolClient> {
 
 class CarefulConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
   #isInTransaction = false;
   #isGivenUp = false;
   /** What it was given up for. */
   #lostBy: unknown = null;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
+    this.#names = names;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { result, isWarned } = await this.#send({ text: sql, values: [...parameters] });
+    const { result, isWarned } = await this.#execute(sql, [...parameters]);
     const { command, rows, rowCount } = result;
     // Alone, a statement is its own COMMIT. What only reads has nothing to lose.
     if (isWarned && !this.#isInTransaction && command !== 'SELECT')
@@ -125,6 +131,20 @@ class CarefulConnection implements DatabaseConnection {
     if (this.#isGivenUp) return;
     this.#isGivenUp = true;
     this.#client.release(true);
+  }
+
+  /** A migration beside us may make a kept plan useless: then a transaction is begun anew, by whoever wanted it. */
+  async #execute(text: string, values: unknown[]): Promise<Watched> {
+    const name = this.#names.of(text);
+    if (name === null) return this.#send({ text, values });
+    try {
+      return await this.#send({ text, values, name });
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error;
+      this.#names.renew();
+      if (!this.#isInTransaction) return await this.#send({ text, values });
+      throw new DatabaseAway('the schema changed within a transaction', { isUnknown: false, cause: error });
+    }
   }
 
   async #send(query: string | pg.QueryConfig): Promise<Watched> {

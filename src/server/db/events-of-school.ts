@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints';
+import { tryAgain } from './endpoint-waits.ts';
 import { isoInstant, taxDataOfEvent } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 
@@ -102,12 +103,14 @@ export async function requestResend(
       attempts = 0,
       resend_requested_at = case when d.delivered_at is not null or d.dead_at is not null then app_now() else d.resend_requested_at end
     returning d.endpoint_id`.execute(trx);
+  const endpoints = rows.map((row) => row.endpoint_id);
   await sql`
     update delivery earlier set next_attempt_at = app_now(), attempts = 0
     from delivery d
     where d.outbox_id = ${outboxId} and d.delivered_at is null and d.dead_at is null
-      and d.endpoint_id = any (${rows.map((row) => row.endpoint_id)}::uuid[])
+      and d.endpoint_id = any (${endpoints}::uuid[])
       and earlier.endpoint_id = d.endpoint_id and earlier.session_id = d.session_id and earlier.seq < d.seq
       and earlier.delivered_at is null and earlier.dead_at is null`.execute(trx);
+  await tryAgain(trx, endpoints);
   return rows.length;
 }

@@ -34,10 +34,14 @@ export async function revokeLinks(trx: Transaction<Database>, sessionId: string)
 }
 
 /** Writes a new link of 72 hours; its end will be announced anew. The session's lock is held. */
-export async function insertLink(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
-  const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(now) };
-  await write(trx, { ...link, sessionId, createdAt: now });
-  await trx.updateTable('session').set({ expiry_announced_at: null }).where('id', '=', sessionId).execute();
+export async function insertLink(trx: Transaction<Database>, sessionId: string, at: Date): Promise<FreshLink> {
+  const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(at) };
+  await write(trx, { ...link, sessionId, createdAt: at });
+  await trx
+    .updateTable('session')
+    .set({ expiry_announced_at: null, link_made_at: at })
+    .where('id', '=', sessionId)
+    .execute();
   return link;
 }
 
@@ -68,12 +72,12 @@ async function write(
 const linkSeconds = linkExpiry(new Date(0)).getTime() / 1000;
 
 /**
- * Not paid, its newest link ended, and its school was not told so. A session younger than one link's life cannot have a link
- * that ended by itself, so the index leaves it out.
+ * Not paid, its newest link ended, and its school was not told so. A link younger than one link's life cannot have ended by
+ * itself, so the index leaves its session out; one that a program of before made beside this one is looked at instead.
  */
 const toExpire = sql<boolean>`
   s.state <> 'paid' and s.expiry_announced_at is null
-  and s.created_at <= app_now() - make_interval(secs => ${linkSeconds})
+  and coalesce(s.link_made_at, s.created_at) <= app_now() - make_interval(secs => ${linkSeconds})
   and not exists (select 1 from access_link l where l.session_id = s.id and l.revoked_at is null and l.expires_at > app_now())`;
 
 /** Sessions whose end is to be told, the oldest first, without these. At most `most`. */
@@ -83,7 +87,7 @@ export async function sessionsToExpire(
 ): Promise<readonly { readonly id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from session s where ${toExpire} and s.id <> all(${except}::uuid[])
-    order by s.created_at limit ${most}`.execute(db);
+    order by coalesce(s.link_made_at, s.created_at) limit ${most}`.execute(db);
   return rows;
 }
 

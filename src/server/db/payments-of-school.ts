@@ -37,7 +37,7 @@ export async function readPaymentsOfSchool(
   const { rows } = await sql<{ payment: unknown; at: string }>`
     select ${at}::text as at, ${listedJson} as payment
     from payment p join session s on s.id = p.session_id
-    where s.school_id = ${filter.schoolId} ${conditions(filter)}
+    where p.school_id = ${filter.schoolId} ${conditions(filter)}
     order by ${at} desc, p.id limit ${filter.limit}`.execute(db);
   return rows.map((row) => {
     const payment = storedPayment.parse(row.payment);

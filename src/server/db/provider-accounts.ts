@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -32,6 +33,29 @@ export function accountsAround(db: Kysely<Database>, schoolId: string): Promise<
     .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
     .execute();
 }
+
+/** The same, as one value beside other things of school `sc`. */
+export const accountsJson = sql`(
+  select coalesce(json_agg(json_build_object('id', a.id, 'provider', a.provider, 'school_id', a.school_id, 'label', a.label,
+    'merchant', a.merchant, 'state', a.state, 'version', a.version, 'refused_at', a.refused_at)), '[]')
+  from provider_account a where a.school_id = sc.id or a.school_id is null)`;
+export const accountRows: z.ZodMiniType<AccountRow[]> = z.array(
+  z.object({
+    id: z.string(),
+    provider: z.string(),
+    school_id: z.nullable(z.string()),
+    label: z.string(),
+    merchant: z.nullable(z.string()),
+    state: z.enum(['open', 'closed']),
+    version: z.int(),
+    refused_at: z.nullable(
+      z.pipe(
+        z.string(),
+        z.transform((text: string) => new Date(text)),
+      ),
+    ),
+  }),
+);
 
 /** Every stored account, closed ones too, the oldest first. */
 export function everyAccount(db: Kysely<Database>): Promise<readonly AccountRow[]> {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { tokenSeconds } from '#domain/access-link';
 import { charge, checkoutCommission, payer } from '#contracts/session';
@@ -7,7 +7,9 @@ import { countries, currencies } from '#domain/money';
 import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
 import { settledSum } from './money-state.ts';
+import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import type { Database } from './tables.generated.ts';
+import { type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { now } from './now.ts';
 
 const instant = z.pipe(
@@ -46,6 +48,7 @@ const sessionFacts = z.object({
     advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
     campuses: z.record(z.string(), z.string()),
     taxDataVisible: z.boolean(),
+    deductionShown: z.boolean(),
     domiciliationEnabled: z.boolean(),
     paymentOptions: z.nullable(z.array(z.string())),
     commissions: z.array(checkoutCommission),
@@ -59,26 +62,58 @@ const sessionFacts = z.object({
 });
 export type SessionFacts = z.infer<typeof sessionFacts>;
 
-/** Reads one session in one trip; null when there is none. Charges come oldest due date first. */
-export async function readSessionFacts(db: Kysely<Database>, sessionId: string): Promise<SessionFacts | null> {
-  const { rows } = await sql<{ facts: unknown }>`
-    select json_build_object(
+/** Of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. */
+const factsJson = sql`json_build_object(
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
       'isPolicyAccepted', exists (select 1 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'externalId', s.external_id, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
-        'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible,
+        'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible, 'deductionShown', sc.deduction_shown,
         'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
         'allowedParentOrigins', sc.allowed_parent_origins),
       'charges', coalesce((
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
           'allocated', ${settledSum}) order by c.due_date, c.position)
-        from charge c where c.session_id = s.id and c.removed_at is null), '[]')) as facts
-    from session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id where s.id = ${sessionId}`.execute(
-    db,
-  );
+        from charge c where c.session_id = s.id and c.removed_at is null), '[]'))`;
+const tables = sql`session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id`;
+
+/** Reads one session in one trip; null when there is none. */
+export async function readSessionFacts(db: Kysely<Database>, sessionId: string): Promise<SessionFacts | null> {
+  const { rows } = await sql<{ facts: unknown }>`
+    select ${factsJson} as facts from ${tables} where s.id = ${sessionId}`.execute(db);
   return rows[0] ? sessionFacts.parse(rows[0].facts) : null;
+}
+
+/** All that a link's key opens in the ordinary case. */
+export interface Opening {
+  readonly link: LinkFacts;
+  readonly facts: SessionFacts;
+  /** Whether there are payments to show: such that wait, or brought money. */
+  readonly hasPayments: boolean;
+  /** Null where the school shows none. */
+  readonly taxData: StoredTaxData | null;
+  /** The school's own and the installation's, as `accountsAround` reads them. */
+  readonly accounts: readonly AccountRow[];
+}
+
+/** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
+export async function readOpening(db: Kysely<Database>, keySha256: Buffer): Promise<Opening | null> {
+  const { rows } = await sql<LinkRow & { facts: unknown; hasPayments: boolean; taxData: unknown; accounts: unknown }>`
+    select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
+      exists (select 1 from payment p where p.session_id = s.id and p.status in ('pending', 'successful')) as "hasPayments",
+      case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts
+    from access_link l join ${tables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`.execute(db);
+  const [row] = rows;
+  return row
+    ? {
+        link: linkFactsOf(row),
+        facts: sessionFacts.parse(row.facts),
+        hasPayments: row.hasPayments,
+        taxData: row.taxData === null ? null : storedTaxData.parse(row.taxData),
+        accounts: accountRows.parse(row.accounts),
+      }
+    : null;
 }
 
 export interface LinkFacts {
@@ -98,7 +133,17 @@ export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise
     .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])
     .where('key_sha256', '=', keySha256)
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? linkFactsOf(row) : null;
+}
+
+type LinkRow = Pick<
+  Selectable<Database['access_link']>,
+  'id' | 'session_id' | 'expires_at' | 'revoked_at' | 'created_at'
+> & {
+  readonly now: Date;
+};
+
+function linkFactsOf(row: LinkRow): LinkFacts {
   const { expires_at: end, created_at: made } = row;
   const endsAt = made.getTime() === end.getTime() ? new Date(end.getTime() + tokenSeconds * 1000) : null;
   return {

@@ -11,7 +11,7 @@ const bytes = z.pipe(
 );
 
 /** What is known of the tax data of one session's payer, sealed as stored. */
-const storedTaxData = z.object({
+export const storedTaxData = z.object({
   schoolId: z.string(),
   payerId: z.string(),
   country: z.enum(countries),
@@ -27,17 +27,21 @@ const storedTaxData = z.object({
 });
 export type StoredTaxData = z.infer<typeof storedTaxData>;
 
-/** Reads it in one trip; null when there is no such session. */
-export async function readStoredTaxData(db: Kysely<Database>, sessionId: string): Promise<StoredTaxData | null> {
-  const { rows } = await sql<{ found: unknown }>`
-    select json_build_object(
+/** Of session `s` of school `sc`. */
+export const taxDataJson = sql`json_build_object(
       'schoolId', s.school_id, 'payerId', s.payer->>'id', 'country', s.country, 'isVisible', sc.tax_data_visible,
       'generateInvoice', s.generate_invoice, 'given', s.payer->'tax_data', 'chosenId', s.tax_data_id,
       'isCleared', s.tax_data_cleared,
       'rows', coalesce((
         select json_agg(json_build_object('id', t.id, 'sealed', encode(t.sealed, 'base64')) order by t.created_at desc, t.id)
-        from tax_data t where t.school_id = s.school_id and t.payer_id = s.payer->>'id' and t.country = s.country), '[]')) as found
-    from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(db);
+        from tax_data t where t.school_id = s.school_id and t.payer_id = s.payer->>'id' and t.country = s.country), '[]'))`;
+
+/** Reads it in one trip; null when there is no such session. */
+export async function readStoredTaxData(db: Kysely<Database>, sessionId: string): Promise<StoredTaxData | null> {
+  const { rows } = await sql<{ found: unknown }>`
+    select ${taxDataJson} as found from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(
+    db,
+  );
   return rows[0] ? storedTaxData.parse(rows[0].found) : null;
 }
 

@@ -70,6 +70,8 @@ export async function updateEndpoint(
     .set((eb) => ({
       url: change.url ?? eb.ref('url'),
       description: change.description === undefined ? eb.ref('description') : change.description,
+      // Whoever changed something wants it tried.
+      wait_until: null,
     }))
     .returning(columns)
     .executeTakeFirst();

@@ -16,7 +16,8 @@ const lookAgainMs = 250;
 /**
  * Delivers to each endpoint the first undelivered message of each session, so that it hears of one session in order
  * and without a gap; endpoints do not wait for each other. At least once: a crash between sending and marking sends
- * again with the same `webhook-id`. Works until nothing is due, or `isStopping`; answers how many messages it numbered and tried.
+ * again with the same `webhook-id`. One that takes nothing is asked with one message at a time, and left alone in between,
+ * however many wait (`endpoint-waits.ts`). Works until nothing is due, or `isStopping`; answers how many messages it numbered and tried.
  */
 export async function deliverWebhooks(services: Services, isStopping: () => boolean = () => false): Promise<number> {
   const underWay = new Set<Promise<void>>();
@@ -86,8 +87,8 @@ export async function relayMessages(services: Services): Promise<number> {
       returning outbox.id`.execute(trx);
     if (numbered.rows.length === 0) return 0;
     await sql`
-      insert into delivery (endpoint_id, outbox_id, session_id, seq, next_attempt_at)
-      select e.id, o.id, o.session_id, o.seq, app_now()
+      insert into delivery (endpoint_id, outbox_id, session_id, seq, position, next_attempt_at)
+      select e.id, o.id, o.session_id, o.seq, o.position, app_now()
       from outbox o join webhook_endpoint e on e.school_id = o.school_id and e.disabled_at is null
       where o.id = any (${numbered.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
     return numbered.rows.length;

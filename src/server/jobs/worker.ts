@@ -8,9 +8,11 @@ import { checkDuePayments } from './check-payments.ts';
 import { doDailyWork } from './daily.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
+import { pruneOld } from './prune.ts';
 import { remindPayers } from './remind-payers.ts';
 import { tendDueRefunds } from './tend-refunds.ts';
 import { expireLinks, tendSessions } from './tend-sessions.ts';
+import { tendTransfers } from './tend-transfers.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
@@ -22,6 +24,7 @@ const work: Readonly<Record<Work, Job>> = {
   refunds: tendDueRefunds,
   sessions: tendSessions,
   links: expireLinks,
+  transfers: tendTransfers,
   // Before the debits that wait for a card.
   cards: tendSavedCards,
   mandates: activateMandates,
@@ -31,6 +34,7 @@ const work: Readonly<Record<Work, Job>> = {
   daily: doDailyWork,
   credentials: checkCredentials,
   marks: dropOldMarks,
+  retention: pruneOld,
 };
 
 /** How often each process looks for due rows without being woken. */

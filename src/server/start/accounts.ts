@@ -28,6 +28,8 @@ export interface Accounts {
   of(row: OfAccount): Promise<ConnectedProvider | null>;
   /** The accounts that a school's new payments go to, by provider name; one that its provider refuses takes none. */
   offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
+  /** The same of rows that were read already, by `accountsAround` or with something else of the school. */
+  offeredOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
   /** All that are connected, closed ones too: for reconciliation and checks. */
   all(): Promise<readonly ConnectedProvider[]>;
   /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */
@@ -57,27 +59,28 @@ export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountP
     const found = defaults.get(name);
     return found && { ...found, isRefused: refusedDefaults.has(name) };
   };
+  const offeredOf: Accounts['offeredOf'] = async (rows) => {
+    const chosen = [...providers.keys()].map((name) => ({
+      name,
+      account: accountForSchool(rows.filter(({ provider }) => provider === name)),
+    }));
+    const stored = await connected(chosen.flatMap(({ account }) => (typeof account === 'string' ? [] : [account])));
+    return new Map(
+      chosen.flatMap(({ name, account }) => {
+        const found = typeof account === 'string' ? account === 'default' && defaultAt(name) : stored.get(account.id);
+        // Whoever chose it would not be taken, and no other account is theirs.
+        return found && !found.isRefused ? [[name, found] as const] : [];
+      }),
+    );
+  };
   return {
+    offeredOf,
     async of({ provider, account_id: id }) {
       if (id === null) return defaultAt(provider) ?? null;
       const row = await readAccount(db, id);
       return row?.provider === provider ? ((await connected([row])).get(id) ?? null) : null;
     },
-    async offeredTo(schoolId) {
-      const rows = await accountsAround(db, schoolId);
-      const chosen = [...providers.keys()].map((name) => ({
-        name,
-        account: accountForSchool(rows.filter(({ provider }) => provider === name)),
-      }));
-      const stored = await connected(chosen.flatMap(({ account }) => (typeof account === 'string' ? [] : [account])));
-      return new Map(
-        chosen.flatMap(({ name, account }) => {
-          const found = typeof account === 'string' ? account === 'default' && defaultAt(name) : stored.get(account.id);
-          // Whoever chose it would not be taken, and no other account is theirs.
-          return found && !found.isRefused ? [[name, found] as const] : [];
-        }),
-      );
-    },
+    offeredTo: async (schoolId) => offeredOf(await accountsAround(db, schoolId)),
     async all() {
       return [
         ...[...defaults.keys()].flatMap((name) => defaultAt(name) ?? []),

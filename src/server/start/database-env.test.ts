@@ -10,16 +10,18 @@ const sandbox = {
 const read = (more: Readonly<Record<string, string>>) => readEnv({ ...sandbox, ...more }, providers).databasePatience;
 
 test('the database is waited for as long as a payer can be, unless the environment says otherwise', () => {
-  expect(read({})).toEqual({ max: 10, deadlines: patience });
+  expect(read({})).toEqual({ max: 10, deadlines: patience, namesStatements: true });
   expect(
     read({
       CUOTA_DATABASE_CONNECTIONS: '30',
       CUOTA_DATABASE_CONNECT_SECONDS: '1',
       CUOTA_DATABASE_STATEMENT_SECONDS: '20',
       CUOTA_DATABASE_IDLE_SECONDS: '60',
+      CUOTA_DATABASE_STATEMENT_NAMES: '0',
     }),
   ).toEqual({
     max: 30,
+    namesStatements: false,
     deadlines: { ...patience, connectMs: 1_000, statementMs: 20_000, idleTransactionMs: 60_000 },
   });
 });

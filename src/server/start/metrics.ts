@@ -136,8 +136,10 @@ const waitingSince = sql`
   ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
   ${age(sql`select min(received_at) from inbox where applied_at is null and outcome is distinct from 'return under way'`)} as waiting_inbox,
   ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
-  ${age(sql`select min(o.created_at) from delivery d join outbox o on o.id = d.outbox_id join webhook_endpoint e on e.id = d.endpoint_id
-    where d.delivered_at is null and d.dead_at is null and e.disabled_at is null`)} as waiting_outbox,
+  ${age(sql`select min(oldest.created_at) from webhook_endpoint e cross join lateral (
+    select o.created_at from delivery d join outbox o on o.id = d.outbox_id
+    where d.endpoint_id = e.id and d.delivered_at is null and d.dead_at is null order by d.position limit 1) oldest
+    where e.disabled_at is null`)} as waiting_outbox,
   ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
   ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
   ${age(sql`select min(last) from (

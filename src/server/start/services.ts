@@ -24,6 +24,7 @@ export interface Services {
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
   readonly metricsReaders: Env['metricsReaders'];
+  readonly retention: Env['retention'];
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
   /** Null where e-mail is not set up: then no e-mail is queued. */
@@ -40,6 +41,7 @@ export type Work =
   | 'refunds'
   | 'sessions'
   | 'links'
+  | 'transfers'
   | 'reminders'
   | 'outbox'
   | 'cards'
@@ -47,4 +49,5 @@ export type Work =
   | 'mail'
   | 'daily'
   | 'credentials'
-  | 'marks';
+  | 'marks'
+  | 'retention';

@@ -55,12 +55,16 @@ export function serverLoader<P extends object>(
 }
 
 /** The same facts with every bearer blank: what is written into a page opens nothing. The page's own script asks for its own. */
-export function withoutTokens<T>(facts: T): T {
-  const text = JSON.stringify(facts, (name, value: unknown) =>
-    name === 'token' && typeof value === 'string' ? '' : value,
+export function withoutTokens<T>(facts: T): T;
+export function withoutTokens(facts: unknown): unknown {
+  if (Array.isArray(facts)) return facts.map((each) => withoutTokens<unknown>(each));
+  if (typeof facts !== 'object' || facts === null) return facts;
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]: [string, unknown]) => [
+      name,
+      name === 'token' && typeof value === 'string' ? '' : withoutTokens(value),
+    ]),
   );
-  const blank: T = JSON.parse(text);
-  return blank;
 }
 
 /** The services of this request. Lives in the pages' bundle only. */
@@ -69,16 +73,10 @@ export const pageServices = createContext<PageServices>();
 /** The support code of what went wrong while this page was made, if anything did. */
 export const supportCode = createContext<{ value: string | null }>();
 
-/** Finds the page that is not built yet to which a path belongs, as the list of pages names it, or null. */
-type FindUnbuilt = (pathname: string) => string | null;
-
-export const findUnbuilt = createContext<FindUnbuilt>();
-
 /** What every loader, action and the document itself are given. The server calls it once a request. */
-export function createPageContext(services: PageServices, unbuilt: FindUnbuilt = () => null): RouterContextProvider {
+export function createPageContext(services: PageServices): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageServices, services);
-  context.set(findUnbuilt, unbuilt);
   context.set(supportCode, { value: null });
   return context;
 }

@@ -6,7 +6,7 @@ import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
 import { issueToken, type TokenClaims } from '../../auth/access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
-import { findLink, type LinkFacts, readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { type LinkFacts, readOpening, type SessionFacts } from '../../db/session-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -33,9 +33,9 @@ export async function openSession(
   services: Services,
   { key, locale: wanted, proofKey }: OpeningKey,
 ): Promise<PaymentSession> {
-  const link = isKeyShaped(key) ? await findLink(services.db, sha256(key)) : null;
-  const facts = link ? await readSessionFacts(services.db, link.sessionId) : null;
-  if (!link || !facts) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
+  const opening = isKeyShaped(key) ? await readOpening(services.db, sha256(key)) : null;
+  if (!opening) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
+  const { link, facts } = opening;
   const locale = wanted ?? localeOf[facts.country];
   const condition = sessionCondition(
     { state: facts.state, disabled: facts.disabled, linkExpiresAt: link.expiresAt, linkRevoked: link.revoked },
@@ -49,12 +49,10 @@ export async function openSession(
   if (condition === 'already_paid') throw await alreadyPaid(services, { ...link, proofKey }, facts, whose);
   checkAgain(facts, condition, whose);
   const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
-  const [inProcess, received, taxData, accounts] = await Promise.all([
-    paymentsInProcess(services.db, facts.id),
-    paymentsReceived(services.db, facts.id),
-    chosenTaxData(services, facts.id),
-    services.accounts.offeredTo(facts.school.id),
-  ]);
+  const [inProcess, received] = opening.hasPayments
+    ? await Promise.all([paymentsInProcess(services.db, facts.id), paymentsReceived(services.db, facts.id)])
+    : [[], []];
+  const accounts = await services.accounts.offeredOf(opening.accounts);
   const views = (payments: readonly PaymentRow[]) =>
     Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
   const kept = await savedElsewhere(services, facts, accounts);
@@ -62,7 +60,7 @@ export async function openSession(
   const shown = sessionView(services, facts, { accounts, savedElsewhere: kept }, locale);
   return {
     ...shown,
-    payer: { ...shown.payer, tax_data: taxData },
+    payer: { ...shown.payer, tax_data: chosenTaxData(services, opening.taxData) },
     token,
     token_expires_at: expiresAt.toISOString(),
     link_expires_at: link.expiresAt.toISOString(),

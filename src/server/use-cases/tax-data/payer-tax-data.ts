@@ -3,10 +3,17 @@ import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contra
 import { checkDocument } from '#domain/identity-documents';
 import type { Country } from '#domain/money';
 import { checkTaxData, type TaxDetails, type TaxField, type TaxProblem } from '#domain/tax-data';
-import { chooseTaxData, eraseTaxData, upsertTaxData } from '../../db/tax-data.ts';
+import { chooseTaxData, eraseTaxData, type StoredTaxData, upsertTaxData } from '../../db/tax-data.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { readTaxDataSets, sealTaxData, taxDataIdOf, type TaxDataSet, type TaxDataSets } from './tax-data-sets.ts';
+import {
+  openTaxDataSets,
+  readTaxDataSets,
+  sealTaxData,
+  taxDataIdOf,
+  type TaxDataSet,
+  type TaxDataSets,
+} from './tax-data-sets.ts';
 
 /** What a session's payer may choose from. Refuses as `not_found`, as all of these do, where the school does not show tax data. */
 export async function listTaxData(services: Services, sessionId: string): Promise<TaxDataList> {
@@ -14,8 +21,9 @@ export async function listTaxData(services: Services, sessionId: string): Promis
 }
 
 /** What counts for the session's invoice now, as its payer reads it; null where the school does not show tax data. */
-export async function chosenTaxData(services: Services, sessionId: string): Promise<TaxData | null> {
-  const { chosen, isVisible } = await readTaxDataSets(services.db, services.keys, sessionId);
+export function chosenTaxData({ keys }: Services, stored: StoredTaxData | null): TaxData | null {
+  if (!stored) return null;
+  const { chosen, isVisible } = openTaxDataSets(keys, stored);
   return chosen && isVisible ? taxDataView(chosen, true) : null;
 }
 

@@ -31,6 +31,11 @@ export interface TaxDataSets {
 export async function readTaxDataSets(db: Kysely<Database>, keys: Keyring, sessionId: string): Promise<TaxDataSets> {
   const stored = await readStoredTaxData(db, sessionId);
   if (!stored) throw new Error('a session of a live token cannot be gone');
+  return openTaxDataSets(keys, stored);
+}
+
+/** Opens what was read. Never log the answer. */
+export function openTaxDataSets(keys: Keyring, stored: StoredTaxData): TaxDataSets {
   const saved = stored.rows.flatMap(({ id, sealed }): TaxDataSet[] => {
     const content = sealed && openTaxData(keys, sealed);
     return content ? [{ id, userId: stored.payerId, content }] : [];
