@@ -49,12 +49,17 @@ interface Column {
  * Makes `times` more sessions of each of these, with all their rows, one every `apart` seconds into the past; nothing of
  * them is due. A real session is the pattern, so that whatever reads them meets what the product writes.
  */
-export async function multiplySessions(db: Kysely<Database>, ids: readonly string[], times: number): Promise<void> {
+export async function multiplySessions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  times: number,
+  after = 0,
+): Promise<void> {
   for (const table of tables) {
     const columns = await columnsOf(db, table);
     const values = columns.map((column) => valueOf(table, column)).join(', ');
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    const text = `insert into ${table} (${names}) select ${values} from ${table} r cross join generate_series(1, ${times}) i where ${whichOf(table)}`;
+    const text = `insert into ${table} (${names}) select ${values} from ${table} r cross join generate_series(${after + 1}, ${after + times}) i where ${whichOf(table)}`;
     await sql.raw(text.replaceAll('$ids', `'{${ids.join(',')}}'::uuid[]`)).execute(db);
   }
   await sql`update session set expiry_announced_at = created_at + interval '3 days'
@@ -64,7 +69,7 @@ export async function multiplySessions(db: Kysely<Database>, ids: readonly strin
     db,
   );
   await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
-    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i), app_now() from generate_series(1, ${times}::int) i`.execute(
+    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i), app_now() from generate_series(${after + 1}::int, ${after + times}::int) i`.execute(
     db,
   );
   await sql.raw('vacuum analyze').execute(db);

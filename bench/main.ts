@@ -90,4 +90,5 @@ function percentile(values: readonly number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
 }
 
-await main();
+// The server beside its limits is another matter.
+await (process.argv.includes('--server') ? import('./server.ts') : main());

@@ -77,18 +77,31 @@ export function openNotices({ config, me, hear, lost }: Listening): Notices {
     }
   })();
 
+  let isSending = false;
+  function soon(): void {
+    timer ??= setTimeout(send, togetherMs).unref();
+  }
+
   function send(): void {
     timer = null;
     const told: Notice = { from: me, payments: [...changed].slice(0, mostPayments) };
-    changed.clear();
-    line?.query('select pg_notify($1, $2)', [channel, JSON.stringify(told)]).catch(() => undefined);
+    for (const id of told.payments) changed.delete(id);
+    const sent = line?.query('select pg_notify($1, $2)', [channel, JSON.stringify(told)]);
+    // One at a time; what changes meanwhile goes together.
+    isSending = sent !== undefined;
+    void sent
+      ?.catch(() => undefined)
+      .finally(() => {
+        isSending = false;
+        if (changed.size > 0) soon();
+      });
   }
 
   return {
     tell(paymentId) {
       if (!line) return;
       changed.add(paymentId);
-      timer ??= setTimeout(send, togetherMs).unref();
+      if (!isSending) soon();
     },
     async close() {
       if (timer) clearTimeout(timer);
