@@ -1,5 +1,5 @@
-// What a phone must download before the checkout answers a press: the scripts that the first screen's document preloads
-// (entry, root, the checkout route, one locale's texts, and every chunk they import, each once) and the list of routes.
+// What a phone must download before the checkout answers by its scripts: the entry, what it imports, one locale's texts, and
+// the list of routes. The first screen's routes come with the entry (`src/web/shell/start-scripts.ts`).
 // Styles and images are not scripts and are not counted here. Compressed as the server sends them: brotli.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
@@ -7,16 +7,9 @@ const assets = 'build/client/assets';
 const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
 if (!name) throw new Error('There is no build: run `npm run build` first.');
 const text = readFileSync(`${assets}/${name}`, 'utf8');
-const { entry, routes } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
-
-// The deepest route that answers /checkout, with its parents.
-const checkout = Object.values(routes).find((route) => route.path === 'checkout' || route.path === '/checkout');
-if (!checkout) throw new Error('There is no route /checkout.');
-const chain = [];
-for (let route = checkout; route; route = routes[route.parentId]) chain.push(route);
-const scripts = [entry, ...chain].flatMap((part) => [part.module, ...(part.imports ?? [])]);
+const { entry } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
 const chunks = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'));
-const urls = [...scripts, ...chunksOf('src/i18n/es-MX.ts')];
+const urls = [entry.module, ...entry.imports, ...chunksOf('src/i18n/es-MX.ts')];
 const files = [...new Set(urls)].map((url) => `build/client${new URL(url, 'http://localhost').pathname}`);
 
 // What a card form downloads, in one document: its script, with a provider's tokenizer, and its style.

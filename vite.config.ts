@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { leanRouter } from './scripts/lean-router.ts';
 
 /**
  * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
@@ -11,7 +12,11 @@ import { defineConfig, type Plugin } from 'vite';
  * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+    priority: 4,
+  },
   {
     name: 'checkout',
     test: /src\/(i18n\/plural|web\/(root|layout-\w+|pages\/checkout\/(route|view)))\.tsx?/,
@@ -23,7 +28,14 @@ const shared = [
 ];
 
 export default defineConfig({
-  plugins: [plainImports(), tailwindcss(), reactRouter(), localeScripts()],
+  plugins: [
+    plainImports(),
+    leanRouter(),
+    tailwindcss(),
+    reactRouter(),
+    serverFacts('scripts', scripts),
+    serverFacts('marks', marks),
+  ],
   build: {
     manifest: true,
     modulePreload: false,
@@ -50,16 +62,13 @@ function plainImports(): Plugin {
   };
 }
 
-/**
- * Tells the server's bundle which scripts hold each locale's texts, so that a page can ask for them at once
- * instead of after its first script. Empty while developing.
- */
-function localeScripts(): Plugin {
-  const name = 'virtual:locale-scripts';
+/** Facts for the server's bundle alone, read when it is made: as a module that exports one of this name. */
+function serverFacts(exported: string, read: (root: string, isBuilt: boolean) => unknown): Plugin {
+  const name = `virtual:${exported.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   let root = '';
   let building = false;
   return {
-    name: 'cuota-locale-scripts',
+    name: `cuota-${exported}`,
     configResolved(config) {
       root = config.root;
       building = config.command === 'build';
@@ -67,21 +76,44 @@ function localeScripts(): Plugin {
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load(id) {
       if (id !== `\0${name}`) return null;
-      const scripts = building ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
-      return `export const localeScripts = ${JSON.stringify(scripts)};`;
+      return `export const ${exported} = ${JSON.stringify(read(root, building))};`;
     },
   };
 }
 
+/** Which scripts hold what is imported late, so that a page can ask for them at once instead of one after the other. Empty while developing. */
+function scripts(root: string, isBuilt: boolean): Record<string, string[]> {
+  return isBuilt ? readScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+}
+
+/** The marks, each in an address of its own: in quotes that HTML and compression both like. */
+function marks(root: string): Record<string, string> {
+  const drawn = (file: string): string =>
+    readFileSync(join(root, 'public', file), 'utf8')
+      .trim()
+      .replaceAll('"', "'");
+  const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23');
+  const files = readdirSync(join(root, 'public/assets/marks')).map((file) => `/assets/marks/${file}`);
+  return Object.fromEntries(files.map((file) => [file, `data:image/svg+xml,${escaped(drawn(file))}`]));
+}
+
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-function readLocaleScripts(manifestFile: string): Record<string, string[]> {
+function readScripts(manifestFile: string): Record<string, string[]> {
   if (!existsSync(manifestFile)) return {};
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const filesOf = (key: string): string[] => {
     const chunk = manifest[key];
     return chunk ? [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(filesOf)] : [];
   };
-  const locales = ['es-MX', 'es-CO', 'es-EC', 'en-US'];
-  return Object.fromEntries(locales.map((locale) => [locale, [...new Set(filesOf(`src/i18n/${locale}.ts`))]]));
+  // Those of Colombia and Ecuador are Mexico's with words of their own.
+  const parts = {
+    'es-MX': ['i18n/es-MX'],
+    'es-CO': ['i18n/es-MX', 'i18n/es-CO'],
+    'es-EC': ['i18n/es-MX', 'i18n/es-EC'],
+    'en-US': ['i18n/en-US'],
+    late: ['web/deferred'],
+  };
+  const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}.ts`)))];
+  return Object.fromEntries(Object.entries(parts).map(([part, files]) => [part, filesOfAll(files)]));
 }

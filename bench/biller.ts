@@ -25,6 +25,7 @@ const bank = new BillerBank({
   desk: () => `${origin}/biller/${emulated.provider.name}`,
   keys: () => ({ bank: [keys.BANRED_BANK_KEY], ours: [keys.BANRED_OUR_KEY] }),
   clock: { now: () => new Date() },
+  currency: 'USD',
 });
 
 /** The code of a new student who owes 150.00. */

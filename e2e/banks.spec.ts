@@ -26,6 +26,8 @@ test('is chosen by its bank; the code stands with the steps of its app, its web 
   await expect(page.getByText(code.slice(0, 3), { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Escuchar el código' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Banco del Barrio · hasta/ })).toBeVisible();
+  // What is owed is more than its counters take.
+  await expect(page.getByText(/^Ahí se recibe hasta \$200[.,]00/)).toBeVisible();
   await journey.screen(page, 'banks-guayaquil');
   await page.goBack();
   await page.getByRole('link', { name: /Banco Pichincha/ }).click();

@@ -49,7 +49,7 @@ async function opened(page: Page, journey: Journey, payer = newPayer()): Promise
   return session;
 }
 
-// S5-R01, S5-R04
+// S1-R03, S3-R03, S5-R01, S5-R04
 test('is paid in instalments, under both documents, and the card is kept for the next time', async ({
   page,
   journey,

@@ -108,6 +108,23 @@ test('no answer of the tokenizer charges nothing and keeps what was typed', asyn
   await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
 });
 
+test('who goes to another page and comes back finds the fields empty, and pays once', async ({ page, journey }) => {
+  const session = await openForm(page, journey);
+  await typeCard(page, cards.paid);
+  await holderInForm(page).fill(holderName);
+  await page.goto(journey.linkTo('/privacy', session));
+  await page.goBack();
+  await expect(field(page, 'code')).toBeEditable();
+  for (const part of ['number', 'expiry', 'code'] as const) await expect(field(page, part)).toHaveValue('');
+  await expect(holderInForm(page)).toHaveValue('');
+  await typeCard(page, cards.paid);
+  await holderInForm(page).fill(holderName);
+  await tick(page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }));
+  await payButton(page).click();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
 test('the form stands in the checkout that stands in a school’s own page', async ({ page, journey }) => {
   const site = await openSite();
   const portal = journey.visits(site.at('familias'));

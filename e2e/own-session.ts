@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { curpCheckDigit } from '#domain/curp';
 import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
 import { type DemoSchoolName, demoSchools } from '#sandbox/demo-schools';
@@ -63,6 +64,7 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
     ["the payer's phone", person.phone.slice(3)],
     ["the payer's document", person.payerDocument],
     ["the student's document", person.studentDocument],
+    ["the sibling's document", person.siblingDocument],
     ...Object.entries(options.types ?? {}),
   ]);
   return { id, school: scenario.school, key, url: url.href, total: totalOf(scenario), canaries };
@@ -76,14 +78,24 @@ function inventPerson() {
     email: `canario.${some}@familia.example`,
     phone: `+5255${randomInt(10_000_000, 99_999_999)}`,
     payerDocument: `PAGA${some.toUpperCase()}`,
-    studentDocument: `ALUM${some.toUpperCase()}`,
+    studentDocument: inventCurp('HDF'),
+    siblingDocument: inventCurp('MDF'),
     // A student nobody else has: what is found by a student's code is this journey's alone.
     studentSuffix: some,
   };
 }
 
+/** Of nobody: no name begins so. */
+function inventCurp(born: 'HDF' | 'MDF'): string {
+  const some = Array.from({ length: 7 }, () => 'BCDFGHJKLMNPQRSTVWXYZ'[randomInt(21)]).join('');
+  const day = String(randomInt(1, 29)).padStart(2, '0');
+  const body = `${some.slice(0, 4)}1${randomInt(0, 8)}0${randomInt(1, 10)}${day}${born}${some.slice(4)}A`;
+  return body + curpCheckDigit(body);
+}
+
 function withPerson(body: ReturnType<typeof sessionRequest>, person: Person) {
-  const { email, phone, payerDocument, studentDocument, studentSuffix, payerId } = person;
+  const { email, phone, payerDocument, studentDocument, siblingDocument, studentSuffix, payerId } = person;
+  const eldest = body.charges[0]?.student_id;
   return {
     ...body,
     payer: { ...body.payer, id: payerId, email, phone, identity_document: payerDocument },
@@ -91,7 +103,7 @@ function withPerson(body: ReturnType<typeof sessionRequest>, person: Person) {
       ...charge,
       tutor_id: payerId,
       student_id: `${charge.student_id}-${studentSuffix}`,
-      student_identity_document: studentDocument,
+      student_identity_document: charge.student_id === eldest ? studentDocument : siblingDocument,
     })),
   };
 }

@@ -7,7 +7,7 @@ import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
-import { offers } from '#providers/registry';
+import { offerKey, offers, studentField } from '#providers/registry';
 import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
@@ -23,10 +23,17 @@ export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as
   ScenarioName
 >;
 
-/** The family that is asked to pay: one whose school lists the offer, where no other school does. */
-function familyFor(offer: Offer): ScenarioName {
-  const ofCountry = offers.filter(({ country, bookedOnly }) => country === offer.country && !bookedOnly);
-  return withoutAlternatives(ofCountry, null).includes(offer) ? families[offer.country] : 'mx-every-method';
+/** A family whose school lists every method itself, in a country that has one. */
+const listing: Partial<Record<Country, ScenarioName>> = { MX: 'mx-every-method' };
+
+/** The family that is asked to pay: one whose school lists the offer. Where none does, it does for as long as the journey goes. */
+async function familyFor(journey: Journey, offer: Offer): Promise<ScenarioName> {
+  const { country } = offer;
+  const ofCountry = offers.filter((each) => each.country === country && !each.bookedOnly);
+  if (withoutAlternatives(ofCountry, null).includes(offer)) return families[country];
+  const { [country]: listed } = listing;
+  if (!listed) await journey.schoolHas({ payment_options: [offerKey(offer)] }, schoolIn(journey, country));
+  return listed ?? families[country];
 }
 
 /** One parent before one offer. */
@@ -45,11 +52,11 @@ export async function newParent(
   page: Page,
   journey: Journey,
   offer: Offer,
-  { answers = {}, pays }: OfferDesk,
+  { answers = {}, pays, begins }: OfferDesk,
 ): Promise<Parent> {
   const locale = localeOf[offer.country];
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale), loadCardTexts(locale)]);
-  const like = familyFor(offer);
+  const like = await familyFor(journey, offer);
   // What takes only the oldest charge pays a family whole that has one.
   const charges = offer.oldestChargeOnly ? { charges: scenarios[like].charges.slice(0, 1) } : {};
   const session = await journey.newSession({ like, ...charges, ...newPayer() });
@@ -62,11 +69,13 @@ export async function newParent(
       await radio.check();
       await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
+      const child = studentField(offer);
+      if (child) await fillIn(page, child.name, session.canaries.get("the student's document") ?? '');
       if (offer.form) await submitForm(page, offer.form.texts[locale].button);
       if (typesCard(offer)) await expect(field(page, 'code')).toBeEditable();
       // A bank that calls us knows nothing of a code before somebody pays with it.
       else if (offer.studentReference) await expect.poll(() => journey.shownReference(session)).not.toBeNull();
-      else await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
+      else if (!begins) await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
       // A page that is about to be left cannot be looked at.
       if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
     },

@@ -13,7 +13,6 @@ test('a language that was chosen stays on the pages where something went wrong',
   for (const [path, title] of [
     ['/nope', 'We could not find this page'],
     ['/page-error', 'Something went wrong'],
-    ['/finch/terms', 'We could not find this page'],
     ['/pse', 'We could not find this page'],
   ] as const) {
     await page.goto(`${journey.sandbox.urls.app}${path}`);
@@ -114,14 +113,6 @@ test('a server that takes too long is not called a missing connection', async ({
   await expect(page.getByText('No hay conexión')).toHaveCount(0);
   await journey.bothScreens(page, 'server-slow');
   await page.unrouteAll();
-});
-
-test('a way to pay that is not built leaves a line in the log that is no error', async ({ page, journey }) => {
-  await page.goto(`${journey.sandbox.urls.app}/finch/terms`);
-  const code = (await page.getByText(/Código de ayuda/).textContent())?.replace(/^.*: /, '') ?? 'none';
-  const lines = (await journey.sandbox.newLog()).split('\n').filter((line) => line.includes(code));
-  expect(lines.map((line) => /"level":(\d+)/.exec(line)?.[1])).toEqual(['30']);
-  expect(lines.join()).not.toContain('stack');
 });
 
 // S4-R04

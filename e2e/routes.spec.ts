@@ -22,7 +22,7 @@ test('axe finds nothing on the pages that no other journey opens', async ({ page
     ['/successful-payment', /./],
     ['/card/status', /./],
     ['/pse', 'No encontramos esta página'],
-    ['/finch/terms', 'No encontramos esta página'],
+    ['/finch/terms', 'Condiciones de la cuenta para tu transferencia'],
     ['/co/privacy', 'Autorización y política de tratamiento de datos'],
     ['/co/terms', /^Términos/],
   ] as const) {

@@ -42,7 +42,7 @@ async function fillIn(page: Page, number: string): Promise<void> {
 }
 const send = (page: Page) => page.getByRole('button', { name: report.send });
 
-// S2-R07, S9-R02
+// S1-R03, S2-R07, S3-R03, S9-R02
 test('is paid: the account is copied line by line, and the open page turns paid by the school’s statement', async ({
   page,
   journey,

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { fastFolder } from '#server/db/fast-folder.fixture';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo-schools';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox';
@@ -53,16 +53,6 @@ export async function startWorkerSandbox(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Memory where the machine has plenty of it: the databases of journeys need not outlive the machine. */
-async function fastFolder(): Promise<string> {
-  const memory = '/dev/shm';
-  const free = await statfs(memory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
-  );
-  return free > 2 ** 31 ? memory : tmpdir();
 }
 
 async function makeApiKeys({ cuota }: Sandbox): Promise<Record<DemoSchoolName, string>> {

@@ -55,6 +55,7 @@ describe('a code on a screen', () => {
 });
 
 describe('a payment at a bank', () => {
+  // S3-R03, S9-R12
   it('is booked on the payment that shows the code, one charge at a time, until the session is paid', async () => {
     const family = await harness.family([10_000, 20_000]);
     expect(await bank.pay(family.code)).toMatchObject({ state: 'taken', minor: 10_000, paymentId: family.shown });

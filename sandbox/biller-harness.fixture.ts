@@ -1,12 +1,21 @@
-/** A family in Ecuador, their student's code, and a bank that calls the desk: for tests of what a bank and a family do at once. */
+/** A family, their student's code, and a bank or an app that calls the desk: for tests of what it and a family do at once. In Ecuador, unless another network is named. */
 import { randomUUID } from 'node:crypto';
 import { BillerBank } from '#providers/emulation/biller-bank';
+import { type Country, currencyOf } from '#domain/money';
 import { readBookLines } from '#server/db/book-lines';
 import { type ApiHarness, type HarnessOptions, startApiHarness } from './api-harness.ts';
 import { openLink, type Parent } from './actors/parent.ts';
 import { bookDifferences } from './provider-books.ts';
 import { sessionBody } from './session-body.ts';
 import { toys } from './toys/index.ts';
+
+/** A network that calls the desk: its provider, what its keys' variables begin with, and its country. */
+interface Network {
+  readonly name: string;
+  readonly prefix: string;
+  readonly country: Country;
+}
+const ecuador = { name: 'banred', prefix: 'BANRED', country: 'EC' } as const satisfies Network;
 
 export const byBank = { entity: 'banred', method: 'banred' } as const;
 /** The toy that is paid at a counter in Ecuador. */
@@ -33,34 +42,37 @@ export interface BillerHarness extends ApiHarness {
   /** A bank with other keys, or at another account. */
   bankOf(keys?: Readonly<Record<string, string>>, account?: string): BillerBank;
   /** A student who owes this, with their code on the screen. */
-  family(amounts?: readonly number[]): Promise<Family>;
+  family(amounts?: readonly number[], change?: object): Promise<Family>;
   /** One more session of a student. */
   more(studentId: string, amounts: readonly number[], change?: object): Promise<Parent>;
   /** Where the bank's books and ours differ, either way. */
   differences(): Promise<readonly string[]>;
 }
 
-const bankKeys = ({ BANRED_BANK_KEY: bank = '', BANRED_OUR_KEY: ours = '' }: Readonly<Record<string, string>>) => ({
-  bank: [bank],
-  ours: [ours],
-});
-
-export async function startBillerHarness(options: HarnessOptions = {}): Promise<BillerHarness> {
-  const harness = await startApiHarness({ country: 'EC', toys: true, ...options });
+export async function startBillerHarness({
+  network: { name, prefix, country } = ecuador,
+  ...options
+}: HarnessOptions & { readonly network?: Network } = {}): Promise<BillerHarness> {
+  const bankKeys = (keys: Readonly<Record<string, string>>) => ({
+    bank: [keys[`${prefix}_BANK_KEY`] ?? ''],
+    ours: [keys[`${prefix}_OUR_KEY`] ?? ''],
+  });
+  const harness = await startApiHarness({ country, toys: true, ...options });
   const banks = new Map<string, BillerBank>();
   const bankOf: BillerHarness['bankOf'] = (keys = harness.env, account = '') => {
     const made = new BillerBank({
-      desk: () => `${harness.origin}/biller/banred${account}`,
+      desk: () => `${harness.origin}/biller/${name}${account}`,
       keys: () => bankKeys(keys),
       clock: harness.clock,
+      currency: currencyOf[country],
     });
     // Its own books count where it is the first of its account.
-    if (!banks.has(`banred${account}`)) banks.set(`banred${account}`, made);
+    if (!banks.has(`${name}${account}`)) banks.set(`${name}${account}`, made);
     return made;
   };
   const bank = bankOf();
   const more: BillerHarness['more'] = async (studentId, amounts, change = {}) => {
-    const body = sessionBody(amounts, {}, 'EC');
+    const body = sessionBody(amounts, {}, country);
     const charges = body.charges.map((charge) => ({ ...charge, student_id: studentId, ...change }));
     const { key } = await harness.client.createSession(harness.schoolKey, { ...body, charges });
     return openLink(harness.origin, key);
@@ -70,25 +82,20 @@ export async function startBillerHarness(options: HarnessOptions = {}): Promise<
     bank,
     bankOf,
     more,
-    async family(amounts = [15_000]) {
+    async family(amounts = [15_000], change = {}) {
       const studentId = `alumno-${randomUUID().slice(0, 8)}`;
-      const parent = await more(studentId, amounts);
-      const { payment } = await show(parent);
+      const parent = await more(studentId, amounts, change);
+      const payment = await parent.pay({ entity: name, method: name });
       return { ...parent, studentId, code: codeOf(payment), shown: payment.id };
     },
     async differences() {
-      const books = [...banks].map(([name, each]) => [name, { ledger: () => each.ledger() }] as const);
+      const books = [...banks].map(([whose, each]) => [whose, { ledger: () => each.ledger() }] as const);
       return bookDifferences(harness.services.db, [
-        ...[...harness.emulators].filter(([name]) => !banks.has(name)),
+        ...[...harness.emulators].filter(([provider]) => !banks.has(provider)),
         ...books,
       ]);
     },
   };
-}
-
-/** Has the phone show the code. */
-export async function show(parent: Parent) {
-  return { payment: await parent.pay(byBank) };
 }
 
 export function codeOf({ next_step: step }: Awaited<ReturnType<Parent['read']>>): string {

@@ -36,6 +36,8 @@ const endpoints: Readonly<Record<string, (of: Parent) => Promise<Response>>> = {
   createPaymentIntent: (of) => of.call('POST', '/create_payment_intent', accepted),
   createBankTransferPayment: (of) => of.call('POST', '/create_bank_transfer_payment', accepted),
   createBancolombiaReference: (of) => of.call('POST', '/bancolombia/reference', accepted),
+  createFinchReference: (of) =>
+    of.call('POST', '/finch/reference', { campus_id: 'norte', user_id: 'tutor-1', ...accepted }),
   createTransaction: (of) => of.call('POST', '/create_transaction', { ...byCash, ...accepted }),
   async confirmCheckoutSession(of) {
     const { id } = await harness.openForm(of);

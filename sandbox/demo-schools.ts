@@ -127,7 +127,18 @@ export const demoSchools = {
     accent: '#6b4a12',
     campus: { id: 'mx-fresnos', name: 'Plantel Fresnos' },
     advisor: { name: 'Teresa Anaya', email: 'pagos@losfresnos.example', phone: '+52 55 0000 0707' },
-    paymentOptions: ['MX/card/gr4vy_secure_fields', 'MX/card/gr4vy', 'transfer', 'store', 'oxxopay', 'tapistores'],
+    paymentOptions: [
+      'MX/card/gr4vy_secure_fields',
+      'MX/card/gr4vy',
+      'transfer',
+      'finch-transfer',
+      'finch-otp',
+      'store',
+      'oxxopay',
+      'tapistores',
+      'bank',
+      'fintech',
+    ],
   },
 } as const satisfies Record<string, DemoSchool>;
 export type DemoSchoolName = keyof typeof demoSchools;

@@ -117,6 +117,7 @@ describe.each(Object.entries(ways))('by %s', (_name, way) => {
 });
 
 describe('a card on the provider’s page', () => {
+  // S3-R03, S9-R12
   it('declined and tried again in one session is paid', async () => {
     const payment = await submit(card);
     await act(payment, typed(cards.declined));

@@ -7,6 +7,8 @@ interface Person {
 interface Student extends Person {
   /** Printed on the checkout under the name. */
   readonly enrollment: string;
+  /** Their CURP, where the school has one on file. Invented, with its check digit. */
+  readonly document: string | null;
 }
 
 /** One tutor and two students. */
@@ -15,12 +17,13 @@ export interface Family {
   readonly students: { readonly elder: Student; readonly younger: Student };
 }
 
-const student = (id: string, enrollment: string, firstName: string, lastName: string): Student => ({
-  id,
-  enrollment,
-  firstName,
-  lastName,
-});
+const student = (
+  id: string,
+  enrollment: string,
+  firstName: string,
+  lastName: string,
+  document: string | null = null,
+): Student => ({ id, enrollment, firstName, lastName, document });
 const payer = (id: string, firstName: string, lastName: string, mailbox: string, phone: string): Family['payer'] => ({
   id,
   firstName,
@@ -34,15 +37,15 @@ export const families = {
   olvera: {
     payer: payer('tutor-mx-1', 'Teresa', 'Ríos Olvera', 'teresa.rios', '+525500001111'),
     students: {
-      elder: student('alumna-mx-1', 'A-1047', 'Mariana', 'Olvera Ríos'),
-      younger: student('alumno-mx-2', 'A-1054', 'Diego', 'Olvera Ríos'),
+      elder: student('alumna-mx-1', 'A-1047', 'Mariana', 'Olvera Ríos', 'OERM140512MDFLSRA3'),
+      younger: student('alumno-mx-2', 'A-1054', 'Diego', 'Olvera Ríos', 'OERD170903HDFLSGA2'),
     },
   },
   carter: {
     payer: payer('tutor-mx-2', 'Emily', 'Carter', 'emily.carter', '+525500002222'),
     students: {
-      elder: student('alumno-mx-3', 'A-1061', 'Noah', 'Carter'),
-      younger: student('alumna-mx-4', 'A-1068', 'Ada', 'Carter'),
+      elder: student('alumno-mx-3', 'A-1061', 'Noah', 'Carter', 'CAXN150220HNERXHA6'),
+      younger: student('alumna-mx-4', 'A-1068', 'Ada', 'Carter', 'CAXA180611MNERXDA1'),
     },
   },
   restrepo: {

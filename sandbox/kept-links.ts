@@ -18,6 +18,7 @@ export const keptLinks = z.object({
   'ec-family': keptLink,
   'mx-accounts-family': keptLink,
   'mx-every-method': keptLink,
+  'mx-app': keptLink,
   'mx-invoice': keptLink,
   'mx-overdue': keptLink,
   'mx-too-large-for-cash': keptLink,

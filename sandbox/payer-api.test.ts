@@ -29,6 +29,7 @@ describe('opening a session', () => {
     expect(options.map(({ key }) => key).toSorted()).toEqual([
       'MX/bank/bank',
       'MX/card/gr4vy_secure_fields',
+      'MX/fintech/fintech',
       'MX/store/stripe',
       'MX/tapistores/tapistores',
       'MX/transfer/transfer',
@@ -49,8 +50,14 @@ describe('opening a session', () => {
       expect((await read(key)).school.campus_name).toBeNull();
     },
   );
+  it('a store is offered at 9,999.99', async () => {
+    const below = await newSession([999_999]);
+    expect((await materialize(below.session.id, below.session.token)).status).toBe(201);
+  });
+  // S3-R03, S9-R03
   it('a store is offered at 10,000.00 MXN and refused at 10,000.01, with the reason', async () => {
     const exact = await newSession([1_000_000]);
+    expect((await materialize(exact.session.id, exact.session.token)).status).toBe(201);
     const over = await newSession([1_000_001]);
     const store = ({ session }: typeof exact) =>
       session.settings.checkout_payment_options.find(({ type }) => type === 'store');

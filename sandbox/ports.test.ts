@@ -22,6 +22,8 @@ describe('the port table', () => {
       'conekta emulator': 3132,
       'banred emulator': 3133,
       'placetopay emulator': 3134,
+      'finch emulator': 3135,
+      'fintech emulator': 3136,
       tagScripts: 3120,
     });
   });

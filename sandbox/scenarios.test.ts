@@ -17,6 +17,7 @@ describe('the scenario table', () => {
     ['ec-family', 32_550],
     ['mx-accounts-family', 198_000],
     ['mx-every-method', 175_000],
+    ['mx-app', 493_000],
     ['mx-too-large-for-cash', 1_248_050],
   ] as const)('%s asks for the amount its title says', (name, minor) => {
     const said = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(minor / 100);

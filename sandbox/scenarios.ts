@@ -110,6 +110,15 @@ export const scenarios = {
     school: 'losFresnos',
     charges: [tuition(175_000)],
   },
+  'mx-app': {
+    title: `two children, paid in an app by the CURP of one of them: ${families.olvera.students.elder.document} or ${families.olvera.students.younger.document}, 4,930.00 MXN`,
+    ...mexico,
+    charges: [
+      { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, dueInDays: 4 },
+      { student: 'elder', concept: 'Taller de robótica', type: 'complement', cost: 45_000, dueInDays: 15 },
+      { student: 'younger', concept: 'Transporte escolar', type: 'complement', cost: 80_000, dueInDays: 12 },
+    ],
+  },
   'mx-invoice': {
     title: 'a school that makes out an invoice: fiscal data comes first, 2,450.00 MXN',
     ...mexico,

@@ -42,7 +42,7 @@ function chargeRequest(scenario: Scenario, charge: ScenarioCharge, today: Tempor
     student_id: student.id,
     student_name: `${student.firstName} ${student.lastName}`,
     student_enrollment: student.enrollment,
-    student_identity_document: null,
+    student_identity_document: student.document,
     student_matti_id: `m-${student.id}`,
     tutor_id: scenario.family.payer.id,
     values: {

@@ -46,6 +46,7 @@ describe('what a payer is given', () => {
 });
 
 describe('a line that names the payment', () => {
+  // S1-R03, S3-R03
   it('is its evidence: the payment is successful, and there is no other beside it', async () => {
     const { id, payment, read } = await transferring();
     const spaced = reference(payment).replaceAll('-', ' ').toLowerCase();

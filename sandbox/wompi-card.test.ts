@@ -21,6 +21,7 @@ afterEach(() => {
 });
 
 describe('a card that is typed', () => {
+  // S1-R03, S3-R03, S9-R12
   it('is paid seconds after the press, in as many instalments as were chosen', async () => {
     const parent = await family();
     const form = await harness.openForm(parent);

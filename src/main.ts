@@ -5,6 +5,7 @@
 import { pathToFileURL } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
+import { outdatedFacts } from '#domain/deduction';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { composeServices } from './server/start/compose.ts';
@@ -99,6 +100,7 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
   server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...caller(request) }));
   const running = startWorker(services);
   worker = running;
+  for (const fact of outdatedFacts(Temporal.Now.plainDateISO())) log.warn({ fact }, 'a fact that payers read is old');
   log.info({ port: server.port, sandbox: env.sandbox }, 'listening');
   return {
     url: services.origin,

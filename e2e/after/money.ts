@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/invariants';
 import type { Database } from '#server/db/tables.generated';
+import type { OfferDesk } from '#providers/emulation/emulated-provider';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { seenOnStatements } from '#providers/registry';
 import { bookDifferences } from '#sandbox/provider-books';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
@@ -27,11 +29,18 @@ export async function moneyProblems(sandbox: WorkerSandbox, beginning: Beginning
   ];
 }
 
+/** Ways to pay of which nothing stands at the provider before its payer begins there. */
+const beginThere: ReadonlySet<string> = new Set(
+  emulatedProviders.flatMap(({ desk }) =>
+    Object.entries<OfferDesk>(desk).flatMap(([key, { begins }]) => (begins ? [key] : [])),
+  ),
+);
+
 /** What each payment was asked for, on both sides: what came and went back is compared whole. */
 async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<readonly string[]> {
   const ours = await cuota.services.db
     .selectFrom('payment')
-    .select(['provider', 'provider_ref', 'base', 'commission', 'currency'])
+    .select(['provider', 'provider_ref', 'method_key', 'base', 'commission', 'currency'])
     .where('provider_ref', 'is not', null)
     // Of what goes to a school's own account nobody has books.
     .where('provider', 'not in', [...seenOnStatements()])
@@ -44,8 +53,12 @@ async function askedProblems({ cuota, emulators }: WorkerSandbox): Promise<reado
     ledger().map((line) => ({ ...line, ref: `${name} ${line.providerRef}` })),
   );
   const theirs = new Map(lines.map(({ ref, amountMinor, currency }) => [ref, `${amountMinor} ${currency}`]));
+  const isThere = ({ provider, provider_ref, method_key }: (typeof ours)[number]): boolean =>
+    !beginThere.has(method_key) || theirs.has(`${provider} ${provider_ref ?? ''}`);
   const wanted = new Map(
-    ours.map((row) => [`${row.provider} ${row.provider_ref ?? ''}`, `${row.base + row.commission} ${row.currency}`]),
+    ours
+      .filter(isThere)
+      .map((row) => [`${row.provider} ${row.provider_ref ?? ''}`, `${row.base + row.commission} ${row.currency}`]),
   );
   const unpaid = lines.filter(({ receivedMinor }) => receivedMinor === 0).map(({ ref }) => ref);
   return [...new Set([...wanted.keys(), ...unpaid])]

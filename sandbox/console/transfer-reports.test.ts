@@ -21,6 +21,8 @@ const app = createConsole({
   outbox: async () => [],
   reports: () => readReports(harness.services),
   refund: async () => null,
+  deposits: async () => [],
+  deposit: async () => null,
   sweep: async () => undefined,
   advance: harness.advance,
 });
@@ -31,7 +33,7 @@ it('each report stands with its school, what was said, and how far it is', async
   const { key } = await harness.newSession([43_500]);
   const parent = await openLink(harness.origin, key);
   const payment = await parent.pay({ entity: 'transfer', method: 'transfer' });
-  expect(await page()).toContain('None yet. Choose a transfer in Ecuador');
+  expect(await page()).toContain('None yet. Choose a transfer, and say');
   await parent.call('POST', `/payments/${payment.id}/report`, {
     bank: 'Banco <Pichincha>',
     paid_on: harness.todayNow(),

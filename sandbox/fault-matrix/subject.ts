@@ -2,6 +2,7 @@ import type { Country } from '#domain/money';
 import type { EmulatedProvider, FaultClass, WebhookForge } from '#providers/emulation/emulated-provider';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import type { Offer } from '#providers/offer';
+import { offerKey } from '#providers/registry';
 import { toys } from '../toys/index.ts';
 
 /** One provider in the fault matrix, with what to pay with: all in one country, because a harness has one school. */
@@ -11,7 +12,10 @@ export interface FaultSubject extends EmulatedProvider {
 
 /** The subjects of a provider, one for each country it collects in. */
 export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
-  const offered = emulated.provider.offers.filter(({ bookedOnly }) => !bookedOnly);
+  // Where a start calls nothing there is nothing of it to spoil.
+  const offered = emulated.provider.offers.filter(
+    (offer) => !offer.bookedOnly && !emulated.desk[offerKey(offer)]?.begins,
+  );
   return [...Map.groupBy(offered, ({ country }): Country => country).values()].flatMap(([first, ...more]) =>
     first ? [{ ...emulated, offers: [first, ...more] }] : [],
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mainLine } from '#contracts/instruction-lines';
 import { instructionsStep } from '#contracts/next-step';
+import { offerForm } from '#contracts/offer-form';
 import * as z from 'zod/mini';
 import { numbers } from '../card-harness.ts';
 import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
@@ -91,5 +92,16 @@ export function aliasScenes({ harness, call, post }: Tools, { session }: ReturnT
     return scene.set('TAX_DATA_ID', saved.tax_data.id);
   }
 
-  return { code, transaction, wallet, taxData };
+  /** A family that may get an account of its own to transfer to, and the version of its terms. */
+  async function newAccount(): Promise<Scene> {
+    const scene = await session();
+    const path = `/api/sessions/${read(scene, 'SESSION_ID')}/form`;
+    const way = { entity: 'finch-transfer', method: 'finch-transfer' };
+    for (const { id, version } of offerForm.parse(await call('POST', path, read(scene, 'CUOTA_TOKEN'), way))
+      .acceptances)
+      scene.set(id.toUpperCase(), version);
+    return scene;
+  }
+
+  return { code, transaction, wallet, taxData, newAccount };
 }

@@ -23,6 +23,7 @@ const everyTurn = (locale: Locale) => [
   write('payment_not_made', locale, { why: 'voucher_expired', group: null }),
   write('payment_not_made', locale, { why: 'voucher_ended', group: null, next: 'ask' }),
   write('money_returned', locale, { as: 'chargeback', owedAgain: 10_000, isPaid: false, stillOwed: 10_000 }),
+  write('transfer_late', locale, { url: null }),
   write('money_returned', locale, { way: 'account' }),
   write('refund_failed', locale, { wasDone: true }),
   write('refund_pending', locale, { way: 'account' }),

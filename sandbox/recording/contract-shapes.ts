@@ -9,7 +9,6 @@ const atTheDesk = 'a bank asks it at the desk, which has a document of its own: 
 
 /** By `file.name`, why no route asks for it or answers it. */
 export const notYet: Readonly<Record<string, string>> = {
-  'bank-transfer.finchReferenceRequest': 'MX/finch is not built',
   'biller.billerFileAnswer': atTheDesk,
   'biller.billerFileRequest': atTheDesk,
   'biller.billerPaymentAnswer': atTheDesk,
@@ -22,9 +21,7 @@ export const notYet: Readonly<Record<string, string>> = {
   'embed-messages.parentMessage': 'windows say it to each other',
   'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
   'next-step.formStep': 'a form is asked before there is a payment: openForm',
-  'pay-place.payPlace': 'only banks that ask us have them: e2e/banks.spec.ts',
-  'pending-payment.studentDocumentRequest': 'MX/fintech is not built',
-  'pending-payment.studentPendingPayments': 'MX/fintech is not built',
+  'pay-place.payPlace': 'only banks and apps that ask us have them: e2e/banks.spec.ts',
   'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',
 };
 

@@ -140,6 +140,9 @@ function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recor
   });
 }
 
+/** Which of two messages of a type comes first is chance; the one that lacks less shows more. */
+const gaps = ({ body }: Run['events'][number]): number => JSON.stringify(body).split(':null').length;
+
 function shownOf(operations: readonly Operation[], exchanges: readonly Exchange[], events: Run['events']): Recorded {
   const tidy = tidied();
   const shown = operations.map(({ id }) => {
@@ -148,9 +151,13 @@ function shownOf(operations: readonly Operation[], exchanges: readonly Exchange[
     return [id, { request, answer: tidy(exchanges.find((each) => each.id === id)?.answer) }] as const;
   });
   // Fields in the order of the schema: the database keeps none.
-  const first = new Map(events.toReversed().map(({ type, body }) => [type, tidy(schoolEvent.parse(body))]));
+  const fullest = new Map(
+    events
+      .toSorted((one, other) => gaps(other) - gaps(one))
+      .map(({ type, body }) => [type, tidy(schoolEvent.parse(body))]),
+  );
   return {
     operations: Object.fromEntries(shown),
-    events: Object.fromEntries([...first].toSorted(([one], [other]) => one.localeCompare(other))),
+    events: Object.fromEntries([...fullest].toSorted(([one], [other]) => one.localeCompare(other))),
   };
 }

@@ -38,6 +38,7 @@ const body = {
   return_urls: { portal: 'https://escuela.example/pagos' },
 };
 await harness.call('PATCH', '/api/v1/school', { bearer: harness.schoolKey, body });
+const staleHint = 'The API changed. Run: npm run docs:recorded';
 const run = await record(harness);
 if (isWriting) {
   writeFileSync(
@@ -49,12 +50,12 @@ if (isWriting) {
 
 test('every example of the reference runs, and its answer has the fields that are shown', () => {
   const shown = isWriting ? run.recorded : recorded;
-  expect(shapeOf(shown), 'The API changed. Run: npm run docs:recorded').toEqual(shapeOf(run.recorded));
+  expect(shapeOf(shown, run.recorded), staleHint).toEqual(shapeOf(run.recorded, shown));
 });
 
 test('the gallery draws what the API answers', () => {
   const drawn = isWriting ? run.pages : recordedPages;
-  expect(shapeOf(drawn), 'The API changed. Run: npm run docs:recorded').toEqual(shapeOf(run.pages));
+  expect(shapeOf(drawn, run.pages), staleHint).toEqual(shapeOf(run.pages, drawn));
 });
 
 test('each answer and event fits the schema that the document gives of it', () => {

@@ -1,6 +1,14 @@
-/** What a value is made of, whatever it says: its fields and their kinds. One entry of a list stands for all. */
-export function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
-  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]));
+/**
+ * What a value is made of, whatever it says: its fields and their kinds. One entry of a list stands for all. What is null here
+ * or beside is null: whether a reference or an answer was there yet when it was recorded is chance.
+ */
+export function shapeOf(value: unknown, beside: unknown): unknown {
+  if (value === null || beside === null) return null;
+  if (Array.isArray(value))
+    return value.slice(0, 1).map((each) => shapeOf(each, Array.isArray(beside) ? (beside as unknown[])[0] : undefined));
+  if (typeof value !== 'object') return typeof value;
+  const others = typeof beside === 'object' ? new Map(Object.entries(beside)) : new Map<string, unknown>();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, shapeOf(each, others.get(name))] as const),
+  );
 }

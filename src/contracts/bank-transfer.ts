@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { commitRequest, materializeRequest } from './payment-detail.ts';
 
 /** Where to send a transfer, as the payer's browser keeps it. What follows `trustee` is ours. Minor units. Source: spec §3. */
 export const bankTransfer = z.object({
@@ -19,9 +20,11 @@ export const bankTransfer = z.object({
 });
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
-/** `POST /finch/reference`: what a Finch reference is created from; its 201 answer is a bank transfer. Source: spec §3, §7. */
-export const finchReferenceRequest = z.strictObject({
+/** `POST /finch/reference`: what a Finch reference is created from, the session's own; its 201 answer is a bank transfer. Source: spec §3, §7. */
+export const finchReferenceRequest = z.looseObject({
   campus_id: z.string().check(z.minLength(1), z.maxLength(64)),
   user_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  accepted_policy: materializeRequest.shape.accepted_policy,
+  tax_data_id: materializeRequest.shape.tax_data_id,
+  acceptances: commitRequest.shape.acceptances,
 });
-export type FinchReferenceRequest = z.infer<typeof finchReferenceRequest>;

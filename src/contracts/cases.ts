@@ -7,7 +7,7 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 /** Why a payment's money must be looked at; its payer reads of it. */
 export const paymentCaseKind = z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']);
 
-/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, on no known reference, or perhaps known already. */
+/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, on no known reference, perhaps known already, or reported and not seen. */
 export const moneyCase = z.object({
   id: z.string(),
   /**
@@ -15,8 +15,16 @@ export const moneyCase = z.object({
    * that you may have recorded. Nothing is booked until you say whether it is the same.
    * `refund_failed`: a refund through the provider came back after it was done, or failed after a case was closed with it.
    * `over_returned`: more went back than came; `amount` is what is too much. `disputed`: the payer's bank disputes the payment.
+   * `not_arrived`: its payer reported a transfer of `amount`, and it is later than most of that bank's. It is `completed` once the money comes.
    */
-  kind: z.enum([...paymentCaseKind.options, 'maybe_known', 'refund_failed', 'over_returned', 'disputed']),
+  kind: z.enum([
+    ...paymentCaseKind.options,
+    'maybe_known',
+    'refund_failed',
+    'over_returned',
+    'disputed',
+    'not_arrived',
+  ]),
   status: z.enum(['open', 'resolved']),
   /** Minor units: what was too much or is missing; for the other kinds all that came. */
   amount: z.nullable(z.int()),
@@ -24,7 +32,7 @@ export const moneyCase = z.object({
   currency: z.nullable(z.string()),
   /** Null for money that belongs to no session yet. */
   session_id: z.nullable(z.string()),
-  /** Of `maybe_known`: the payment it may be known as, where there is one. Of the kinds about a refund or a dispute: whose it is. */
+  /** Of `maybe_known`: the payment it may be known as, where there is one. Of the kinds about a refund, a dispute or a transfer not seen: whose it is. */
   payment_id: z.nullable(z.string()),
   /** What kind of return a `maybe_known` or `over_returned` case is about; null for money that came. */
   return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
@@ -49,8 +57,8 @@ export type MoneyCase = z.infer<typeof moneyCase>;
  * `credit`: the money is kept for the family; money on no known reference is booked on `session_id`.
  * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
  * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
- * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned` and
- * `disputed` are only looked at: `accept`.
+ * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned`,
+ * `disputed` and `not_arrived` are only looked at: `accept`.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),

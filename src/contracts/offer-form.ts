@@ -22,6 +22,8 @@ export const formField = z.object({
   required: z.boolean(),
   /** In characters. */
   maxlength: z.nullable(z.int()),
+  /** Of a document: by it a student of the session is found before a payment is made; `commit` does not take it. */
+  finds: z.optional(z.literal('student')),
   /** A regular expression's source that the whole answer matches. */
   pattern: z.nullable(z.string()),
   autocomplete: z.nullable(z.string()),

@@ -13,6 +13,4 @@ export interface PageServices {
   readonly clientAddress: string;
   /** Logs an error and answers the support code under which it is found. */
   log(error: unknown): string;
-  /** Notes that a page was asked for which is not built, and answers the support code under which it is found. */
-  noteUnbuilt(path: string): string;
 }

@@ -137,6 +137,8 @@ export const paymentDetail = z.object({
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),
   receipt: z.nullable(receipt),
+  /** Of a method that pays one charge at a time: what the same student owes beside it, oldest first; absent where there is nothing. */
+  later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
   /** What this payment is for. */
   lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
 });
@@ -164,6 +166,8 @@ export const materializeRequest = z.object({
   accepted_policy: z.optional(z.string().check(z.maxLength(20))),
   /** What the invoice is made out to: an id of `GET /api/tax-data`, or null for no invoice. The session's choice when absent. */
   tax_data_id: z.optional(z.nullable(z.uuid())),
+  /** For a method that finds the student first: a charge of theirs. The oldest they have is paid; of the session without it. */
+  charge_id: z.optional(z.uuid()),
 });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });
 

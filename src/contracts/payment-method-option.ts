@@ -28,6 +28,8 @@ export const paymentMethodOption = z.object({
   status_path: z.optional(z.string()),
   category: z.enum(['card', 'cash', 'transfer', 'instructions']),
   step: z.string(),
+  /** A payment of it that is refused at once is also said in a toast; `back`: and the payer is led back to the list. */
+  failed_start: z.optional(z.enum(['said', 'back'])),
   disabled: z.boolean(),
   recommended: z.boolean(),
   fastest: z.boolean(),
@@ -43,5 +45,13 @@ export const paymentMethodOption = z.object({
   commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
   /** Percent (2.9) or minor units, by `commission_kind`. */
   commission_value: z.nullable(z.number()),
+  /** Every label beside its title, in the order to show them: recommended, fastest, and the badge of `new`. */
+  labels: z.optional(
+    z.array(z.object({ text: z.string(), tooltip: z.optional(z.string()), tone: z.enum(['info', 'good', 'warn']) })),
+  ),
+  /** What is said after its time and its cost, such as whether tuition paid so may be deducted. */
+  remarks: z.optional(z.array(z.string())),
+  /** The heading it stands under in a long list; absent in a short one. */
+  group: z.optional(z.string()),
 });
 export type PaymentMethodOption = z.infer<typeof paymentMethodOption>;

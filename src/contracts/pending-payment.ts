@@ -44,12 +44,28 @@ export type PendingPaymentsQuery = z.infer<typeof pendingPaymentsQuery>;
 /** Its answer, the newest first. */
 export const pendingPayments = z.object({ payments: z.array(pendingPayment) });
 
-/** Fintech apps: whose pending payments to show. Answered only for students of the session itself. Source: spec §3. */
+/** `POST /api/sessions/{id}/student_payments`: whose pending payments to show. Answered only for students of the session itself. Source: spec §3. */
 export const studentDocumentRequest = z.strictObject({
-  document_type: z.enum(['CURP', 'passport']),
-  document_number: z.string().check(z.trim(), z.minLength(4), z.maxLength(32)),
+  document_type: z.enum(['curp', 'passport']),
+  document_number: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
 });
 
-/** Oldest first; only the first may be paid. `reference` belongs to the student and never changes. Source: spec §3, §5. */
-export const studentPendingPayments = z.object({ reference: z.string(), payments: z.array(pendingPayment) });
+/** One charge that a student's reference stands for. `id` is the charge's, `amount` what is taken for it, commission included. */
+const studentPayment = z.extend(pendingPayment, {
+  concept_desc: z.string(),
+  due_date: z.iso.date(),
+  /** Only the oldest may be paid. */
+  payable: z.boolean(),
+});
+
+/**
+ * Oldest first; only the first may be paid. `reference` belongs to the student and never changes. Whatever is not the document
+ * of a student here is answered with nothing, always the same. Source: spec §3, §5.
+ */
+export const studentPendingPayments = z.object({
+  reference: z.nullable(z.string()),
+  payments: z.array(studentPayment),
+  /** What the payer is told where there are none, in their language; null otherwise. */
+  message: z.nullable(z.string()),
+});
 export type StudentPendingPayments = z.infer<typeof studentPendingPayments>;

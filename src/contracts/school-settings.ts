@@ -35,6 +35,8 @@ const fields = {
   /** Whether the rest of a short payment can be paid before you decided its case. */
   rest_payable: z.boolean(),
   tax_data_visible: z.boolean(),
+  /** Whether payers read which ways to pay keep tuition deductible, and what else that takes: where tax data is shown, in Mexico. */
+  deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
   /** Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard. */
   allowed_parent_origins: z.array(text(300)).check(z.maxLength(10)),
@@ -70,6 +72,7 @@ export const schoolSettings = z.object({
   voucher_days: z.int(),
   rest_payable: z.boolean(),
   tax_data_visible: z.boolean(),
+  deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
   allowed_parent_origins: z.array(z.string()),
   return_urls: z.record(z.string(), z.string()),

@@ -146,6 +146,8 @@ export const paymentSession = z.object({
   is_rest_payable: z.boolean(),
   /** Fiscal data must be chosen before paying. */
   is_tax_data_required: z.boolean(),
+  /** Whether the payer is told what tuition needs in order to be deducted; absent where nothing is known of that. */
+  is_deduction_shown: z.optional(z.boolean()),
   /** The notice and terms in force, and whether this session's payer accepted them already. */
   policy: z.object({ version: z.string(), is_accepted: z.boolean() }),
   embedding,

@@ -23,7 +23,7 @@ const fieldsOf = new Map(
   `
   payment session: id payer charges campus_id settings amounts generate_invoice vat country_code token
     payment_annuity + currency locale status school token_expires_at link_expires_at payments_in_process
-    payments_received is_rest_payable is_tax_data_required policy embedding analytics card_frame_origin
+    payments_received is_rest_payable is_tax_data_required is_deduction_shown policy embedding analytics card_frame_origin
   payer: id full_name first_name last_name email phone identity_document matti_id tax_data
   tax data: id user_id rfc selected tax_regime + document_type name postal_code cfdi_use
   charge: campus_id concept_desc concept_type country_code due_date id period status student_enrollment student_id
@@ -36,11 +36,11 @@ const fieldsOf = new Map(
   payment method option: id logo logo_banks logo_disabled title description description_disabled logos_description
     list_icons new new_text new_color new_tooltip type gateway key + path status_path category step disabled
     recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
-    commission_value
+    commission_value labels remarks group
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest
-    still_waiting actions transfer_report cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt lines
+    still_waiting actions transfer_report cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt later lines
   payment amount: iva subtotalIva subtotalIva0 ice currency
   invoice line: amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice
     id initial_amount invoice_date matti_id matti_id_mvp2 pending_amount rvoe status scholarship_base
@@ -52,7 +52,7 @@ const fieldsOf = new Map(
     transaction_reference user_id meta_data + currency
   pending payment's meta data: pse_url reference_due_date reference_image_url reference_value
   fintech question: + document_type document_number
-  fintech answer: reference + payments
+  fintech answer: reference + payments message
   tokenized card: bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits
     payment_method_id recurring_payment_jobs user_id selected + mandate
   domiciled card: bin card_schema card_type expiration_month expiration_year gr4vy_merchant_id id last_four_digits
@@ -72,7 +72,7 @@ const fieldsOf = new Map(
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
     total_paid + asked asked_currency returned returning currency time_zone school_name lines
   session error: code description metadata + type title status support_code
-  Finch reference: campus_id user_id
+  Finch reference: campus_id user_id + accepted_policy tax_data_id acceptances
 `
     .trim()
     .split(/\n {2}(?=\S)/)

@@ -1,4 +1,5 @@
 /** What is wrong with the answers to a form, and how they are written. No packages: the browser checks with this too. */
+import { endsAsCurp } from './curp.ts';
 import { type DocumentType, documentTypes, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
 
 /** One field as it is asked. `value`s of `options` are what may be answered; of a document they are its types. */
@@ -22,7 +23,7 @@ export type AnswerProblem =
   | 'too_long'
   /** Not one of the options there are. */
   | 'not_listed'
-  /** Told by the server only. */
+  /** Of a CURP told by the browser too, else by the server only. */
   | 'wrong_check_digit'
   | 'card_number';
 
@@ -80,7 +81,9 @@ const rules = {
   phone: (text, field) => (/^\+?\d{7,12}$/.test(text) ? fits(text, field) : 'wrong_format'),
   document(text, field, given) {
     const type = documentTypeOf(field, given);
-    return type === null ? 'missing' : hasDocumentFormat(type, text) ? null : 'wrong_format';
+    if (type === null) return 'missing';
+    if (!hasDocumentFormat(type, text)) return 'wrong_format';
+    return type === 'curp' && !endsAsCurp(text) ? 'wrong_check_digit' : null;
   },
   select: isListed,
   choice: isListed,

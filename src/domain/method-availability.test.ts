@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { availability, type Candidate, chooseLabels, withoutAlternatives } from './method-availability.ts';
+import { availability, type Candidate, chooseLabels, groupLong, withoutAlternatives } from './method-availability.ts';
 
 // S9-R03
 describe('whether a method takes an amount', () => {
@@ -50,6 +50,64 @@ describe('the recommended and the fastest method', () => {
   test("an offer's own badge wins over the lowest commission", () => {
     expect(chooseLabels([transfer, { ...store, badge: 'recommended' }]).recommended).toBe(store.key);
   });
+
+  test.each<[string, Candidate[], string[], string | null, string | null]>([
+    [
+      'its own word wins over the school’s order',
+      [card, { ...store, badge: 'recommended' }],
+      ['card'],
+      store.key,
+      'itself',
+    ],
+    [
+      'the first that the school lists, whatever it costs',
+      [store, transfer, card],
+      ['card', 'transfer'],
+      card.key,
+      'school',
+    ],
+    [
+      'the first listed that takes the amount',
+      [{ ...card, available: false }, store, transfer],
+      ['card', 'store'],
+      store.key,
+      'school',
+    ],
+    ['by price where the school lists none', [card, store, transfer], [], transfer.key, 'price'],
+    ['a single method needs no label', [transfer], ['transfer'], null, null],
+    ['a single method keeps its own', [{ ...transfer, badge: 'recommended' }], [], transfer.key, 'itself'],
+    ['nothing where nothing is available', [{ ...card, available: false }], [], null, null],
+  ])('%s', (_what, candidates, options, recommended, recommendedBy) => {
+    expect(chooseLabels(candidates, options)).toMatchObject({ recommended, recommendedBy });
+  });
+});
+
+describe('a method that costs the payer a deduction', () => {
+  const cash = { ...store, reflectionHours: 1, losesDeduction: true };
+
+  test.each<[string, Candidate[], string[], string | null, string | null]>([
+    ['is not recommended as the cheapest', [card, cash], [], card.key, card.key],
+    ['nor as the school’s first', [cash, transfer], ['store', 'transfer'], transfer.key, null],
+    ['nor by its own word', [{ ...cash, badge: 'recommended' }, transfer], [], transfer.key, null],
+    ['nor where there is nothing else', [cash, { ...cash, key: 'MX/oxxopay/oxxopay' }], [], null, null],
+  ])('%s; and nobody slower is called the fastest in its place', (_what, candidates, options, recommended, fastest) => {
+    expect(chooseLabels(candidates, options)).toMatchObject({ recommended, fastest });
+  });
+});
+
+describe('a long list', () => {
+  const all = ['card', 'cash', 'transfer', 'cash', 'card', 'apps', 'cash'].map((group, at) => ({ group, at }));
+
+  test('stands by kinds, each kind where its first method stood, and nothing is lost', () => {
+    const { isGrouped, shown } = groupLong(all);
+    expect(isGrouped).toBe(true);
+    expect(shown.map(({ at }) => at)).toEqual([0, 4, 1, 3, 6, 2, 5]);
+  });
+
+  test('of six or fewer stays as it is', () => {
+    const six = all.slice(0, 6);
+    expect(groupLong(six)).toEqual({ isGrouped: false, shown: six });
+  });
 });
 
 describe('the order of methods', () => {
@@ -67,7 +125,7 @@ describe('the order of methods', () => {
 
   test("the school's order also decides between equals", () => {
     expect(chooseLabels([card, hosted, store], [hosted.key])).toMatchObject({
-      recommended: store.key,
+      recommended: hosted.key,
       fastest: hosted.key,
     });
   });
@@ -88,12 +146,15 @@ describe('the order of methods', () => {
         (candidates, options) => {
           const labels = chooseLabels(candidates, options);
           expect(labels.order.toSorted()).toEqual(candidates.map(({ key }) => key).toSorted());
-          const available = candidates.filter((one) => one.available);
+          const ranked = labels.order.flatMap((key) => candidates.filter((one) => one.key === key));
+          const available = ranked.filter((one) => one.available);
+          const listed = available.find(({ type }) => options.includes(type));
           const hours = available.map((one) => one.reflectionHours);
           const fastest = available.find(({ key }) => key === labels.fastest);
           expect(fastest?.reflectionHours).toBe(new Set(hours).size > 1 ? Math.min(...hours) : undefined);
           const recommended = available.find(({ key }) => key === labels.recommended);
           if (available.some((one) => one.badge === 'recommended')) expect(recommended?.badge).toBe('recommended');
+          else if (available.length > 1 && listed) expect(recommended).toBe(listed);
           else
             expect(recommended?.commission).toBe(
               available.length > 1 ? Math.min(...available.map((one) => one.commission)) : undefined,

@@ -44,44 +44,83 @@ export interface Candidate {
   readonly reflectionHours: number;
   /** Its own badge; only `recommended` counts here. */
   readonly badge?: string | undefined;
+  /** Paid with it, tuition may not be deducted any more: it is not recommended, nor praised as the fastest. */
+  readonly losesDeduction?: boolean;
 }
+
+/** Why a method is recommended: it says so itself, its school lists it first, or it costs least. */
+export type RecommendedBy = 'itself' | 'school' | 'price';
 
 export interface Labels {
   /** Every key, in the order to show. */
   readonly order: readonly string[];
   /** Null when nothing is available, or nothing to choose from. */
   readonly recommended: string | null;
+  readonly recommendedBy: RecommendedBy | null;
   /** Null also when all take equally long. */
   readonly fastest: string | null;
 }
 
 /**
- * Orders methods and says which one is recommended and which is fastest; only an available one is either.
+ * Orders methods and says which one is recommended and which is fastest; only an available one is either, and none that costs
+ * the payer a deduction.
  * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
- * Recommended: an offer's own badge, else the lowest commission, then the fastest, then the first.
+ * Recommended: an offer's own badge, else the first that the school lists; where it lists none the lowest commission, then
+ * the fastest, then the first.
  * Fastest: the least reflection time, then the first. A label says something only where there is a choice:
  * a single method carries no more than its own badge. Source: spec §2, §3.
  */
 export function chooseLabels(candidates: readonly Candidate[], paymentOptions: readonly string[] = []): Labels {
   const shown = candidates.toSorted((a, b) => rank(a, paymentOptions) - rank(b, paymentOptions));
   const available = shown.filter((candidate) => candidate.available);
-  const cheapest = available.toSorted((a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours);
-  const fastest = available.toSorted((a, b) => a.reflectionHours - b.reflectionHours);
-  const badged = available.find((candidate) => candidate.badge === 'recommended');
+  const best = recommend(available, paymentOptions);
   return {
     order: shown.map((candidate) => candidate.key),
-    recommended: (badged ?? (available.length > 1 ? cheapest[0] : undefined))?.key ?? null,
-    fastest: isFaster(fastest) ? (fastest[0]?.key ?? null) : null,
+    recommended: best?.key ?? null,
+    recommendedBy: best?.by ?? null,
+    fastest: fastestOf(available),
   };
 }
 
-/** Whether the first of these, fastest first, is faster than the last. */
-function isFaster(sorted: readonly Candidate[]): boolean {
-  return (sorted[0]?.reflectionHours ?? 0) < (sorted.at(-1)?.reflectionHours ?? 0);
+function recommend(
+  available: readonly Candidate[],
+  paymentOptions: readonly string[],
+): { readonly key: string; readonly by: RecommendedBy } | null {
+  const eligible = available.filter(({ losesDeduction }) => !losesDeduction);
+  const badged = eligible.find(({ badge }) => badge === 'recommended');
+  if (badged) return { key: badged.key, by: 'itself' };
+  if (available.length < 2) return null;
+  const listed = eligible.find((candidate) => rank(candidate, paymentOptions) < paymentOptions.length);
+  if (listed) return { key: listed.key, by: 'school' };
+  const [cheapest] = eligible.toSorted((a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours);
+  return cheapest ? { key: cheapest.key, by: 'price' } : null;
+}
+
+/** The first of those that take least; nobody where all take equally long, or where the deduction is lost with all of them. */
+function fastestOf(available: readonly Candidate[]): string | null {
+  const hours = available.map(({ reflectionHours }) => reflectionHours);
+  const least = Math.min(...hours);
+  if (!hours.some((each) => each > least)) return null;
+  return available.find((each) => each.reflectionHours === least && !each.losesDeduction)?.key ?? null;
 }
 
 /** Its place in the school's list; its own key counts before its type, and what is not listed comes last. */
 function rank({ key, type }: Candidate, paymentOptions: readonly string[]): number {
   const place = paymentOptions.includes(key) ? paymentOptions.indexOf(key) : paymentOptions.indexOf(type);
   return place === -1 ? paymentOptions.length : place;
+}
+
+/** Up to this many ways to pay are read one by one; more stand under the names of their kinds. */
+const readAtOnce = 6;
+
+/**
+ * A long list by kinds, so that it can be read: kinds in the order of the first method of each, and in each the order as
+ * given. A short one stays as it is; `isGrouped` says which it was.
+ */
+export function groupLong<Shown extends { readonly group: string }>(
+  shown: readonly Shown[],
+): { readonly isGrouped: boolean; readonly shown: readonly Shown[] } {
+  if (shown.length <= readAtOnce) return { isGrouped: false, shown };
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  return { isGrouped: true, shown: groups.flatMap((group) => shown.filter((each) => each.group === group)) };
 }

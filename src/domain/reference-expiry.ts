@@ -6,20 +6,21 @@ export interface PayBeforeQuestion {
   readonly days: number;
   /** The school's IANA zone, e.g. `America/Mexico_City`. */
   readonly timeZone: string;
-  /** When the provider itself stops taking it. */
-  readonly providerLimit?: Date | null;
 }
 
+/** Who begins a minute before midnight at their bank is not cut off there. */
+const shortestMs = 60 * 60_000;
+
 /**
- * The last instant at which a reference may be paid: 23:59:59 of the due day on the school's wall clock,
- * or the provider's own limit where that comes earlier.
+ * The last instant at which something may be paid: 23:59:59 of the due day on the school's wall clock, and tonight an hour
+ * from now where that comes later.
  * Throws RangeError on days that are not whole and on an unknown zone. Source: spec §4, §9.
  */
-export function payBefore({ now, days, timeZone, providerLimit = null }: PayBeforeQuestion): Date {
+export function payBefore({ now, days, timeZone }: PayBeforeQuestion): Date {
   if (!Number.isSafeInteger(days) || days < 0) throw new RangeError('Days are a whole number, 0 or more');
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
-  const ours = endOfDay(today.add({ days }), timeZone);
-  return providerLimit && providerLimit < ours ? providerLimit : ours;
+  const end = endOfDay(today.add({ days }), timeZone);
+  return new Date(Math.max(end.getTime(), days === 0 ? now.getTime() + shortestMs : 0));
 }
 
 /** When we stop expecting money that was paid in time: grace after pay-before. */

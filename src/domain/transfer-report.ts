@@ -1,16 +1,26 @@
 /** What a payer says of a transfer they made, and whether a line of a statement is it. Nothing here moves money. */
+import type { Country } from './money.ts';
 
 export interface TransferReport {
   readonly bank: string;
   /** `YYYY-MM-DD`, by the school's calendar. */
   readonly paidOn: string;
   readonly minor: number;
-  /** As their bank wrote it: digits, often with letters. */
+  /** `HH:MM` on the school's clock; null where they gave the day only. */
+  readonly paidTime: string | null;
+  /** As their bank wrote it: digits, often with letters. Empty where they gave the hour instead. */
   readonly documentNumber: string;
 }
 
-export const reportFields = ['bank', 'paid_on', 'amount', 'document_number'] as const;
+export const reportFields = ['bank', 'paid_on', 'paid_time', 'amount', 'document_number'] as const;
 export type ReportField = (typeof reportFields)[number];
+
+/** What a bank's number of a transfer looks like; a key of SPEI has letters and digits only, at most thirty. */
+const numberShapes = {
+  MX: /^[0-9A-Z](?:[ -]?[0-9A-Z]){3,29}$/i,
+  CO: /\d/,
+  EC: /\d/,
+} as const satisfies Record<Country, RegExp>;
 
 /** Longer ago a transfer would have been seen. */
 const oldestDays = 30;
@@ -25,17 +35,43 @@ export const bareNumber = (text: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');
 
-/** Which of it cannot be right today (`YYYY-MM-DD` at the school). */
-export function wrongIn(report: TransferReport, today: string): readonly ReportField[] {
-  const { bank, paidOn, minor, documentNumber } = report;
-  const number = bareNumber(documentNumber);
+/** The school's wall clock, and where it stands. */
+export interface SchoolClock {
+  /** `YYYY-MM-DD` and `HH:MM`. */
+  readonly today: string;
+  readonly time: string;
+  readonly country: Country;
+}
+
+/** Which of it cannot be right now. The hour stands in for a number that the payer does not have. */
+export function wrongIn(report: TransferReport, { today, time, country }: SchoolClock): readonly ReportField[] {
+  const { bank, paidOn, paidTime, minor } = report;
   const isWrong = {
     bank: bank.trim().length < 2 || bank.length > 60,
     paid_on: !isDay(paidOn) || paidOn > today || paidOn < daysAfter(today, -oldestDays),
+    paid_time: paidTime !== null && (!isClock.test(paidTime) || (paidOn === today && paidTime > time)),
     amount: !Number.isSafeInteger(minor) || minor <= 0 || minor > most,
-    document_number: number.length < 4 || documentNumber.length > 30 || !/\d/.test(number),
+    document_number: isNumberWrong(report, numberShapes[country]),
   } as const satisfies Record<ReportField, boolean>;
   return reportFields.filter((field) => isWrong[field]);
+}
+
+const isClock = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+function isNumberWrong({ documentNumber, paidTime }: TransferReport, shape: RegExp): boolean {
+  if (documentNumber === '') return paidTime === null;
+  const number = bareNumber(documentNumber);
+  return number.length < 4 || documentNumber.length > 30 || !/\d/.test(number) || !shape.test(documentNumber);
+}
+
+/** When it was sent, by the school's clock; null where the hour was not said. Only of what is not wrong. */
+export function sentAt(
+  { paidOn, paidTime }: Pick<TransferReport, 'paidOn' | 'paidTime'>,
+  timeZone: string,
+): Date | null {
+  if (paidTime === null) return null;
+  const sent = Temporal.PlainDate.from(paidOn).toZonedDateTime({ timeZone, plainTime: paidTime });
+  return new Date(sent.epochMilliseconds);
 }
 
 /** A line of the school's statement, as far as it says which transfer it is. */
@@ -48,8 +84,13 @@ export interface ReportedLine {
   readonly movementId: string;
 }
 
+/** What of a report a line is compared with. */
+export type ClaimedTransfer = Pick<TransferReport, 'paidOn' | 'minor' | 'documentNumber'> & {
+  readonly currency: string;
+};
+
 /** Whether the line is the reported transfer: the same amount and document number, on its day or the few it may take. */
-export function isReported(report: TransferReport & { readonly currency: string }, line: ReportedLine): boolean {
+export function isReported(report: ClaimedTransfer, line: ReportedLine): boolean {
   if (report.minor !== line.minor || report.currency !== line.currency) return false;
   if (line.day < report.paidOn || line.day > daysAfter(report.paidOn, bookedWithinDays)) return false;
   const number = bareNumber(report.documentNumber);
@@ -58,10 +99,7 @@ export function isReported(report: TransferReport & { readonly currency: string 
 }
 
 /** Of the reports that a line may be, the only one; null where there is none, or two: then nobody guesses. */
-export function theReported<R extends TransferReport & { readonly currency: string }>(
-  reports: readonly R[],
-  line: ReportedLine,
-): R | null {
+export function theReported<R extends ClaimedTransfer>(reports: readonly R[], line: ReportedLine): R | null {
   const found = reports.filter((report) => isReported(report, line));
   return found.length === 1 ? (found[0] ?? null) : null;
 }

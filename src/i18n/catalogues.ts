@@ -7,11 +7,14 @@ export type { MoneyTexts } from './money-es.ts';
 export type { InstructionTexts } from './instructions-es.ts';
 export type { Catalogue } from './es-MX.ts';
 
+// Were it imported by another language's file, the browser would need a file more to name what it holds.
+const mexican = (): Promise<Catalogue> => import('./es-MX.ts').then((texts) => texts.esMX);
+
 /** What every page says. The phone loads its own language before the page is hydrated; the server all four at start. */
 export const { load: loadCatalogue, nearest: catalogueOf } = lazyTexts<Catalogue>({
-  'es-MX': () => import('./es-MX.ts').then((texts) => texts.esMX),
-  'es-CO': () => import('./es-CO.ts').then((texts) => texts.esCO),
-  'es-EC': () => import('./es-EC.ts').then((texts) => texts.esEC),
+  'es-MX': mexican,
+  'es-CO': () => Promise.all([mexican(), import('./es-CO.ts')]).then(([esMX, { esCO }]) => esCO(esMX)),
+  'es-EC': () => Promise.all([mexican(), import('./es-EC.ts')]).then(([esMX, { esEC }]) => esEC(esMX)),
   'en-US': () => import('./en-US.ts').then((texts) => texts.enUS),
 });
 

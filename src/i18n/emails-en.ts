@@ -1,4 +1,5 @@
 import type { EmailTexts } from './emails-es.ts';
+import { transferLateEn } from './transfer-late.ts';
 
 export const emailsEn: EmailTexts = {
   shared: {
@@ -168,6 +169,7 @@ export const emailsEn: EmailTexts = {
     notAgain: 'Do not pay again while you wait.',
     later: 'We will write again as soon as we know the outcome. You need not keep the page open.',
   },
+  transferLate: transferLateEn,
   notMade: {
     subject: {
       voucher_expired: 'your payment slip has expired',

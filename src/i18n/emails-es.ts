@@ -1,5 +1,6 @@
 /** What e-mails to a payer say, in the Spanish of each country. A subject stands after the school's name. The server's alone. */
 import { regionalWords, type SpanishLocale } from './regional-words.ts';
+import { transferLateEs } from './transfer-late.ts';
 
 const link = {
   subject: 'tu enlace para pagar',
@@ -281,6 +282,7 @@ const spanishOf = (locale: SpanishLocale) => {
     returned,
     refund,
     pending,
+    transferLate: transferLateEs,
     notMade: notMadeIn(instructions),
     agreed,
     ended,

@@ -1,4 +1,4 @@
-import { type Catalogue, esMX } from './es-MX.ts';
+import type { Catalogue } from './es-MX.ts';
 
 const acceptance = {
   before: 'Al continuar autorizas el uso de tus datos según la ',
@@ -7,8 +7,8 @@ const acceptance = {
   terms: 'términos',
 };
 
-/** Colombian Spanish: es-MX with the words schools and banks use in Colombia. */
-export const esCO = {
+/** Colombian Spanish: es-MX, which is handed in, with the words schools and banks use in Colombia. */
+export const esCO = (esMX: Catalogue): Catalogue => ({
   ...esMX,
   checkout: {
     ...esMX.checkout,
@@ -21,4 +21,4 @@ export const esCO = {
       complement: 'Costo complementario',
     },
   },
-} satisfies Catalogue;
+});

@@ -1,4 +1,4 @@
-import { type Catalogue, esMX } from './es-MX.ts';
+import type { Catalogue } from './es-MX.ts';
 
 const acceptance = {
   before: 'Al continuar aceptas la ',
@@ -7,8 +7,8 @@ const acceptance = {
   terms: 'términos',
 };
 
-/** Ecuadorian Spanish: es-MX with the words schools and banks use in Ecuador. */
-export const esEC = {
+/** Ecuadorian Spanish: es-MX, which is handed in, with the words schools and banks use in Ecuador. */
+export const esEC = (esMX: Catalogue): Catalogue => ({
   ...esMX,
   checkout: {
     ...esMX.checkout,
@@ -16,4 +16,4 @@ export const esEC = {
     noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: { ...esMX.checkout.conceptTypes, tuition: 'Pensión', enrollment: 'Matrícula' },
   },
-} satisfies Catalogue;
+});

@@ -62,8 +62,6 @@ export const esMX = {
     noCommission: 'sin comisión',
     commissionPercent: (percent: string, amount: string) => `comisión ${percent} (${amount})`,
     commissionFixed: (amount: string) => `comisión ${amount}`,
-    recommended: 'Recomendado',
-    fastest: 'El más rápido',
     mayBeLate: (date: string) => `Puede llegar después del ${date}`,
     partial: (amount: string) => `Cubre ${amount} de lo que debes`,
   },

@@ -1,11 +1,11 @@
 import type { Locale } from './locale.ts';
 
-/** Words that give a text away as being in the other language. Names that stand in both (PSE, OXXO Pay, e-mail) are none of them. */
+/** Words that give a text away as being in the other language. Names that stand in both (PSE, OXXO Pay, Mercado Pago, e-mail) are none of them. */
 export const foreignWords = {
   'es-MX': spanishHas(),
   'es-CO': spanishHas(),
   'es-EC': spanishHas(),
-  'en-US': /\b(pago|pagar|colegio|enlace|el|la|los|las|tu|de|que|para|con|tarjeta|cargo)\b|[¿¡ñ]/iu,
+  'en-US': /\b((?<!Mercado )pago|pagar|colegio|enlace|el|la|los|las|tu|de|que|para|con|tarjeta|cargo)\b|[¿¡ñ]/iu,
 } as const satisfies Record<Locale, RegExp>;
 
 function spanishHas(): RegExp {

@@ -1,6 +1,6 @@
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
-import { reportEn } from './report-en.ts';
+import { depositReportEn, reportEn } from './report-en.ts';
 import type { InstructionTexts } from './instructions-es.ts';
 
 const plural = pluralIn('en-US');
@@ -84,6 +84,10 @@ export const instructionsEn = {
     tooMuch: (amount: string) => `It takes no more than ${amount} at a time. Pay another way.`,
     readAloud: 'Read the code aloud',
   },
+  later: {
+    heading: 'Later, with the same code',
+    due: (day: string) => `Due ${day}`,
+  },
   places: {
     heading: 'Where to pay',
     upTo: (amount: string) => `up to ${amount}`,
@@ -107,6 +111,7 @@ export const instructionsEn = {
     clabeEnds: (digits: string) => `ending in ${digits}`,
   },
   report: reportEn,
+  depositReport: depositReportEn,
   redirect: {
     heading: 'Your bank asks you to confirm the payment',
     what: 'Go to your bank’s page and confirm. You then come back here and see how it went.',

@@ -4,7 +4,7 @@
  */
 import { usualSlipHours } from '#domain/reflection';
 import { pluralIn } from './plural.ts';
-import { reportIn } from './report-es.ts';
+import { depositReportIn, reportIn } from './report-es.ts';
 import { regionalWords, type RegionalWords } from './regional-words.ts';
 
 const plural = pluralIn('es-MX');
@@ -149,6 +149,12 @@ const banks = {
   readAloud: 'Escuchar el código',
 };
 
+/** What is paid after this, where one thing is paid at a time. */
+const later = {
+  heading: 'Después, con el mismo código',
+  due: (day: string) => `Vence el ${day}`,
+};
+
 /** While the provider still makes what the payer goes on with. */
 const preparing = {
   redirect: {
@@ -176,10 +182,12 @@ export const instructionTextsIn = (words: RegionalWords) => ({
   app,
   accept,
   banks,
+  later,
   places: placesIn(words),
   expired: expiredIn(words),
   status: statusIn(words),
   report: reportIn(words),
+  depositReport: depositReportIn(words),
   redirect,
   preparing,
   card,

@@ -1,32 +1,88 @@
-/** "I have transferred": what the payer says of a transfer to the school's own account, and how far it is. */
+/** "I have transferred", or deposited: what the payer says of it, and where it stands by what is known. */
 import type { RegionalWords } from './regional-words.ts';
 
-export const reportIn = ({ amount, transfer }: RegionalWords) => ({
-  open: 'Ya transferí',
-  heading: '¿Con qué transferencia pagaste?',
-  why: 'Con estos datos el colegio la encuentra más rápido. Una foto del comprobante no hace falta.',
-  bank: 'Banco desde el que transferiste',
-  paidOn: 'Fecha de la transferencia',
-  amount: `${amount.charAt(0).toUpperCase()}${amount.slice(1)} que transferiste`,
-  number: transfer.number,
-  numberHint: transfer.numberHint,
-  send: 'Avisar al colegio',
-  sending: 'Enviando…',
-  wrong: {
-    bank: 'Escribe el nombre de tu banco.',
-    paid_on: 'Escribe la fecha de la transferencia: hoy o un día de los últimos 30.',
-    amount: `Escribe el ${amount} que transferiste.`,
-    document_number: 'Escríbelo como lo muestra tu comprobante, sin otras palabras.',
+/** How each of the two is spoken of. */
+const ways = {
+  transfer: {
+    did: 'Ya transferí',
+    you: 'transferiste',
+    thing: 'la transferencia',
+    noun: 'transferencia',
+    your: 'tu transferencia',
+    seen: 'la vemos',
+    others: 'transferencias',
+    again: 'No transfieras otra vez',
+    search: 'la busca',
+    heading: '¿Con qué transferencia pagaste?',
   },
-  sentTitle: 'Ya avisaste que transferiste',
-  sent: (until: string) =>
-    `El colegio la busca en su cuenta. Puede tardar hasta el ${until}. Esta página cambia sola: no transfieras otra vez.`,
-  summary: (bank: string, day: string, sum: string, number: string) => `${bank}, ${day}: ${sum}, documento ${number}.`,
-  notFoundTitle: 'Todavía no vemos tu transferencia',
-  notFound:
-    'Revisa los datos y corrígelos si algo no coincide. Si están bien, muestra al colegio el comprobante de tu banco. No transfieras otra vez: cuando aparezca, cuenta para este pago.',
-  correct: 'Corregir los datos',
-});
+  deposit: {
+    did: 'Ya deposité',
+    you: 'depositaste',
+    thing: 'el depósito',
+    noun: 'depósito',
+    your: 'tu depósito',
+    seen: 'lo vemos',
+    others: 'pagos',
+    again: 'No deposites otra vez',
+    search: 'lo busca',
+    heading: '¿Cómo fue tu depósito?',
+  },
+};
+
+/** `3 minutos`, `2 horas`: never less than was measured. */
+const lasting = (minutes: number): string => {
+  if (minutes < 2) return 'un minuto';
+  if (minutes <= 90) return `${minutes} minutos`;
+  const hours = Math.ceil(minutes / 60);
+  return `${hours} horas`;
+};
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) => {
+  const w = ways[way];
+  const number = way === 'deposit' ? 'Folio o clave de rastreo' : transfer.number;
+  const lower = number.charAt(0).toLowerCase() + number.slice(1);
+  return {
+    open: w.did,
+    find: `Buscar mi ${w.noun}`,
+    heading: w.heading,
+    why: `Con estos datos te decimos cómo va y el colegio ${w.search} más rápido. Una foto del comprobante no hace falta.`,
+    bank: way === 'deposit' ? `Banco donde ${w.you}` : `Banco desde el que ${w.you}`,
+    paidOn: `Fecha de ${w.thing}`.replace('de el', 'del'),
+    paidTime: 'Hora, más o menos',
+    paidTimeHint: `Con ella sabemos cuánto suele tardar. Si no tienes ${lower}, escríbela.`,
+    amount: `${capital(amount)} que ${w.you}`,
+    number,
+    numberHint: transfer.numberHint,
+    send: 'Avisar al colegio',
+    sending: 'Enviando…',
+    wrong: {
+      bank: 'Escribe el nombre de tu banco.',
+      paid_on: `Escribe la fecha de ${w.thing}: hoy o un día de los últimos 30.`.replace('de el', 'del'),
+      paid_time: 'Escribe una hora que ya pasó, por ejemplo 14:30.',
+      amount: `Escribe el ${amount} que ${w.you}.`,
+      document_number:
+        'Escribe el número como está en tu comprobante, sin otras palabras. Si no lo tienes, escribe la hora.',
+    },
+    sentTitle: `Ya avisaste que ${w.you}`,
+    sent: (until: string) =>
+      `Todavía no ${w.seen}, y es normal. Puede tardar hasta el ${until}. Esta página cambia sola. ${w.again}.`,
+    sentUsual: (bank: string, minutes: number, until: string) =>
+      `Todavía no ${w.seen}, y es normal: de cada 100 ${w.others} de ${bank}, 95 se ven en ${lasting(minutes)} o antes. Si el ${until} no ha llegado, avisamos al colegio. Esta página cambia sola. ${w.again}.`,
+    summary: (bank: string, day: string, sum: string, document: string) =>
+      [`${bank}, ${day}: ${sum}`, ...(document === '' ? [] : [`${lower} ${document}`])].join(', ') + '.',
+    lateTitle: `${capital(w.your)} tarda más de lo normal`,
+    late: `El colegio ya lo sabe: abrimos un caso y ${w.search}. ${w.again}: cuando llegue, cuenta para este pago. Revisa que los datos de abajo sean los de tu comprobante.`,
+    notFoundTitle: `Todavía no vemos ${w.your}`,
+    notFound: `Revisa los datos y corrígelos si algo no coincide. Si están bien, muestra al colegio el comprobante de tu banco. ${w.again}: cuando aparezca, cuenta para este pago.`,
+    caseOpen: 'El colegio ya lo sabe: abrimos un caso.',
+    correct: 'Corregir los datos',
+  };
+};
+
+export const reportIn = (words: RegionalWords) => reportFor('transfer', words);
+export const depositReportIn = (words: RegionalWords) => reportFor('deposit', words);
 
 /** What each language must say of it. */
 export type ReportTexts = ReturnType<typeof reportIn>;

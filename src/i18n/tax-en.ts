@@ -11,7 +11,26 @@ export const taxEn: TaxTexts = {
     change: 'Change',
   },
   what: 'The school makes out the invoice with these details. Copy them as they stand on your document.',
-  deductible: 'To deduct tuition in Mexico, pay by card or transfer: cash is not deductible.',
+  deductible: {
+    title: 'Do you want to deduct the tuition?',
+    inShort: 'To deduct tuition in Mexico, pay by card or transfer: cash is not deductible.',
+    needs: [
+      'Pay by card or transfer, from an account in your name. Cash loses the deduction: at OXXO, in shops or over the counter of a bank.',
+      'The invoice has your RFC and the use “Payments for education services” (D10).',
+      'The invoice has the student’s name and CURP, the school level, and the RVOE number of the school. Ask the school if you are not sure.',
+      'Only tuition counts, and the invoice lists it apart from enrolment, materials, workshops and uniforms.',
+    ],
+    limits: 'The most that is deducted in a year, for each student:',
+    levels: {
+      preschool: 'Preschool',
+      primary: 'Primary school',
+      secondary: 'Secondary school',
+      technical: 'Vocational school',
+      high_school: 'High school',
+    },
+    source: (decreed, read) =>
+      `By the decree of ${decreed} and what the SAT publishes, read on ${read}. It is a guide: check your own case at sat.gob.mx or with your accountant.`,
+  },
   saved: 'Your saved details',
   use: 'Use these details',
   inUse: 'In use',

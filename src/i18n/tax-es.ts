@@ -1,3 +1,4 @@
+import type { DeductionLevel } from '#domain/deduction';
 import type { TaxDocument, TaxField, TaxProblem } from '#domain/tax-data';
 import type { CfdiUse, FiscalRegime } from '#domain/sat-catalogues';
 
@@ -13,7 +14,27 @@ export const taxEs = {
     change: 'Cambiar',
   },
   what: 'El colegio hace la factura con estos datos. Cópialos tal como aparecen en tu documento.',
-  deductible: 'Para deducir colegiaturas paga con tarjeta o transferencia: en efectivo no son deducibles.',
+  /** Said of Mexico alone, whatever the payer's language. */
+  deductible: {
+    title: '¿Quieres deducir la colegiatura?',
+    inShort: 'Para deducir colegiaturas paga con tarjeta o transferencia: en efectivo no son deducibles.',
+    needs: [
+      'Paga con tarjeta o transferencia, desde una cuenta a tu nombre. En efectivo se pierde la deducción: en OXXO, en tiendas o en la ventanilla del banco.',
+      'La factura lleva tu RFC y el uso «Pagos por servicios educativos».',
+      'En la factura están el nombre y la CURP del alumno, su nivel escolar y la clave RVOE del colegio. Si no sabes si los tienen, pregúntales.',
+      'Solo cuenta la colegiatura, y la factura la separa de inscripción, materiales, talleres y uniformes.',
+    ],
+    limits: 'Lo más que se deduce al año, por cada alumno:',
+    levels: {
+      preschool: 'Preescolar',
+      primary: 'Primaria',
+      secondary: 'Secundaria',
+      technical: 'Profesional técnico',
+      high_school: 'Bachillerato',
+    } satisfies Record<DeductionLevel, string>,
+    source: (decreed: string, read: string) =>
+      `Según el decreto del ${decreed} y lo que publica el SAT, revisado el ${read}. Es una guía: confirma tu caso en sat.gob.mx o con quien te lleva la contabilidad.`,
+  },
   saved: 'Tus datos guardados',
   use: 'Usar estos datos',
   inUse: 'En uso',

@@ -10,6 +10,15 @@ export interface JsonRequest {
   readonly body?: unknown;
   /** Reads the answer's text where JSON's own reading loses something of it, such as the digits of a long number. */
   readonly read?: (text: string) => unknown;
+  /** Whether an answer is the provider's own word. What is not counts as no answer; asked of none that refuses the credentials. */
+  readonly isGenuine?: (answer: SignedAnswer) => boolean;
+}
+
+/** An answer as its signature covers it. */
+export interface SignedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
 }
 
 export type CallResult =
@@ -43,8 +52,12 @@ export async function callJson(
       signal: deadline,
     });
     if (refusesCredentials(response.status)) refused?.();
-    const read = request.read ?? parsedJson;
-    return { kind: 'answer', status: response.status, body: read(await response.text()) };
+    const { read = parsedJson, isGenuine } = request;
+    const { status, headers: answered } = response;
+    const text = await response.text();
+    if (isGenuine && !refusesCredentials(status) && !isGenuine({ status, headers: answered, text }))
+      return { kind: 'silence', why: 'an answer that is not signed' };
+    return { kind: 'answer', status, body: read(text) };
   } catch (error) {
     return { kind: 'silence', why: deadline.aborted ? 'no answer in time' : `no answer${causeOf(error)}` };
   }

@@ -97,6 +97,24 @@ export interface Dispute {
 /** Money at the provider, as one payment of it stands now. */
 export type SettledPayment = Extract<Observation, { kind: 'successful' }>;
 
+/** A deposit that the bank of the school's account told of itself. */
+export interface NoticedDeposit {
+  /** What it came under: a payment's `providerRef`, as its payer typed it. */
+  readonly reference: string;
+  readonly minor: number;
+  readonly currency: string;
+  /** The bank's operating day, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** The key of its transfer, or what the bank numbers a deposit by. */
+  readonly trackingKey: string;
+  /** From which account to which: enough to tell two apart, and no whole number. Empty where it is not told. */
+  readonly accounts: string;
+  /** Whose transfers arrive so soon: the sender's bank, by its number; null for cash. */
+  readonly senderBank: string | null;
+  /** When it was sent, where that is told. */
+  readonly sentAt: Date | null;
+}
+
 export type WebhookReading =
   | { readonly kind: 'invalid'; readonly why: string }
   /**
@@ -111,5 +129,7 @@ export type WebhookReading =
       readonly paymentId: string | null;
       readonly observation: Observed | null;
     }
+  /** Verified, and one deposit on an account of the school's own: the signature covers all of it. Booked once, whoever else tells of it. */
+  | { readonly kind: 'deposit'; readonly eventId: string; readonly eventType: string; readonly deposit: NoticedDeposit }
   /** Verified, and about nothing we keep. */
   | { readonly kind: 'ignored'; readonly eventId: string; readonly eventType: string };

@@ -49,6 +49,11 @@ interface DocumentField extends AnyField {
   /** The answer that says its type; `NAME_type` unless given. */
   readonly typeName?: string;
   readonly types: readonly [DocumentType, ...DocumentType[]];
+  /**
+   * By it the payer says which student of the session is paid for, before a payment is made; what is said where none has it.
+   * It is compared and forgotten: no order has it. Its method pays the oldest charge only, by the student's reference.
+   */
+  readonly findsStudent?: { readonly notFound: LocalizedTexts<string> };
 }
 
 interface ChoiceField extends AnyField {
@@ -76,6 +81,7 @@ export interface Acceptance {
   /** Its place among the provider's documents, e.g. `terms`; the same for every version. */
   readonly id: string;
   readonly title: LocalizedTexts<string>;
+  /** The provider's own, or a page of ours as a path, in the language it is read in: it is kept with what was accepted. */
   readonly url: string;
   /** Changes with its text: what was accepted of another version counts for nothing. At most 200 characters. */
   readonly version: string;

@@ -1,4 +1,5 @@
 import type { NextStepKind } from '#contracts/next-step';
+import type { PaidFrom } from '#domain/deduction';
 import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
 import type { OfferDisplay } from './offer-display.ts';
@@ -14,6 +15,11 @@ export interface Offer {
   readonly gateway: string;
   /** What spec §7's materialize calls `method`. */
   readonly category: 'card' | 'cash' | 'transfer' | 'instructions';
+  /**
+   * What the payer's money is paid from, where the category does not say it: a card and a transfer are paid from an account,
+   * cash is cash, and of the others nothing is said. Tuition paid in cash cannot be deducted everywhere.
+   */
+  readonly paidFrom?: PaidFrom;
   readonly step: NextStepKind;
   /** The page of spec §2 that shows it. */
   readonly path: string;
@@ -22,7 +28,7 @@ export interface Offer {
   readonly currency: Currency;
   /** Smallest and largest payable total in minor units, both inclusive. */
   readonly limits: { readonly minMinor?: number; readonly maxMinor?: number };
-  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once. */
+  /** Until when it may be paid: whole days counted from today, to 23:59:59 in the school's zone. 0: at once, an hour at least. */
   readonly validityDays: number;
   /** How long the money takes to show, in hours; 0: at once. */
   readonly reflectionHours: number;
@@ -35,8 +41,15 @@ export interface Offer {
    * it lists by its key.
    */
   readonly alternative?: string;
+  /** A start that is refused at once is also said in passing; `back`: to a payer who is at the list again, instead of on the payment's own page. */
+  readonly failedStart?: 'said' | 'back';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */
   readonly capturesAtOnce?: true;
+  /**
+   * On its provider's page a payer may try again after a try that brought no money: its payment is asked about once more so
+   * many minutes after it ended.
+   */
+  readonly triedAgainMinutes?: number;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
   readonly logo?: { readonly usual: string; readonly disabled: string };
   readonly display?: OfferDisplay;

@@ -58,7 +58,7 @@ export interface ProviderConnection {
    * What a payer must accept at this provider before an offer of it is started; null when it did not say. Such an offer
    * begins with a form or with card fields, where they are shown. Asked when the form is opened, and again at the press.
    */
-  readonly acceptances?: (offer: Offer) => Promise<readonly Acceptance[] | null>;
+  readonly acceptances?: (offer: Offer, locale: Locale) => Promise<readonly Acceptance[] | null>;
   /** Where an offer is paid, each place with steps of its own; the payer chooses one. Present where there are several. */
   readonly places?: (offer: Offer, locale: Locale) => readonly PayPlace[];
   /** Present where a bank calls us: what a student owes, that it takes money, that it takes it back. */
@@ -136,7 +136,7 @@ export interface Provider {
   readonly bankStatement?: true;
   /**
    * Its payments go to the school's own bank account: a line of the school's statement that names one is that payment's
-   * evidence, and the only one. It has no `check`, and sends nothing.
+   * evidence, and so is a deposit that the bank told of (`WebhookReading` of the kind `deposit`). It has no `check`.
    */
   readonly paidOnStatement?: true;
   /**

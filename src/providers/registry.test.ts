@@ -33,6 +33,35 @@ describe('cash at OXXO, spec §3', () => {
   });
 });
 
+// S3-R03, S9-R02, S9-R12
+describe('how long money takes at most, by the specification', () => {
+  it.each([
+    ['MX/tapistores/tapistores', 72],
+    ['MX/store/stripe', 24],
+    ['MX/oxxopay/oxxopay', 24],
+    ['MX/bank/bank', 24],
+    ['MX/transfer/transfer', 48],
+    ['CO/bank/bancolombia', 24],
+    ['CO/cash/wompi_cash', 2],
+    ['EC/bank/placetopay', 24],
+    ['EC/transfer/transfer', 48],
+  ])('of %s it is %i hours, and money paid in time is waited for as long', (key, hours) => {
+    const offer = offerByKey(key);
+    expect(offer?.reflectionHours).toBe(hours);
+    expect(offer?.graceHours).toBeGreaterThanOrEqual(hours);
+  });
+
+  it.each([
+    'MX/card/gr4vy_secure_fields',
+    'CO/card/wompi',
+    'CO/transfer/pse',
+    'EC/card/placetopay',
+    'EC/banred/banred',
+  ])('of %s none is said: it shows at once', (key) => {
+    expect(offerByKey(key)?.reflectionHours).toBe(0);
+  });
+});
+
 // S3-R02
 it.each(offers.filter(({ bookedOnly }) => !bookedOnly).map((offer) => [offerKey(offer), offer] as const))(
   '%s has its mark, also for where it cannot be used: small pictures of ours, with words in each language',

@@ -2,6 +2,8 @@ import type { Country } from '#domain/money';
 import { banred } from './banred/index.ts';
 import { bankDeposit } from './bank-deposit/index.ts';
 import { conekta } from './conekta/index.ts';
+import { finch } from './finch/index.ts';
+import { fintech } from './fintech/index.ts';
 import { gr4vy } from './gr4vy/index.ts';
 import type { Provider } from './provider.ts';
 import type { Offer } from './offer.ts';
@@ -21,8 +23,10 @@ const everyProvider: Provider[] = [
   conekta,
   banred,
   placetopay,
+  finch,
   schoolBank,
   bankDeposit,
+  fintech,
   statement,
 ];
 
@@ -94,6 +98,12 @@ export function findOffer(country: Country, entity: string, method: string): Off
     candidates.find((offer) => offer.type === method) ?? candidates.find((offer) => offer.category === method) ?? null
   );
 }
+
+/** The document by which an offer's payer says which student is paid for; undefined where none is asked. */
+export const studentField = ({ form }: Pick<Offer, 'form'>) =>
+  form?.fields.flatMap((field) =>
+    field.kind === 'document' && field.findsStudent ? [{ name: field.name, ...field.findsStudent }] : [],
+  )[0];
 
 /** The offer a stored payment was made with. Throws when the registry lost it: its rows would be unreadable. */
 export function offerOf(payment: { readonly method_key: string }): Offer {

@@ -4,6 +4,7 @@ import { tagsHost } from './analytics/tags-host.ts';
 import { cardFrameHost } from './card-frame/card-frame-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './start/log.ts';
+import { compressed } from './http/compressed.ts';
 import { databaseTime, limitBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
@@ -44,6 +45,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/webhooks', providerWebhooks(services));
   app.route('/biller', billerDesk(services));
 
+  app.use('/api/*', compressed);
   app.use('/api/*', requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { compress } from 'hono/compress';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress, clientFacts } from './http/client-address.ts';
+import { compressed } from './http/compressed.ts';
 import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
@@ -58,7 +58,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.route('/', embedScriptRoutes(options));
   routes.get('/favicon.ico', (context) => context.body(null, 204));
   routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
-  routes.use('*', compress(), requireForm, xsrfCookie(services));
+  routes.use('*', compressed, requireForm, xsrfCookie(services));
   routes.all('*', async (context) => {
     const build = await options.build();
     const nonce = randomBytes(16).toString('base64');
@@ -78,7 +78,6 @@ export function pages(services: Services, options: PageOptions): Hono {
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: address,
         log: (error) => logPageError(services, error),
-        noteUnbuilt: (path) => noteUnbuilt(services, path),
       }),
     );
     const frameOrigins = await shown;
@@ -129,13 +128,6 @@ function asPayersSeeIt(origin: string, request: Request): Request {
 function logPageError(services: Services, error: unknown): string {
   const supportCode = newSupportCode();
   services.log.error({ support_code: supportCode, err: error }, 'a page failed');
-  return supportCode;
-}
-
-/** No error: whoever follows an old address, and every crawler, would raise an alarm. */
-function noteUnbuilt(services: Services, path: string): string {
-  const supportCode = newSupportCode();
-  services.log.info({ support_code: supportCode, path }, 'a page was asked for that is not built yet');
   return supportCode;
 }
 

@@ -5,6 +5,20 @@ import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { deferTo } from './shell/lazy.tsx';
 import { mayBeInApp, isFramed } from './shell/hydrated.ts';
+import * as wholeDocument from './root.tsx';
+import * as bar from './layout-bar.tsx';
+import * as checkout from './pages/checkout/route.tsx';
+
+// The first screen's routes come with this script: a file for each would only say where they are. Those of another page
+// the document has fetched (`shell/start-scripts.ts`). Vite has its own way of all this while developing.
+if (import.meta.env.DEV) void import('../ui/tokens.css');
+else
+  Reflect.set(window, '__reactRouterRouteModules', {
+    root: wholeDocument,
+    'layout-bar': bar,
+    checkout,
+    ...Reflect.get(window, '__reactRouterRouteModules'),
+  });
 
 // The page's own language must be there before it is hydrated, so that what is shown does not change.
 // The checkout waits for its texts about money only where it has such money to show, and the deferred script is waited

@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -9,20 +7,21 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { localeScripts } from 'virtual:locale-scripts';
+import { marks } from 'virtual:marks';
+import { scripts } from 'virtual:scripts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
+import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
 import { deferTo } from './shell/lazy.tsx';
+import { startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
-import { createPageContext as createContext, pageServices, supportCode } from './client/server-loader.ts';
-import type { PageServices } from '#contracts/page-services';
-import { openPath } from './pages.ts';
+import { pageServices, supportCode } from './client/server-loader.ts';
 
 export type { PageServices } from '#contracts/page-services';
 
 /** What every loader and action is given. The server calls it once a request. */
-export const createPageContext = (services: PageServices) => createContext(services, openPath);
+export { createPageContext } from './client/server-loader.ts';
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -32,7 +31,7 @@ await Promise.all([
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
 
-/** Draws a page. Every script, style and link carries the nonce of this response's policy. */
+/** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -46,11 +45,15 @@ export default async function handleRequest(
   headers.set('cache-control', 'no-store');
   const facts = {
     nonce,
+    styleSheet,
+    drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
-    localeScripts: (locale: string) => localeScripts[locale] ?? [],
+    startText: (locale: string) =>
+      startText(routerContext, { locale: scripts[locale] ?? [], late: scripts['late'] ?? [] }),
     supportCode: context.get(supportCode).value,
   };
-  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
+  // What the router's own scripts would say: that their stream is wanted in the document.
+  routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true };
 
   return new Promise((resolve, reject) => {
     let shellDrawn = false;
@@ -63,16 +66,12 @@ export default async function handleRequest(
         nonce,
         // Without this React moves a large part that is ready out of line, and only a script puts it back.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        [ready]() {
+        onShellReady() {
           shellDrawn = true;
-          const body = new PassThrough({
-            final: (done) => {
-              clearTimeout(deadline);
-              done();
-            },
-          });
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
-          pipe(body);
+        },
+        onAllReady() {
+          clearTimeout(deadline);
+          pipe(gather((page) => resolve(new Response(page, { headers, status: finalStatus }))));
         },
         onShellError: reject,
         onError(error: unknown) {
@@ -83,6 +82,20 @@ export default async function handleRequest(
       },
     );
     const deadline = setTimeout(() => abort(), streamTimeout + 1_000);
+  });
+}
+
+function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Buffer[] = [];
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(Buffer.from(chunk));
+      done();
+    },
+    final(done) {
+      onWhole(Buffer.concat(chunks));
+      done();
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test, beforeAll, describe } from 'vitest';
-import { openPath, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import routes from './routes.ts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { createPageContext } from './client/server-loader.ts';
@@ -12,7 +12,7 @@ const blank =
   '/successful-payment /payment-result-pse/transaction/:transactionId /co/correspondent /expired-link /page-error';
 const specified =
   '/checkout /successful-payment /payment-result-pse/transaction/:transactionId /card /card/status/:paymentId? ' +
-  '/transfer /transfer/status /bank /finch/transfer /finch/terms /fintech /store /pse /tapistores /banred/:type? ' +
+  '/transfer /transfer/status /bank /finch/transfer /finch/terms /fintech/:type? /store /pse /tapistores /banred/:type? ' +
   '/faq /privacy /terms /co/terms /co/privacy /tax-data /co/correspondent /expired-link /page-error';
 
 // S2-R02, S2-R03, S2-R05, S2-R06, S2-R07, S2-R12, S2-R14, S2-R15
@@ -25,9 +25,9 @@ test('every page of the specification stands in its order and with its layout, a
   expect(rows.at(-1)).toEqual(['*', 'blank']);
 });
 
-test('every page has its file, but those whose way to pay is not built', () => {
-  const built = pages.filter(({ file }) => file !== 'open').map(({ file }) => `src/web/${file}`);
-  expect(built.filter((file) => !existsSync(file))).toEqual([]);
+test('every page has its file', () => {
+  const files = pages.map(({ file }) => `src/web/${file}`);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
 /** What a route file exports besides what the router reads. The build cuts such a file in pieces, and drops the rest without a word. */
@@ -44,7 +44,7 @@ const strangeExports = (text: string): readonly string[] => {
 };
 
 test('a page’s file exports what the router reads, and nothing else', () => {
-  const files = new Set(pages.filter(({ file }) => file !== 'open').map(({ file }) => `src/web/${file}`));
+  const files = new Set(pages.map(({ file }) => `src/web/${file}`));
   for (const file of files) expect([file, ...strangeExports(readFileSync(file, 'utf8'))]).toEqual([file]);
   expect(strangeExports('export const loader = a;\nexport async function ask() {}\nexport { b as c };')).toEqual([
     'ask',
@@ -52,26 +52,11 @@ test('a page’s file exports what the router reads, and nothing else', () => {
   ]);
 });
 
-test('the router has each built page once, by its own id, and none that is open', () => {
+test('the router has each page once, by its own id', () => {
   const nested = JSON.stringify(routes);
-  for (const { path, file } of pages) {
-    if (path === '/') continue;
-    expect(nested.split(`"path":"${path}"`)).toHaveLength(file === 'open' ? 1 : 2);
-  }
+  for (const { path } of pages) if (path !== '/') expect(nested.split(`"path":"${path}"`)).toHaveLength(2);
   const ids = [...nested.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
-});
-
-test.each([
-  ['/finch/terms', 'finch/terms'],
-  ['/finch/terms/', 'finch/terms'],
-  ['/payment-result-pse/transaction/abc', null],
-  ['/finch/terms/more', null],
-  ['/bank', null],
-  ['/checkout', null],
-  ['/no/such/page', null],
-])('%s is a way to pay that is not built: %s', (path, open) => {
-  expect(openPath(path)).toBe(open);
 });
 
 const url = (search: string): URL => new URL(`https://pay.example/page${search}`);
@@ -107,7 +92,6 @@ describe('the other language at the foot of a page', () => {
       formToken: () => '',
       verifyFormToken: () => false,
       clientAddress: '',
-      noteUnbuilt: () => '',
       log: () => '',
     });
     const request = new Request(url('?locale=en-US'));

@@ -1,7 +1,6 @@
 /**
  * Every page there is, in the specification's order, and what answers it. `bar` has the navigation bar, `blank` has none.
- * A method's page that shows one payment is `pages/payment/route.tsx`, whoever is behind it. An open one has no file yet: its
- * way to pay is not built, and the page for paths that do not exist answers it. Source: spec §2.
+ * A method's page that shows one payment is `pages/payment/route.tsx`, whoever is behind it. Source: spec §2.
  */
 export const pages = [
   { path: '/', layout: 'none', file: 'pages/plain/home.ts' },
@@ -14,8 +13,8 @@ export const pages = [
   { path: 'transfer/status', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'bank', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'finch/transfer', layout: 'bar', file: 'pages/payment/route.tsx' },
-  { path: 'finch/terms', layout: 'bar', file: 'open' },
-  { path: 'fintech', layout: 'bar', file: 'pages/payment/route.tsx' },
+  { path: 'finch/terms', layout: 'bar', file: 'pages/legal/route.tsx' },
+  { path: 'fintech/:type?', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'store', layout: 'bar', file: 'pages/payment/route.tsx' },
   { path: 'pse', layout: 'bar', file: 'pages/form/route.tsx' },
   { path: 'tapistores', layout: 'bar', file: 'pages/payment/route.tsx' },
@@ -35,15 +34,3 @@ export const pages = [
   { path: 'dev/gallery', layout: 'none', file: 'pages/gallery/route.tsx' },
   { path: '*', layout: 'blank', file: 'pages/plain/page-error.tsx' },
 ] as const;
-
-/** The open page a path belongs to, as it stands above, or null: a page that was forgotten is no page at all. */
-export function openPath(pathname: string): string | null {
-  const open = pages.filter(({ file }) => file === 'open').map(({ path }) => path);
-  const asked = pathname.replace(/^\/|\/$/g, '').split('/');
-  return (
-    open.find((path) => {
-      const parts = path.split('/');
-      return parts.length === asked.length && parts.every((part, at) => part.startsWith(':') || part === asked[at]);
-    }) ?? null
-  );
-}

@@ -1,9 +1,6 @@
-import '../ui/tokens.css';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import {
   isRouteErrorResponse,
-  Links,
-  Meta,
   Outlet,
   Scripts,
   useLocation,
@@ -13,19 +10,23 @@ import {
   useRevalidator,
   useRouteError,
 } from 'react-router';
-import { defaultLocale, parseLocale } from '#i18n/locale';
+import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { useAnalytics } from './shell/analytics/use-analytics.ts';
 import { markHydrated } from './shell/hydrated.ts';
 import { BusyOverlay } from './shell/busy.tsx';
 import { DocumentContext } from './shell/document-context.tsx';
 import { shellOf } from './shell/page-shell.ts';
-import { whenIdle } from './shell/lazy.tsx';
+import { whenNeeded } from './shell/when-needed.ts';
 import { BlankPage } from './shell/nav-page.tsx';
 import { PlainRefusal } from './payment/problem-view.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
 import { stripKey } from './client/stored-key.ts';
+import { followUntouched } from './client/untouched.ts';
+
+/** Vite's own scripts come with the router's; a build has none of them. */
+const isDevelopment = import.meta.env.DEV;
 
 /** The document around every page, errors included. */
 export function Layout({ children }: { readonly children: ReactNode }) {
@@ -53,11 +54,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />
         </TextsProvider>
         <link rel="icon" href="data:," />
-        <Meta />
-        <Links nonce={facts.nonce} />
-        {facts.localeScripts(locale).map((href) => (
-          <link key={href} rel="modulepreload" href={href} nonce={facts.nonce} />
-        ))}
+        <style nonce={facts.nonce} suppressHydrationWarning>
+          {facts.styleSheet}
+        </style>
         <style nonce={facts.nonce} suppressHydrationWarning>
           {shell?.sheet ?? ''}
         </style>
@@ -69,10 +68,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <BusyOverlay />
           </Toaster>
         </TextsProvider>
-        <Scripts nonce={facts.nonce} />
+        {isDevelopment ? <Scripts nonce={facts.nonce} /> : <Start locale={locale} />}
       </body>
     </html>
   );
+}
+
+/** What fetches and starts the scripts, from the server alone; the browser needs it once. */
+function Start({ locale }: { readonly locale: Locale }) {
+  const { nonce, startText } = useContext(DocumentContext);
+  return startText ? <script nonce={nonce}>{startText(locale)}</script> : null;
 }
 
 /** Title and link preview name the school, never the family. */
@@ -96,10 +101,13 @@ export default function App() {
   const { revalidate } = useRevalidator();
   const shown = useRef(pathname);
 
-  // The browser's idle time: what a submit needs, and what keeps the page true after Back.
+  // Beside the document: which page needs more than it before it is touched.
+  useEffect(followUntouched, []);
+
+  // The first touch: what a submit needs, and what keeps the page true after Back.
   useEffect(
     () =>
-      whenIdle(
+      whenNeeded(
         () =>
           void rootParts.fetch().then(
             ({ watchSession }) => watchSession({ navigate, revalidate }),

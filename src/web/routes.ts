@@ -5,13 +5,7 @@ import { pages } from './pages.ts';
 const inLayout = (name: (typeof pages)[number]['layout']): RouteConfigEntry[] =>
   pages
     .filter((page) => page.layout === name)
-    .flatMap(({ path, file }) =>
-      file === 'open'
-        ? []
-        : path === '/'
-          ? [index(file)]
-          : [route(path, file, { id: path === '*' ? 'missing' : path })],
-    );
+    .map(({ path, file }) => (path === '/' ? index(file) : route(path, file, { id: path === '*' ? 'missing' : path })));
 
 export default [
   ...inLayout('none'),

@@ -7,11 +7,12 @@ import { policyVersion } from '#domain/policies';
 import { catalogueOf, loadCatalogue } from '../catalogues.ts';
 import { formatLongDay, readDay } from '../format.ts';
 import type { Locale } from '../locale.ts';
+import { accountTermsVersion } from './account-terms-version.ts';
 import type { CountryWords, FaqPlace, LegalBody, LegalDocument, LegalTexts } from './legal-document.ts';
 import type { LegalWords } from './legal-words-es.ts';
 import type { PrivacyTexts } from './privacy-mx-es.ts';
 
-export const legalKinds = ['privacy', 'terms', 'faq'] as const;
+export const legalKinds = ['privacy', 'terms', 'faq', 'account'] as const;
 export type LegalKind = (typeof legalKinds)[number];
 
 export interface WantedLegal {
@@ -46,14 +47,23 @@ export async function loadLegal({ kind, country, locale, school }: WantedLegal):
   const [words] = await Promise.all([legalWords[language](), loadCatalogue(locale)]);
   const facts = factsOf(school, words);
   const { contents, print, toTop } = words;
-  const day = formatLongDay(readDay(policyVersion), catalogueOf(locale), locale);
+  const version = versions[kind];
+  const day = version && formatLongDay(readDay(version), catalogueOf(locale), locale);
   return {
     kind,
     ...(await composed[kind](country, language, facts)),
-    version: kind === 'faq' ? null : words.version(policyVersion, day),
+    version: version && words.version(version, day ?? ''),
     words: { contents, print, toTop },
   };
 }
+
+/** Which version each is accepted in; null of questions. */
+const versions: Readonly<Record<LegalKind, string | null>> = {
+  privacy: policyVersion,
+  terms: policyVersion,
+  faq: null,
+  account: accountTermsVersion,
+};
 
 type Language = 'es' | 'en';
 
@@ -95,6 +105,13 @@ const composed: Readonly<Record<LegalKind, Compose>> = {
         : await import('./faq-es.ts').then((file) => [file.faqEs, file.faqEsPlaces] as const);
     const { words, bodies }: FaqPlace = places[country];
     return compose(texts, { ...words, ...facts }, bodies);
+  },
+  account: async (_country, language, facts) => {
+    const texts =
+      language === 'en'
+        ? (await import('./account-terms-en.ts')).accountTermsEn
+        : (await import('./account-terms-es.ts')).accountTermsEs;
+    return compose(texts, facts);
   },
 };
 

@@ -5,6 +5,7 @@ import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import { noOtherSide } from '#providers/paid-on-statement';
 import type { ProviderConnection } from '#providers/provider';
+import { noticeReader } from './notice.ts';
 import { type Algorithm, algorithms, ownDigits, withCheckDigits } from './check-digits.ts';
 
 type Env = Readonly<Record<string, string>>;
@@ -20,7 +21,7 @@ interface Agreement {
   readonly algorithm: Algorithm;
 }
 
-/** No other side: it gives out an agreement and a reference, and whether money came stands on the school's statement. */
+/** It gives out an agreement and a reference; whether money came, stands on the school's statement and in its bank's notices. */
 export function connectBankDeposit(env: Env): ProviderConnection {
   const agreements = agreementsIn(env);
   const holder = env['BANK_DEPOSIT_HOLDER'] ?? '';
@@ -35,6 +36,7 @@ export function connectBankDeposit(env: Env): ProviderConnection {
     options: async (field) =>
       field === 'bank' ? [...agreements].map(([value, { name: label }]) => ({ value, label })) : null,
     ...noOtherSide,
+    readWebhook: noticeReader(env),
   };
 }
 

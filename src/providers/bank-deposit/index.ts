@@ -11,6 +11,8 @@ const offer: Offer = {
   type: 'bank',
   gateway: 'bank',
   category: 'cash',
+  // At the counter in cash, or from an account in the bank's app or machine.
+  paidFrom: 'either',
   step: 'form',
   path: '/bank',
   currency: 'MXN',
@@ -40,7 +42,7 @@ const algorithm = (bank: string) => ({
   optional: true as const,
 });
 
-/** A deposit by agreement, seen on the school's statement. What it does and does not do: `README.md` in this folder. */
+/** A deposit by agreement, seen on the school's statement or told by its bank. What it does and does not do: `README.md` in this folder. */
 export const bankDeposit: Provider = {
   name: 'bank-deposit',
   offers: [offer],
@@ -59,6 +61,14 @@ export const bankDeposit: Provider = {
       about: 'The year that alg10 counts its days from, as the agreement says; 2014 unless given.',
       sandboxOnly: noSandboxValue,
       form: /^20\d\d$/,
+      optional: true,
+    },
+    BANK_DEPOSIT_NOTICE_SECRET: {
+      about:
+        'What the bank, or who passes its notices on, signs each notice of a deposit with; two of them, with a comma between, while it is being changed. Without it only statements tell.',
+      sandboxOnly: /sandbox_notices/,
+      form: /^[\w-]{32,}(\s*,\s*[\w-]{32,})?$/,
+      isSecret: true,
       optional: true,
     },
   },

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { faqEnPlaces } from '#i18n/legal/faq-en';
+import { faqEsPlaces } from '#i18n/legal/faq-es';
 import { locales } from '#i18n/locale';
 import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import { banksIn, counterLimit } from './banks.ts';
@@ -25,6 +27,10 @@ describe('the banks of an account', () => {
     const [pichincha, guayaquil] = placesAt(['pichincha', 'guayaquil'], locale);
     expect(pichincha?.ways.map(({ max_minor: most }) => most)).toEqual([null, null]);
     expect(guayaquil?.ways.map(({ max_minor: most }) => most)).toEqual([null, null, counterLimit]);
+    // The questions and answers name the same amount.
+    expect(JSON.stringify([faqEsPlaces.EC.bodies.cash, faqEnPlaces.EC.bodies.cash])).toContain(
+      `${counterLimit / 100} USD`,
+    );
     for (const { name, ways } of [pichincha, guayaquil].flatMap((each) => each ?? []))
       for (const { steps } of ways) {
         expect(steps.length).toBeGreaterThan(2);

@@ -1,5 +1,6 @@
 import type { Offer } from '#providers/offer';
 import type { Provider } from '#providers/provider';
+import { billerVariables } from '../biller-connection.ts';
 import { noSandboxValue } from '../environment-variable.ts';
 import { connectBanred } from './adapter.ts';
 import { banksIn } from './banks.ts';
@@ -33,19 +34,7 @@ export const banred: Provider = {
   lost: { start: { kind: 'repeat', forMinutes: 30 * 24 * 60 } },
   pollAfterSeconds: [],
   environment: {
-    BANRED_BANK_KEY: {
-      about:
-        'What the network signs its calls to /biller/banred with; two of them, with a comma between, while it is being changed.',
-      sandboxOnly: /(^|,)\s*sandbox_/,
-      form: /^[\x21-\x2b\x2d-\x7e]{32,}$/,
-      isSecret: true,
-    },
-    BANRED_OUR_KEY: {
-      about: 'What our answers to it are signed with; of two with a comma between, the first.',
-      sandboxOnly: /(^|,)\s*sandbox_/,
-      form: /^[\x21-\x2b\x2d-\x7e]{32,}$/,
-      isSecret: true,
-    },
+    ...billerVariables('BANRED', 'the network'),
     BANRED_BANKS: {
       about: 'The banks that collect for this account, with commas between: pichincha, guayaquil. Both unless given.',
       sandboxOnly: noSandboxValue,

@@ -8,6 +8,7 @@ import {
   accepted,
   capabilitiesOf,
   type Harness,
+  keyOf,
   linesOf,
   newOrder,
   paidWebhook,
@@ -24,7 +25,8 @@ export function accountTests(offer: Offer, subject: EmulatedProvider, harness: (
     crossingTests(offer, subject, harness);
     cardTests(offer, subject, harness);
   });
-  describe('credentials', () => {
+  // Where a start calls nothing no credentials of it are refused: those of its questions are every offer's.
+  describe.runIf(subject.desk[keyOf(offer)]?.begins === undefined)('credentials', () => {
     credentialTests(offer, subject, harness);
   });
 }

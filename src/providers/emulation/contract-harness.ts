@@ -83,7 +83,7 @@ export async function newOrder(
   changes: Partial<PaymentOrder> = {},
 ): Promise<PaymentOrder> {
   const answers = harness.subject.desk[keyOf(offer)]?.answers ?? {};
-  const documents = (await harness.connection.acceptances?.(offer)) ?? [];
+  const documents = (await harness.connection.acceptances?.(offer, 'es-MX')) ?? [];
   const acceptances = documents.map(({ id, token = null }) => ({ id, token }));
   const order = orderOf(offer, harness.clock, { answers, acceptances, ...changes });
   const payer = { ...order.payer, ...writtenIn(offer, answers), document: documentIn(offer, answers) };
@@ -134,8 +134,18 @@ export async function started(
   fate: PaymentFate = 'waits',
 ): Promise<{ order: PaymentOrder; handle: PaymentHandle & { providerRef: string }; reference: string }> {
   const order = await newOrder(harness, offer, fate);
-  const { providerRef, reference } = accepted(await harness.connection.start(order, randomUUID()));
+  const { providerRef, reference } = await begun(harness, order);
   return { order, handle: { paymentId: order.paymentId, providerRef }, reference: reference ?? providerRef };
+}
+
+/** Starts a payment; where nothing of it stands at the provider before its payer begins there, they do. */
+export async function begun(
+  { connection, subject }: Harness,
+  order: PaymentOrder,
+): Promise<ReturnType<typeof accepted>> {
+  const placed = accepted(await connection.start(order, randomUUID()));
+  if (placed.nextStep.kind === 'redirect') await subject.desk[keyOf(order.offer)]?.begins?.(placed.nextStep.url);
+  return placed;
 }
 
 /** Starts and pays a payment, and gives the first webhook that came of the paying, sent in this mode. Leaves only those in the post capture. */

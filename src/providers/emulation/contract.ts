@@ -9,6 +9,7 @@ import { accountTests } from './contract-accounts.ts';
 import { billerTests } from './contract-biller.ts';
 import {
   accepted,
+  begun,
   capabilitiesOf,
   ended,
   keyOf,
@@ -78,13 +79,30 @@ function offerTests({ provider, desk, keys }: EmulatedProvider): void {
 function startTests(offer: Offer, subject: EmulatedProvider, harness: () => Harness): void {
   it('a start gives the step the offer promises, and one line in the ledger', async () => {
     const order = await newOrder(harness(), offer);
-    const { nextStep, providerRef, reference } = accepted(await harness().connection.start(order, randomUUID()));
+    const { nextStep, providerRef, reference } = await begun(harness(), order);
     expect(nextStep.kind).toBe(waitingStepOf(subject, offer));
     const { minor: amountMinor, currency } = order.total;
     expect(linesOf(harness().emulator, order)).toMatchObject([
       { providerRef, reference, amountMinor, receivedMinor: 0, currency },
     ]);
   });
+
+  it.runIf(subject.desk[keyOf(offer)]?.begins)(
+    'a start is the same each time, needs nobody, and leaves nothing there before its payer begins',
+    async () => {
+      const { connection, connectTo, emulator } = harness();
+      const order = await newOrder(harness(), offer);
+      const placed = accepted(await connection.start(order, randomUUID()));
+      expect(await connection.start(order, randomUUID())).toEqual(placed);
+      expect(await connectTo('http://127.0.0.1:9').start(order, randomUUID())).toMatchObject({
+        kind: 'accepted',
+        providerRef: placed.providerRef,
+      });
+      expect(linesOf(emulator, order)).toEqual([]);
+      const { providerRef } = placed;
+      expect(await connection.check({ paymentId: order.paymentId, providerRef })).toEqual({ kind: 'never_seen' });
+    },
+  );
 
   it.runIf(endsAtOnce(subject, offer))(
     'a start that ends at once is the provider’s own word, and one line in the ledger',

@@ -39,6 +39,11 @@ export type Oddity = 'short' | 'over' | 'twice' | 'late';
 export interface OfferDesk {
   /** What the payer fills in our form, by field name. */
   readonly answers?: Readonly<Record<string, string>>;
+  /**
+   * What its payer does first on the page its start leads to, so that it waits there: where nothing stands at the provider
+   * before. Such a start calls nothing, so no call of it can fail.
+   */
+  readonly begins?: (address: string) => Promise<void>;
   readonly pays:
     | { readonly at: 'desk' }
     /** The name of the button on its hosted page. */

@@ -204,12 +204,12 @@ describe('whose credentials they are', () => {
     const claims = Buffer.from('{"file_hash":"3dcd0c98e74a"}').toString('base64url');
     const usage = { ...document, acceptance_token: `h.${claims}.s` };
     other.answers = named(json(200, { data: { ...merchant.data, presigned_acceptance: usage } }));
-    expect(await connect().acceptances?.(order().offer)).toMatchObject([
+    expect(await connect().acceptances?.(order().offer, 'es-CO')).toMatchObject([
       { id: 'data_processing', version: 'https://wompi.co/terms.pdf', token: 'a.b.c' },
       { id: 'usage_regulation', version: '3dcd0c98e74a', token: `h.${claims}.s` },
     ]);
     other.answers = named(json(500, {}));
-    expect(await connect().acceptances?.(order().offer)).toBeNull();
+    expect(await connect().acceptances?.(order().offer, 'es-CO')).toBeNull();
   });
 });
 

@@ -11,12 +11,15 @@ import { readFailure } from './errors.ts';
 import { readEvent } from './events.ts';
 import { kindOf, kindOfTransaction } from './kinds.ts';
 import { countingOf, observe, placed } from './observe.ts';
+import { listOf } from './list.ts';
+import { isOnPage, isPageReference, leadToPage, pageOrigin, pageReference } from './page.ts';
+import { checkPage, lookUpPage } from './page-answers.ts';
 import { integritySignature } from './signature.ts';
 import { ownCards } from './sources.ts';
 import { start } from './start.ts';
 import { challengeOf } from './three-ds.ts';
 import { voidsBy } from './voids.ts';
-import { centsOf, merchantAnswer, oneTransaction, type Transaction, transactionList } from './wire.ts';
+import { centsOf, merchantAnswer, oneTransaction, transactionList } from './wire.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -39,10 +42,13 @@ export function connectWompi(env: Env, tools: ProviderTools): ProviderConnection
   const environment = environmentOf(publicKey);
   const ask = askAt(apiOrigin(env), { public: publicKey, private: privateKey }, tools);
   const account = { publicKey, ask };
+  const page = { publicKey, integritySecret, origin: pageOrigin(env) };
   return {
-    start: (order) => start({ ask, integritySecret, asksBank: asksBank(env) }, order),
+    start: async (order) =>
+      isOnPage(order.offer) ? leadToPage(order, page) : start({ ask, integritySecret, asksBank: asksBank(env) }, order),
     check: (handle) => check(ask, handle),
     lookUp: async (order) => {
+      if (isOnPage(order.offer)) return lookUpPage(ask, order, page);
       const all = await listOf(ask, order.paymentId);
       if (!Array.isArray(all)) return all;
       const found = countingOf(all);
@@ -50,10 +56,14 @@ export function connectWompi(env: Env, tools: ProviderTools): ProviderConnection
       return found ? placed(kind, found, kind.expiresAt(order)) : { kind: 'never_seen' };
     },
     async references(paymentId) {
-      const all = await listOf(ask, paymentId);
-      return Array.isArray(all) ? all.map(({ id }) => id) : null;
+      const reference = pageReference(paymentId);
+      const [all, tries] = await Promise.all([listOf(ask, paymentId), listOf(ask, reference)]);
+      if (!Array.isArray(all) || !Array.isArray(tries)) return null;
+      return [...all.map(({ id }) => id), ...(tries.length > 0 ? [reference] : [])];
     },
-    async acceptances() {
+    async acceptances(offer) {
+      // Its own page shows them itself.
+      if (isOnPage(offer)) return [];
       const read = merchantAnswer.safeParse(bodyOf(await readMerchant(account)));
       return read.success ? acceptancesIn(read.data) : null;
     },
@@ -94,17 +104,9 @@ async function bankCheck(ask: Ask, { paymentId, providerRef }: PaymentHandle): P
   return html === null ? { kind: 'over' } : { kind: 'waits', html };
 }
 
-/** Every transaction under a reference: one, but where its payer tried again at Wompi's own checkout. */
-async function listOf(ask: Ask, reference: string): Promise<Transaction[] | { kind: 'unknown'; why: string }> {
-  const answer = await ask('private', 'GET', '/transactions', { query: { reference } });
-  const read = transactionList.safeParse(bodyOf(answer));
-  if (!read.success || (answer.kind === 'answer' && answer.status !== 200))
-    return { kind: 'unknown', why: 'no readable answer' };
-  return read.data.data.filter((each) => each.reference === reference);
-}
-
 /** By our reference, where a transaction that failed may be followed by another; else by Wompi's id. */
 async function check(ask: Ask, { paymentId, providerRef }: PaymentHandle): Promise<Observation> {
+  if (isPageReference(providerRef)) return checkPage(ask, { paymentId, providerRef });
   const all = paymentId === null ? [] : await listOf(ask, paymentId);
   if (!Array.isArray(all)) return all;
   const own = all.find(({ id }) => id === providerRef);
@@ -125,7 +127,9 @@ async function checkById(ask: Ask, { paymentId, providerRef }: PaymentHandle): P
   const { data } = read.data;
   if (data.id !== providerRef || (paymentId !== null && data.reference !== paymentId))
     return { kind: 'unknown', why: 'the answer is about another payment' };
-  return observe(kindOfTransaction(data), data);
+  return isPageReference(data.reference)
+    ? checkPage(ask, { paymentId: null, providerRef: data.reference })
+    : observe(kindOfTransaction(data), data);
 }
 
 const readMerchant = ({ ask, publicKey }: Account) => ask('none', 'GET', `/merchants/${encodeURIComponent(publicKey)}`);

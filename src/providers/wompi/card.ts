@@ -4,22 +4,28 @@ import { minutesFrom, type PaymentKind } from './payment-kind.ts';
 import { cardTexts } from './texts-card.ts';
 import { browserInfo, challengeStep } from './three-ds.ts';
 
-/** A card may be held back for a look at it: up to a quarter of an hour, spec §9. */
-export const card: Offer = {
+/** What a card is, typed here or on Wompi's page. */
+export const cardOffer = {
   country: 'CO',
   type: 'card',
-  gateway: 'wompi',
   category: 'card',
-  step: 'card-fields',
   path: '/card',
   statusPath: '/card/status',
   currency: 'COP',
   limits: {},
   validityDays: 0,
   reflectionHours: 0,
+  alternative: 'card',
+  logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
+} as const;
+
+/** A card may be held back for a look at it: up to a quarter of an hour, spec §9. */
+export const card: Offer = {
+  ...cardOffer,
+  gateway: 'wompi',
+  step: 'card-fields',
   graceHours: 24,
   capturesAtOnce: true,
-  logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
   texts: cardTexts,
 };
 

@@ -5,6 +5,7 @@ import { startWompiEmulator } from './emulator.ts';
 import { cardFates } from './emulator-cards.ts';
 import { signWompi } from './emulator-wire.ts';
 import { wompi } from './index.ts';
+import { isPageReference } from './page.ts';
 import { tokenizer } from './tokenizer.ts';
 
 const eventBody = z.looseObject({
@@ -57,6 +58,16 @@ async function typeCard(_origin: string, parameters: Readonly<Record<string, str
   return tokenAnswer.parse(await answer.json()).data.id;
 }
 
+/** A payer of Wompi's own page chooses a card there that waits. */
+async function beginOnPage(address: string): Promise<void> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ act: 'pending' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`the page answered ${answer.status}`);
+}
+
 /** Wompi as the sandbox and the tests know it: a transfer on its own page, cash at a correspondent, a push of an app. */
 export const emulated = {
   provider: wompi,
@@ -77,6 +88,11 @@ export const emulated = {
     'CO/card/wompi': {
       pays: { at: 'card-fields', card: cards.paid },
       fails: { at: 'card-fields', card: cards.declined },
+    },
+    'CO/card/wompi_checkout': {
+      begins: beginOnPage,
+      pays: { at: 'page', press: 'Pagar con la tarjeta que APRUEBA' },
+      fails: { at: 'page', press: 'Pagar con la tarjeta que DECLINA' },
     },
     'CO/bank/bancolombia': {
       pays: { at: 'page', press: 'Transacción APROBADA' },
@@ -113,8 +129,8 @@ export const emulated = {
     // A retry after a day has the same instant under its checksum.
     toleranceSeconds: null,
     claimed(body) {
-      const { id, amount_in_cents: minor, currency } = parsed(body).data.transaction;
-      return { providerRef: id, minor, currency };
+      const { id, reference, amount_in_cents: minor, currency } = parsed(body).data.transaction;
+      return { providerRef: isPageReference(reference) ? reference : id, minor, currency };
     },
     rewrite(body, { minor, type, stranger }) {
       const { data, timestamp, ...event } = parsed(body);

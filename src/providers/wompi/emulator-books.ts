@@ -5,6 +5,7 @@ import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import { brandOf, type EmulatedCard, EmulatedCards, fateOf } from './emulator-cards.ts';
 import { inputRefusal } from './emulator-refusals.ts';
 import { voidRef } from './observe.ts';
+import { isPageReference, paymentIdIn } from './page.ts';
 import { type EmulatedMethod, type EmulatedTransaction, eventOf } from './emulator-wire.ts';
 
 export type NewTransaction = Pick<
@@ -30,8 +31,23 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
     this.#tools = tools;
   }
 
-  get payments(): readonly EmulatedTransaction[] {
+  /** Every transaction, newest first. */
+  get transactions(): readonly EmulatedTransaction[] {
     return this.#all;
+  }
+
+  /** The same, but of all tries on the page for one payment the one that counts. */
+  get payments(): readonly EmulatedTransaction[] {
+    return this.#all.filter((each) => !isPageReference(each.reference) || this.#counting(each) === each);
+  }
+
+  #triesWith({ reference }: EmulatedTransaction): readonly EmulatedTransaction[] {
+    return this.#all.filter((each) => each.reference === reference);
+  }
+
+  #counting(each: EmulatedTransaction): EmulatedTransaction | undefined {
+    const tries = this.#triesWith(each);
+    return tries.find(hasMoney) ?? tries[0];
   }
 
   get now(): Date {
@@ -59,20 +75,24 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   }
 
   find(name: string): EmulatedTransaction | undefined {
-    return this.#all.find((each) => [each.id, each.reference, numberOf(each)].includes(name));
+    return this.payments.find((each) =>
+      [each.id, each.reference, paymentIdIn(each.reference), numberOf(each)].includes(name),
+    );
   }
 
   line(each: EmulatedTransaction) {
-    const received = each.status === 'APPROVED' || each.status === 'VOIDED' ? each.amount : 0;
+    const paid = (isPageReference(each.reference) ? this.#triesWith(each) : [each]).filter(hasMoney);
     return {
-      providerRef: each.id,
+      providerRef: refOf(each),
       reference: each.extraAt <= this.now ? numberOf(each) : null,
-      paymentId: each.reference,
+      paymentId: paymentIdIn(each.reference),
       status: each.status,
       amountMinor: each.amount,
-      receivedMinor: received,
+      receivedMinor: paid.reduce((sum, { amount }) => sum + amount, 0),
       currency: 'COP',
-      returned: each.status === 'VOIDED' ? [{ providerRef: voidRef(each.id), minor: each.amount }] : [],
+      returned: paid
+        .filter(({ status }) => status === 'VOIDED')
+        .map(({ id, amount }) => ({ providerRef: voidRef(id), minor: amount })),
       createdAt: each.createdAt,
       paidWith: paidWith(each),
     };
@@ -94,7 +114,7 @@ export class WompiBooks implements EmulatedBooks<EmulatedTransaction> {
   async duplicate(each: EmulatedTransaction, amount: number): Promise<string> {
     const again = this.create({ ...each, amount });
     await this.outcome(again, 'approved');
-    return again.id;
+    return refOf(again);
   }
 
   async settleDue(): Promise<void> {
@@ -162,6 +182,11 @@ const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: '
 const checkDocument = (url: string): string =>
   `<!doctype html><html lang="es"><body><form id="check" method="post" action="${url}/pregunta"></form>` +
   `<script>document.getElementById("check").submit();</script></body></html>`;
+
+const hasMoney = ({ status }: EmulatedTransaction): boolean => status === 'APPROVED' || status === 'VOIDED';
+
+/** Of the tries on its own page the reference names all. */
+const refOf = ({ id, reference }: EmulatedTransaction): string => (isPageReference(reference) ? reference : id);
 
 /** What is typed at a correspondent; null of any other. */
 const numberOf = ({ extra }: EmulatedTransaction): string | null => extra['payment_intention_identifier'] ?? null;

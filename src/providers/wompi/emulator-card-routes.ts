@@ -56,7 +56,7 @@ export function addCardRoutes(api: Hono<EmulatorHono>, books: WompiBooks): void 
     return context.json({ data: sourceBody(found), meta: {} });
   });
   api.post('/transactions/:id/void', async (context) => {
-    const found = books.payments.find(({ id }) => id === context.req.param('id'));
+    const found = books.transactions.find(({ id }) => id === context.req.param('id'));
     if (!found) throw notFound();
     if (!(await books.voidCard(found))) throw inputRefusal('status', 'La transacción no se puede anular');
     const transaction = transactionBody(found, books.now);

@@ -107,7 +107,7 @@ const withAmount = (acts: Screen['acts'], { amount }: EmulatedTransaction): Reco
   );
 
 /** As Wompi leads back: the transaction's id in the address, which proves nothing. */
-function backFrom({ redirectUrl, id }: EmulatedTransaction): string {
+export function backFrom({ redirectUrl, id }: EmulatedTransaction): string {
   const url = new URL(redirectUrl ?? 'about:blank');
   url.searchParams.set('id', id);
   url.searchParams.set('env', 'test');

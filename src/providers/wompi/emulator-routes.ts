@@ -64,11 +64,11 @@ export function addRoutes(api: Hono<EmulatorHono>, books: WompiBooks, account: E
   api.get('/merchants/:key', (context) => context.json({ data: merchantBody(books, account) }));
   api.get('/transactions', (context) => {
     const { reference } = context.req.query();
-    const found = books.payments.filter((each) => each.reference === reference);
+    const found = books.transactions.filter((each) => each.reference === reference);
     return context.json({ data: found.map((each) => transactionBody(each, books.now)), meta: {} });
   });
   api.get('/transactions/:id', (context) => {
-    const found = books.payments.find(({ id }) => id === context.req.param('id'));
+    const found = books.transactions.find(({ id }) => id === context.req.param('id'));
     if (!found) throw notFound();
     return context.json({ data: transactionBody(found, books.now), meta: {} });
   });
@@ -131,7 +131,7 @@ function requireValid(books: WompiBooks, { integritySecret }: EmulatedMerchant, 
   if (integritySignature(signed, integritySecret) !== asked.signature)
     throw inputRefusal('signature', 'La firma es inválida');
   books.requireProofs(asked);
-  if (books.payments.some((each) => each.reference === reference))
+  if (books.transactions.some((each) => each.reference === reference))
     throw inputRefusal('reference', 'La referencia ya ha sido usada');
 }
 

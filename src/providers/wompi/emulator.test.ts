@@ -111,7 +111,7 @@ it.each([
 });
 
 it('its documents are PDFs', async () => {
-  const documents = (await harness.connection.acceptances?.(transfer)) ?? [];
+  const documents = (await harness.connection.acceptances?.(transfer, 'es-CO')) ?? [];
   expect(documents).toHaveLength(2);
   for (const { url } of documents) expect(await (await fetch(url)).text()).toMatch(/^%PDF-/);
 });

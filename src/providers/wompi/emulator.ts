@@ -6,6 +6,7 @@ import type { EmulatedAccount } from '../emulation/engine.ts';
 import { startEmulation } from '../emulation/start-emulation.ts';
 import { listedSecrets } from '../webhook-signature.ts';
 import { WompiBooks } from './emulator-books.ts';
+import { addCheckout } from './emulator-checkout.ts';
 import { addPages } from './emulator-pages.ts';
 import { invalidToken, notFound, refusals } from './emulator-refusals.ts';
 import { addRoutes } from './emulator-routes.ts';
@@ -38,15 +39,22 @@ function accountOf(label: string, env: Env): EmulatedAccount<WompiBooks> {
         (headers, { url }) =>
           [keys['WOMPI_PUBLIC_KEY'], keys['WOMPI_PRIVATE_KEY']].some(
             (key) => headers.get('authorization') === `Bearer ${key}`,
-          ) || new URL(url).pathname === `/v1/merchants/${keys['WOMPI_PUBLIC_KEY']}`,
+          ) || isNamedIn(new URL(url), keys['WOMPI_PUBLIC_KEY'] ?? ''),
       authorize: requirePrivateKey,
       // A card form of whoever integrates it calls from another origin.
       before: (api) => void api.use('/tokens/cards', cors({ origin: '*', maxAge: 600 })),
       routes: (api, books) => addRoutes(api, books, merchant),
     },
-    pages: addPages,
+    pages(pages, books) {
+      addPages(pages, books);
+      addCheckout(pages, books, merchant.integritySecret);
+    },
   };
 }
+
+/** What is asked for by a public key alone: whose it is, and its page. */
+const isNamedIn = ({ pathname, searchParams }: URL, publicKey: string): boolean =>
+  pathname === `/v1/merchants/${publicKey}` || (pathname === '/p/' && searchParams.get('public-key') === publicKey);
 
 /** What needs the private key; a saved card is charged with it too. */
 const privateRoutes: readonly (readonly [method: string, path: RegExp])[] = [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parsedJson } from '#providers/http-client';
 import type { WebhookReading } from '#providers/observation';
+import { isPageReference, paymentIdIn } from './page.ts';
 import { isOwnChecksum } from './signature.ts';
 
 const event = z.object({
@@ -46,8 +47,9 @@ export function readEvent({ secrets, environment }: EventKeys, body: string): We
     // It has no id of its own; a retry is the same in all three.
     eventId: `${id}:${status}:${timestamp}`,
     eventType: said.event,
-    providerRef: id,
-    paymentId: reference,
+    // Of the tries on its own page any may bring the money: they are one payment.
+    providerRef: isPageReference(reference) ? reference : id,
+    paymentId: paymentIdIn(reference),
     observation: null,
   };
 }

@@ -2,11 +2,12 @@ import type { Provider } from '#providers/provider';
 import { localOrigin } from '../environment-variable.ts';
 import { apiOrigin, connectWompi } from './adapter.ts';
 import { paymentKinds } from './kinds.ts';
+import { hostedCard } from './page.ts';
 
 /** Wompi in Colombia. What it does and does not do: `README.md` in this folder. */
 export const wompi: Provider = {
   name: 'wompi',
-  offers: paymentKinds.map(({ offer }) => offer),
+  offers: [...paymentKinds.map(({ offer }) => offer), hostedCard],
   // There are no idempotency keys: a reference is taken once. How soon it can be found Wompi does not say.
   lost: {
     start: { kind: 'look_up', visibleAfterMinutes: 5 },

@@ -1,4 +1,4 @@
-/** What Wompi's card says to the payer. */
+/** What Wompi's cards say to the payer. */
 import type { LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 
@@ -28,6 +28,36 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
       'Enter your card details, or choose a card you saved.',
       'Your bank may ask you to confirm the payment.',
       'You see the result within seconds. If your bank takes time to confirm, we tell you by email.',
+    ],
+  },
+};
+
+const onPage: OfferTexts = {
+  title: 'Tarjeta, en la página de Wompi',
+  description: 'Escribes tu tarjeta en la página segura de Wompi y vuelves aquí.',
+  logosDescription: 'Crédito o débito',
+  descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otro medio de pago.',
+  steps: [
+    'Te llevamos a la página segura de Wompi. Tienes media hora para pagar.',
+    'Escribe allí los datos de tu tarjeta. Si el banco no la acepta, puedes intentar de nuevo en la misma página.',
+    'Al terminar vuelves aquí y ves cómo quedó.',
+  ],
+};
+
+/** Paying by card on Wompi's own page. */
+export const hostedCardTexts: LocalizedTexts<OfferTexts> = {
+  'es-CO': onPage,
+  'es-MX': { ...onPage, descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.' },
+  'es-EC': { ...onPage, descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.' },
+  'en-US': {
+    title: "Card, on Wompi's page",
+    description: "You enter your card on Wompi's secure page, and come back here.",
+    logosDescription: 'Credit or debit',
+    descriptionDisabled: 'By card you can pay from {min} to {max}. Please choose another way to pay.',
+    steps: [
+      "We take you to Wompi's secure page. You have half an hour to pay.",
+      'Enter your card details there. If your bank does not take the card, you can try again on the same page.',
+      'You then come back here and see how it went.',
     ],
   },
 };

@@ -30,6 +30,8 @@ const files = [
   '0022-payments-of-method',
   '0023-biller-desk',
   '0024-reports-and-cards',
+  '0027-arrival-times',
+  '0028-deduction',
   '0031-lists-without-walks',
   '0032-endpoints-that-wait',
   '0033-what-is-kept',

@@ -1,5 +1,5 @@
 /**
- * Cases about money that went back: they name their payment by `about_payment_id`, so that a program of before, which knows none
+ * Cases about money that went back, and about a reported transfer that was not seen: they name their payment by `about_payment_id`, so that a program of before, which knows none
  * of their kinds, reads its payments as ever.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ import type { Database } from './tables.generated.ts';
 type Trx = Transaction<Database>;
 
 interface AboutPayment {
-  readonly kind: 'refund_failed' | 'over_returned' | 'disputed';
+  readonly kind: 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
   readonly paymentId: string;
   readonly amount: number;
   readonly providerRef: string | null;
@@ -105,3 +105,14 @@ export async function openDispute(
 /** The bank decided. */
 export const closeDispute = (trx: Trx, paymentId: string): Promise<void> =>
   closeAsCompleted(trx, sql`about_payment_id = ${paymentId} and kind = 'disputed'`);
+
+/** A payer reported a transfer, and it is later than most: one case for each payment, never opened again. */
+export async function openNotArrived(trx: Trx, paymentId: string, amount: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from money_case where about_payment_id = ${paymentId} and kind = 'not_arrived'`.execute(trx);
+  if (rows.length === 0) await openAbout(trx, { kind: 'not_arrived', paymentId, amount, providerRef: null });
+}
+
+/** Its money came. */
+export const closeNotArrived = (trx: Trx, paymentId: string): Promise<void> =>
+  closeAsCompleted(trx, sql`about_payment_id = ${paymentId} and kind = 'not_arrived' and closed_at is null`);

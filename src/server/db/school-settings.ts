@@ -19,6 +19,7 @@ const columns = [
   'voucher_days',
   'rest_payable',
   'tax_data_visible',
+  'deduction_shown',
   'domiciliation_enabled',
   'allowed_parent_origins',
   'return_urls',

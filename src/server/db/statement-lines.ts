@@ -8,7 +8,10 @@ import { now } from './now.ts';
 export interface NewStatementLine {
   readonly schoolId: string;
   readonly fingerprint: Buffer;
-  readonly knownBy: 'movement' | 'balance' | 'words';
+  readonly knownBy: 'movement' | 'balance' | 'words' | 'tracking_key';
+  /** Of what its bank told of. */
+  readonly trackingKey: string | null;
+  readonly accounts: string | null;
   readonly fileSha256: Buffer;
   readonly rowSha256: Buffer;
   readonly line: number;
@@ -30,6 +33,8 @@ export async function insertStatementLine(trx: Kysely<Database>, line: NewStatem
       school_id: line.schoolId,
       fingerprint: line.fingerprint,
       known_by: line.knownBy,
+      tracking_key: line.trackingKey,
+      accounts: line.accounts,
       file_sha256: line.fileSha256,
       row_sha256: line.rowSha256,
       line: line.line,
@@ -78,11 +83,10 @@ type ComparedLine = Omit<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'> &
 /**
  * A line of before that may be the same deposit, though nothing says so for certain: the same cells in another file or
  * read by other columns, or the same day, amount and words, or payment it names, where the two are not told apart in the
- * same way: each of a bank's files words a deposit as it likes. Other lines of the same file are other deposits. Locks the school's statements until the transaction ends, so that of two
- * files at once the second sees the first; called last of all locks.
+ * same way: each of a bank's files words a deposit as it likes. Other lines of the same file are other deposits. Called under
+ * `lockStatements`.
  */
 export async function findTwin(trx: Transaction<Database>, line: ComparedLine): Promise<KnownLine | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${line.schoolId}`}, 0))`.execute(trx);
   const { rows } = await sql<unknown>`
     select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
     where l.school_id = ${line.schoolId} and l.fingerprint <> ${line.fingerprint}
@@ -93,6 +97,38 @@ export async function findTwin(trx: Transaction<Database>, line: ComparedLine): 
       and not coalesce(l.file_sha256 = ${line.fileSha256} and l.line <> ${line.line}, false)
     order by p.id is null, l.imported_at, l.id limit 1`.execute(trx);
   return rows[0] === undefined ? null : known.parse(rows[0]);
+}
+
+/** Locks the school's deposits until the transaction ends, so that of two tellings at once the second sees the first. Called last of all locks. */
+export async function lockStatements(trx: Transaction<Database>, schoolId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${schoolId}`}, 0))`.execute(trx);
+}
+
+const near = z.extend(known, {
+  day: z.string(),
+  minor: z.coerce.number(),
+  currency: z.string(),
+  reference: z.string(),
+  trackingKey: z.nullable(z.string()),
+  accounts: z.nullable(z.string()),
+});
+
+/** The school's deposits of just that amount around that day, notices and lines of statements. Called under `lockStatements`. */
+export async function nearDeposits(
+  trx: Transaction<Database>,
+  schoolId: string,
+  { minor, currency, day }: Pick<NewStatementLine, 'minor' | 'currency' | 'day'>,
+): Promise<readonly (Omit<z.infer<typeof near>, 'fingerprint' | keyof KnownLine> & { readonly led: KnownLine })[]> {
+  const { rows } = await sql<unknown>`
+    select encode(l.fingerprint, 'hex') as fingerprint, l.paid_on::text as day, l.amount as minor, trim(l.currency) as currency,
+      l.reference, l.tracking_key as "trackingKey", l.accounts, ${ledTo}
+    where l.school_id = ${schoolId} and l.amount = ${minor} and l.currency = ${currency}
+      and l.paid_on between ${day}::date - 4 and ${day}::date + 4
+    order by l.imported_at, l.id`.execute(trx);
+  return rows.map((row) => {
+    const { paymentId, sessionId, caseId, fingerprint: _fingerprint, ...deposit } = near.parse(row);
+    return { ...deposit, led: { paymentId, sessionId, caseId } };
+  });
 }
 
 /** Opens a case of this school about a line whose money is on no session; answers the case's id. */

@@ -229,7 +229,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -483,6 +483,7 @@ export interface Database {
     rest_payable: Generated<boolean>;
     allowed_parent_origins: JsonOrDefault;
     return_urls: JsonOrDefault;
+    deduction_shown: Generated<boolean>;
   };
   school_logo: {
     school_id: string;
@@ -527,9 +528,11 @@ export interface Database {
     payment_id: string | null;
     case_id: string | null;
     imported_at: Date;
-    known_by: Generated<'movement' | 'balance' | 'words'>;
+    known_by: Generated<'movement' | 'balance' | 'words' | 'tracking_key'>;
     file_sha256: Buffer | null;
     row_sha256: Buffer | null;
+    tracking_key: string | null;
+    accounts: string | null;
   };
   student_card: {
     id: string;
@@ -563,6 +566,13 @@ export interface Database {
     id: string;
     happened: boolean;
   };
+  transfer_arrival: {
+    id: string;
+    method_key: string;
+    bank: string;
+    minutes: number;
+    arrived_at: Date;
+  };
   transfer_report: {
     payment_id: string;
     session_id: string;
@@ -572,6 +582,11 @@ export interface Database {
     currency: Currency;
     reported_at: Date;
     expected_by: Date;
+    sent_at: Date | null;
+    late_at: Date | null;
+    usual_minutes: number | null;
+    late_told_at: Date | null;
+    counted_at: Date | null;
   };
   transition_rule: {
     from_status: string;

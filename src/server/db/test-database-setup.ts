@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { connect } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { fastFolder } from './fast-folder.fixture.ts';
 import { migrate } from './migrate.ts';
 
 declare module 'vitest' {
@@ -13,7 +13,14 @@ declare module 'vitest' {
   }
 }
 
-const mayBeLost = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+const mayBeLost = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Its folder may be memory.
+  max_wal_size: '256MB',
+  max_connections: '200',
+};
 
 /**
  * Vitest's global set-up: one PostgreSQL for the whole run (`TEST_DATABASE_URL`, the programs in `TEST_POSTGRES_BIN`,
@@ -46,7 +53,7 @@ export function withDatabase(url: string, database: string): string {
 async function startServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, stop: async () => undefined };
-  const dataDir = mkdtempSync(join(tmpdir(), 'cuota-test-'));
+  const dataDir = mkdtempSync(join(await fastFolder(), 'cuota-test-'));
   const binDir = process.env['TEST_POSTGRES_BIN'];
   const postgres = await startEmbeddedPostgres({ dataDir, settings: mayBeLost, ...(binDir ? { binDir } : {}) });
   return {

@@ -8,10 +8,15 @@ import { isoInstant } from './outbox-json.ts';
 import type { Database } from './tables.generated.ts';
 
 /** What of a report is sealed. */
-const details = z.object({ bank: z.string(), documentNumber: z.string() });
+const details = z.object({
+  bank: z.string(),
+  documentNumber: z.string(),
+  /** Absent from reports of before. */
+  paidTime: z._default(z.nullable(z.string()), null),
+});
 
 /** Null when another server secret had sealed them. */
-function openDetails(keys: Keyring, sealed: Buffer): z.infer<typeof details> | null {
+export function openDetails(keys: Keyring, sealed: Buffer): z.infer<typeof details> | null {
   try {
     return details.parse(JSON.parse(keys.open(sealed)));
   } catch {
@@ -23,32 +28,43 @@ export interface NewReport extends TransferReport {
   readonly paymentId: string;
   readonly sessionId: string;
   readonly currency: string;
-  /** For how many hours it may still show. */
-  readonly hours: number;
+  readonly sentAt: Date | null;
+  readonly reportedAt: Date;
+  /** Until then it may still show. */
+  readonly expectedBy: Date;
+  readonly lateAt: Date;
+  readonly usualMinutes: number | null;
 }
 
 /** Writes what a payer says of a payment's transfer, in place of what they said before. */
 export async function writeReport(trx: Transaction<Database>, keys: Keyring, report: NewReport): Promise<void> {
-  const { bank, documentNumber } = report;
-  const sealed = keys.seal(JSON.stringify({ bank, documentNumber }));
+  const { bank, documentNumber, paidTime } = report;
+  const sealed = keys.seal(JSON.stringify({ bank, documentNumber, paidTime }));
   await sql`
-    insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by)
-    values (${report.paymentId}, ${report.sessionId}, ${sealed}, ${report.paidOn}::date, ${report.minor}, ${report.currency}, app_now(),
-      app_now() + make_interval(hours => ${report.hours}))
+    insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by, sent_at, late_at, usual_minutes)
+    values (${report.paymentId}, ${report.sessionId}, ${sealed}, ${report.paidOn}::date, ${report.minor}, ${report.currency},
+      ${report.reportedAt}, ${report.expectedBy}, ${report.sentAt}::timestamptz, ${report.lateAt}, ${report.usualMinutes}::int)
     on conflict (payment_id) do update set details_sealed = excluded.details_sealed, paid_on = excluded.paid_on,
-      amount = excluded.amount, reported_at = excluded.reported_at, expected_by = excluded.expected_by`.execute(trx);
+      amount = excluded.amount, reported_at = excluded.reported_at, expected_by = excluded.expected_by, sent_at = excluded.sent_at,
+      late_at = excluded.late_at, usual_minutes = excluded.usual_minutes`.execute(trx);
 }
+
+/** From when on report `r` is later than most. */
+export const lateAtOf = sql`coalesce(r.late_at, r.expected_by)`;
 
 /** Of report `r` of payment `p`. */
 const status = sql`case when p.status = 'successful' then 'seen' when p.status <> 'pending' then 'ended'
-  when r.expected_by <= app_now() then 'not_found' else 'reported' end`;
+  when r.expected_by <= app_now() then 'not_found' when ${lateAtOf} <= app_now() then 'late' else 'reported' end`;
 
-const stored = z.object({ report: z.omit(schoolTransferReport, { bank: true, document_number: true }) });
+const stored = z.object({
+  report: z.omit(schoolTransferReport, { bank: true, document_number: true, paid_time: true }),
+});
 
 const columns = sql`r.reported_at::text as at, r.payment_id as id, r.details_sealed as sealed, json_build_object(
   'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'total_amount', p.base + p.commission,
   'currency', trim(r.currency), 'paid_on', r.paid_on, 'amount', r.amount, 'status', ${status},
-  'reported_at', ${isoInstant(sql`r.reported_at`)}, 'expected_by', ${isoInstant(sql`r.expected_by`)}) as report
+  'reported_at', ${isoInstant(sql`r.reported_at`)}, 'expected_by', ${isoInstant(sql`r.expected_by`)},
+  'late_at', ${isoInstant(lateAtOf)}, 'usual_minutes', r.usual_minutes, 'case_opened_at', ${isoInstant(sql`r.late_told_at`)}) as report
   from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id`;
 
 interface StoredRow {
@@ -58,10 +74,11 @@ interface StoredRow {
   readonly report: unknown;
 }
 
-const reportOf = (row: StoredRow, { bank, documentNumber }: z.infer<typeof details>) => ({
+const reportOf = (row: StoredRow, { bank, documentNumber, paidTime }: z.infer<typeof details>) => ({
   ...stored.parse(row).report,
   bank,
   document_number: documentNumber,
+  paid_time: paidTime,
 });
 
 /** What the payer of a payment said of its transfer; null where they said nothing, or it cannot be opened any more. */
@@ -90,7 +107,7 @@ export async function readReportsOfSchool(db: Kysely<Database>, keys: Keyring, f
       ${filter.status === undefined ? sql`` : sql`and ${status} = ${filter.status}`}
       ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);
-  const unreadable = { bank: '', documentNumber: '' };
+  const unreadable = { bank: '', documentNumber: '', paidTime: null };
   return rows.map((row) => ({
     report: reportOf(row, openDetails(keys, row.sealed) ?? unreadable),
     position: { at: row.at, id: row.id },

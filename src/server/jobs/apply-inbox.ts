@@ -11,6 +11,7 @@ import type { Database } from '../db/tables.generated.ts';
 import type { Services } from '../start/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
+import { bookNotice } from '../use-cases/statements/book-notice.ts';
 import { bookObservation } from '../use-cases/payments/book-observation.ts';
 import { now } from '../db/now.ts';
 
@@ -64,7 +65,7 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 /** What came of it, or null when the provider did not answer and it must be tried again. */
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
   const { id, provider_ref: providerRef, payment_id: paymentId } = row;
-  if (row.observation !== null) return told[await bookTold(services, row)];
+  if (row.observation !== null) return told[await bookWord(services, row)];
   const match = await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
     if (await askProvider(services, match.payment, { inboxId: id, providerRef })) return 'asked';
@@ -94,6 +95,12 @@ const outcomes = {
   returning: returnUnderWay,
 } as const;
 
+/** A deposit on the school's own account is booked as a line of its statement is; anything else by its payment. */
+function bookWord(services: Services, row: InboxRow): Promise<Booked | 'no money'> {
+  const deposit = noticed.safeParse(row.observation);
+  return deposit.success ? bookNotice(services, row, deposit.data) : bookTold(services, row);
+}
+
 /**
  * Books what a webhook said whose signature covers amount, currency and reference: it is the evidence, and nobody is asked.
  * Money finds its payment, a payment of its own, or a case; what is no money is only for a payment we know. Throws on a word
@@ -115,6 +122,18 @@ const instant = z.pipe(
   z.string(),
   z.transform((text) => new Date(text)),
 );
+/** A signed notice of a deposit, as the inbox keeps it. */
+const noticed = z.object({
+  kind: z.literal('deposit'),
+  reference: z.string(),
+  minor: z.int(),
+  currency: z.string(),
+  day: z.string(),
+  trackingKey: z.string(),
+  accounts: z.string(),
+  senderBank: z.nullable(z.string()),
+  sentAt: z.nullable(instant),
+});
 const word = { providerRef: z.string() };
 const group = z.enum(declineGroups);
 const returned = z.object({

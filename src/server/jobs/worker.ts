@@ -12,6 +12,7 @@ import { pruneOld } from './prune.ts';
 import { remindPayers } from './remind-payers.ts';
 import { tendDueRefunds } from './tend-refunds.ts';
 import { expireLinks, tendSessions } from './tend-sessions.ts';
+import { tendTransfers } from './tend-transfers.ts';
 
 /** `isStopping`: take nothing more, and end what is under way. */
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
@@ -23,6 +24,7 @@ const work: Readonly<Record<Work, Job>> = {
   refunds: tendDueRefunds,
   sessions: tendSessions,
   links: expireLinks,
+  transfers: tendTransfers,
   // Before the debits that wait for a card.
   cards: tendSavedCards,
   mandates: activateMandates,

@@ -46,6 +46,22 @@ const pendingValidation = emailKind(pendingData, ({ data, t: { pending: t, share
   details: [[shared.method, data.method]],
 }));
 
+const lateData = z.extend(paymentData, {
+  /** Where the slip can be seen; null once it cannot. */
+  url: z.nullable(z.url()),
+});
+
+/** A transfer that the payer reported is later than most. */
+const transferLate = emailKind(lateData, ({ data, t: { transferLate: t, shared }, school, money }) => ({
+  subject: t.subject,
+  preview: t.notAgain,
+  paragraphs: [t.intro(school), t.known, t.notAgain],
+  facts: [[shared.asked, money(data.amount)]],
+  details: [[shared.method, data.method]],
+  link: data.url === null ? null : { label: t.button, url: data.url },
+  notes: [t.receipt, ...(data.school.replyTo === null ? [] : [t.reply])],
+}));
+
 const domiciliationData = z.extend(paymentData, {
   /** Null while it is not known which card it is. */
   card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
@@ -87,6 +103,7 @@ const kinds = {
   transfer_slip: instructions,
   voucher_reminder: instructionsReminder,
   payment_pending_validation: pendingValidation,
+  transfer_late: transferLate,
   payment_not_made: notMade,
   receipt,
   case_opened: caseOpened,

@@ -6,7 +6,7 @@ import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid
 import { type PaymentContext, readPaymentContext, type Unaddressed } from './payment-context.ts';
 import { dropUnsentEmails, queueEmail } from './queue-email.ts';
 import type { EmailTrigger, TriggerKind } from './triggers.ts';
-import { notMade, ofPayment, placed, reminder } from './unpaid-content.ts';
+import { notMade, ofPayment, placed, reminder, transferLate } from './unpaid-content.ts';
 
 /** What each trigger brings. None where nobody needs to be told. */
 const emailOf: {
@@ -22,6 +22,7 @@ const emailOf: {
   returned,
   outdated: () => null,
   expiring: reminder,
+  late: transferLate,
   refund_moved: refundMoved,
   mandate_moved: (context, { mandate: { id, card }, to }) => ({
     kind: `domiciliation_${to}`,
@@ -36,6 +37,7 @@ const passing = [
   'transfer_slip',
   'voucher_reminder',
   'payment_pending_validation',
+  'transfer_late',
   'payment_not_made',
 ] as const;
 

@@ -24,6 +24,8 @@ interface Triggers {
   readonly outdated: object;
   /** What is paid elsewhere can soon no longer be paid. */
   readonly expiring: object;
+  /** A transfer that its payer reported is later than most. */
+  readonly late: object;
   /** A refund moved; `refund` is as it was before. */
   readonly refund_moved: { readonly refund: RefundRow; readonly to: Exclude<RefundState, 'requested'> };
   /** A standing debit began or ended. */

@@ -80,6 +80,13 @@ export function reminder(context: PaymentContext): Unaddressed | null {
   return how && { kind: 'voucher_reminder', about: context.payment.id, data: how.data };
 }
 
+/** That a reported transfer was not seen in the usual time, that the school knows, and that nothing has to be sent again. */
+export const transferLate = (context: PaymentContext): Unaddressed => ({
+  kind: 'transfer_late',
+  about: context.payment.id,
+  data: { ...ofPayment(context), url: hasDurableLink(context.payment) ? durableUrl(context) : null },
+});
+
 /** Longer than any first call to a provider: whoever was declined within it reads so on the page. */
 const answeredAtOnceMs = 30_000;
 

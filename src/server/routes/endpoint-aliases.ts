@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { type BankTransfer, bankTransfer } from '#contracts/bank-transfer';
 import { cashVoucher, type CashVoucher } from '#contracts/cash';
-import { instructionsOf, lineOf, mainLine } from '#contracts/instruction-lines';
+import { instructionsOf, mainLine } from '#contracts/instruction-lines';
 import { cardIntentAnswer } from '#contracts/payment-amount';
 import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
@@ -10,26 +9,19 @@ import { defaultLocale } from '#i18n/locale';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
-import { Refusal } from '../http/problem-response.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { makeReference } from '../use-cases/payments/make-reference.ts';
 import { prepareCardIntent } from '../use-cases/payments/card-intent.ts';
-import { preparePayment, type PrepareRequest } from '../use-cases/payments/prepare-payment.ts';
+import { prepareFirst } from '../use-cases/payments/prepare-first.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
-import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
-import {
-  bodyRefusals,
-  type CheckoutObject,
-  checkoutObject,
-  chosenIn,
-  prepareRefusals,
-  submitRefusals,
-} from './checkout-object.ts';
+import { submitPayment } from '../use-cases/payments/submit-payment.ts';
+import { bodyRefusals, checkoutObject, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { checkoutSessionAliases } from './checkout-sessions.ts';
 import { answer, payerCall } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
 import { transactionAliases } from './transactions.ts';
+import { transferAliases } from './transfer-aliases.ts';
 
 /** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
 const standsFor = {
@@ -37,7 +29,11 @@ const standsFor = {
     { entity: 'stripe', method: 'store' },
     { entity: 'oxxopay', method: 'oxxopay' },
   ],
-  '/create_bank_transfer_payment': { entity: 'transfer', method: 'transfer' },
+  '/create_bank_transfer_payment': [{ entity: 'transfer', method: 'transfer' }],
+  '/finch/reference': [
+    { entity: 'finch-transfer', method: 'finch-transfer' },
+    { entity: 'finch-otp', method: 'finch-otp' },
+  ],
   '/bancolombia/reference': { entity: 'wompi_cash', method: 'cash' },
   /** A wallet's pair of calls. */
   '/checkout_sessions': { entity: 'gr4vy_secure_fields', method: 'card' },
@@ -67,15 +63,6 @@ export function endpointAliases(services: Services): Hono<PayerEnv> {
     return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
   });
   aliases.post(
-    '/create_bank_transfer_payment',
-    describeTransfer,
-    payer,
-    checkedBody(checkoutObject),
-    choices,
-    async (c) =>
-      c.json(await makeTransfer(services, c.var.claims.sessionId, { ...c.req.valid('json'), client: clientFacts(c) })),
-  );
-  aliases.post(
     '/bancolombia/reference',
     describeReference,
     payer,
@@ -88,44 +75,11 @@ export function endpointAliases(services: Services): Hono<PayerEnv> {
       return c.json(await makeReference(services, { ...choice, sessionId, acceptances, client: clientFacts(c) }));
     },
   );
+  aliases.route('/', transferAliases(services, standsFor));
   aliases.route('/', transactionAliases(services));
   aliases.route('/', checkoutSessionAliases(services, standsFor['/checkout_sessions']));
   aliases.route('/', payerFiles(services));
   return aliases;
-}
-
-type Method = Pick<PrepareRequest, 'entity' | 'method'>;
-
-/** Prepares a payment by the first of these that the session can be paid with. */
-async function prepareFirst(
-  services: Services,
-  request: Omit<PrepareRequest, keyof Method>,
-  [first, ...others]: readonly [Method, ...Method[]],
-): ReturnType<typeof preparePayment> {
-  try {
-    return await preparePayment(services, { ...request, ...first });
-  } catch (error) {
-    const [next, ...more] = others;
-    if (!next || !(error instanceof Refusal) || error.code !== 'payment_method_not_available') throw error;
-    return prepareFirst(services, request, [next, ...more]);
-  }
-}
-
-/** Prepares and submits in one call, as the specification's pages do. */
-async function makeTransfer(
-  services: Services,
-  sessionId: string,
-  { client, ...body }: Pick<CheckoutObject, 'accepted_policy' | 'tax_data_id'> & Pick<SubmitRequest, 'client'>,
-): Promise<BankTransfer> {
-  const choice = { sessionId, ...standsFor['/create_bank_transfer_payment'], ...chosenIn(body) };
-  const { paymentId } = await preparePayment(services, choice);
-  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
-  const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
-  if (!transfer)
-    throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
-      payment_id: paymentId,
-    });
-  return transfer;
 }
 
 const prepares = { refusals: [...bodyRefusals, ...prepareRefusals] };
@@ -158,13 +112,6 @@ const describeReference = payerCall('createBancolombiaReference', {
   refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
 });
 
-const describeTransfer = payerCall('createBankTransferPayment', {
-  summary:
-    'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
-  200: answer(bankTransfer, 'Where to send the transfer.'),
-  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
-});
-
 /** A payment's voucher in the specification's own shape; expiry is null and the number empty while the provider has not answered. Source: spec §3. */
 function cashVoucherView(payment: PaymentDetail): CashVoucher {
   const found = instructionsOf(payment.next_step);
@@ -181,24 +128,5 @@ function cashVoucherView(payment: PaymentDetail): CashVoucher {
     number: mainLine(step).value,
     days: created.toPlainDate().until(zoned.toPlainDate()).days,
     url: step.hosted_url,
-  };
-}
-
-/** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
-function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
-  const step = instructionsOf(next_step);
-  const clabe = step && lineOf(step, 'clabe');
-  if (!step || !clabe) return null;
-  const { amount, currency, pay_before } = step;
-  return {
-    bank_code: lineOf(step, 'bank_code'),
-    bank_name: lineOf(step, 'bank') ?? '',
-    clabe,
-    client_secret: null,
-    reference: lineOf(step, 'reference') ?? '',
-    trustee: lineOf(step, 'beneficiary') ?? '',
-    amount,
-    currency,
-    pay_before,
   };
 }

@@ -58,7 +58,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     choices,
     async (c) => {
       const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-      const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = c.req.valid('json');
+      const body = c.req.valid('json');
+      const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = body;
       const { paymentId, quote } = await preparePayment(services, {
         sessionId,
         locale: localeOfQuery(c),
@@ -66,6 +67,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
         method,
         acceptedPolicy,
         taxDataId,
+        chargeId: body.charge_id ?? null,
       });
       return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
     },

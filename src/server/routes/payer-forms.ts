@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cardForm, savedCards } from '#contracts/card-form';
 import { formRequest, offerForm } from '#contracts/offer-form';
+import { studentDocumentRequest, studentPendingPayments } from '#contracts/pending-payment';
 import { domiciledCard, tokenizeRequest } from '#contracts/saved-card';
 import { type PayerEnv, requireOwnSession, requirePayer } from '../auth/payer-auth.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
@@ -10,11 +11,19 @@ import { domicileCard } from '../use-cases/cards/domicile-card.ts';
 import { openCardForm } from '../use-cases/cards/card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
 import { openForm } from '../use-cases/forms/open-form.ts';
+import { findStudent } from '../use-cases/students/find-student.ts';
 import { bodyRefusals, formRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
 
 /** Each opens a session at the provider; a payer who tries one card after another stays far below. */
 export const formsPerSession = { name: 'card_forms', points: 30, seconds: 600 };
+
+/**
+ * Documents of students that one session may be asked about: a CURP can be made up from a name, a day and a place of birth,
+ * and the answer says whether it is right. Five are enough for three children and two slips; a family that has used them up
+ * goes on a quarter of an hour later.
+ */
+export const documentsPerSession = { name: 'student_documents', points: 5, seconds: 900 };
 
 /** What a method asks of the payer who holds the token: forms and card fields; and their saved cards and standing debits. */
 export function payerForms(services: Services): Hono<PayerEnv> {
@@ -22,6 +31,7 @@ export function payerForms(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   // Opening one may ask the provider.
   const forms = sharedLimit(services, formsPerSession);
+  const students = sharedLimit(services, documentsPerSession);
 
   routes.post('/sessions/:id/form', describeForm, payer, checkedBody(formRequest), async (c) => {
     const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
@@ -33,6 +43,19 @@ export function payerForms(services: Services): Hono<PayerEnv> {
     await takePoint(forms, sessionId, 'Too many card forms were opened for this session.');
     return c.json(await openCardForm(services, { sessionId, ...c.req.valid('json'), locale: localeOfQuery(c) }), 201);
   });
+  routes.post(
+    '/sessions/:id/student_payments',
+    describeStudent,
+    payer,
+    checkedBody(studentDocumentRequest),
+    async (c) => {
+      const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
+      // Before anything is looked at, and whatever the answer will be: it takes nothing to learn from how long it took.
+      await takePoint(students, sessionId, 'Too many documents were tried for this session.');
+      const { document_type: type, document_number: number } = c.req.valid('json');
+      return c.json(await findStudent(services, { sessionId, type, number, locale: localeOfQuery(c) }));
+    },
+  );
   routes.get('/payer/cards', describeCards, payer, async (c) =>
     c.json(await listPayerCards(services, c.var.claims.sessionId)),
   );
@@ -55,6 +78,17 @@ const describeForm = payerCall('openForm', {
     'accepted into its `acceptances`. A list a provider keeps is asked for once a day.',
   200: answer(offerForm, 'The form.'),
   refusals: [...bodyRefusals, ...formRefusals],
+});
+
+const describeStudent = payerCall('findStudentPayments', {
+  summary:
+    'The pending payments of one student of the session, by the student’s document, and the reference they are paid by.',
+  description:
+    'For methods whose form has a field with `finds`. `materialize` then names the first payment in `charge_id`. A document of ' +
+    'nobody in this session, whoever else’s it is and however it is written, is answered with no payments and always the same. ' +
+    'Five documents may be asked about in a quarter of an hour.',
+  200: answer(studentPendingPayments, 'The payments, oldest first.'),
+  refusals: [...bodyRefusals, 'payment_session_not_found', 'payment_method_not_available', 'too_many_requests'],
 });
 
 const describeCardForm = payerCall('openCardForm', {

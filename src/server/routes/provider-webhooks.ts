@@ -32,7 +32,7 @@ export function providerWebhooks(services: Services): Hono {
       services.log.warn({ ...address, why: reading.why, security: true }, 'webhook refused');
       throw new Refusal('invalid_signature', 'The signature does not fit.');
     }
-    if (reading.kind === 'event') await keep(services, address, reading, body);
+    if (reading.kind !== 'ignored') await keep(services, address, reading, body);
     return context.json({ received: true });
   });
   return routes;
@@ -53,19 +53,20 @@ function readExactly(bytes: ArrayBuffer): string | null {
 async function keep(
   services: Services,
   account: OfAccount,
-  event: Extract<WebhookReading, { kind: 'event' }>,
+  event: Extract<WebhookReading, { kind: 'event' | 'deposit' }>,
   body: string,
 ): Promise<void> {
+  const { providerRef, paymentId, said } = wordOf(event);
   await services.db
     .insertInto('inbox')
     .values({
       ...account,
       event_id: accountPrefix(account) + event.eventId,
       event_type: event.eventType,
-      provider_ref: event.providerRef,
+      provider_ref: providerRef,
       // What somebody else made there may carry any text in the place of our id.
-      payment_id: z.uuid().safeParse(event.paymentId).data ?? null,
-      observation: event.observation ? JSON.stringify(event.observation) : null,
+      payment_id: z.uuid().safeParse(paymentId).data ?? null,
+      observation: said && JSON.stringify(said),
       body_sha256: sha256(body),
       received_at: now,
       retry_at: now,
@@ -73,4 +74,11 @@ async function keep(
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute();
   services.wake('inbox');
+}
+
+/** What it is found by, and what it says of money: null where the provider is to be asked. */
+function wordOf(event: Extract<WebhookReading, { kind: 'event' | 'deposit' }>) {
+  if (event.kind === 'event') return { ...event, said: event.observation };
+  const { deposit } = event;
+  return { providerRef: deposit.reference, paymentId: null, said: { kind: 'deposit', ...deposit } };
 }

@@ -32,6 +32,7 @@ describe('a school’s own settings', () => {
       voucher_days: 3,
       rest_payable: true,
       tax_data_visible: false,
+      deduction_shown: true,
       domiciliation_enabled: false,
       allowed_parent_origins: [],
       return_urls: {},
@@ -55,6 +56,7 @@ describe('a school’s own settings', () => {
     voucher_days: 7,
     rest_payable: false,
     tax_data_visible: true,
+    deduction_shown: false,
     domiciliation_enabled: true,
     allowed_parent_origins: [
       'https://familias.valle.example',

@@ -41,6 +41,7 @@ export type Work =
   | 'refunds'
   | 'sessions'
   | 'links'
+  | 'transfers'
   | 'reminders'
   | 'outbox'
   | 'cards'

@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import { owed } from '#domain/money-state';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
@@ -13,6 +14,7 @@ import type { SessionFacts } from '../db/session-facts.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { Services } from '../start/services.ts';
+import { owedOf } from '../use-cases/payments/price.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(
@@ -63,7 +65,23 @@ export async function paymentView(
     domiciliation: payment.domiciliation,
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
+    ...laterOf(facts, offer, payment),
     lines: linesOf(payment),
+  };
+}
+
+/** What the same student owes beside a payment that waits, where one charge is paid at a time. */
+function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'later'> {
+  const [paid] = payment.charge_ids;
+  if (!oldestChargeOnly || payment.status !== 'pending' || paid === undefined) return {};
+  const later = owedOf(facts, paid).filter(({ id }) => !payment.charge_ids.includes(id));
+  if (later.length === 0) return {};
+  return {
+    later: later.map((charge) => ({
+      concept_desc: charge.details.concept_desc,
+      amount: owed(charge),
+      due_date: charge.dueDate,
+    })),
   };
 }
 
@@ -171,6 +189,9 @@ function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep 
 const linesOf = (payment: PaymentRow): PaymentDetail['lines'] =>
   payment.lines.map(({ student_name, concept_desc, amount }) => ({ student_name, concept_desc, amount }));
 
+/** What is our own id at its provider too says nothing to whoever reads it. */
+const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);
+
 /** Proof of payment: what was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
 export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale): Receipt {
   const received = payment.received ?? 0;
@@ -178,7 +199,7 @@ export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Lo
   const commission = foreign === undefined ? Math.min(payment.commission, received) : 0;
   return {
     confirmation_number: payment.confirmation_number,
-    reference_number: payment.reference ?? payment.provider_ref,
+    reference_number: payment.reference ?? shownRef(payment),
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,

@@ -4,15 +4,28 @@ import type { PaymentRow } from '../db/payments.ts';
 import { readReport } from '../db/transfer-reports.ts';
 import type { Services } from '../start/services.ts';
 
-/** Whether its payer may say that they sent the money: where nobody but a statement can tell. */
+/** Whether its payer may say that they sent the money: of every transfer, and of every deposit that a statement tells of. */
 export const isReportable = ({ provider, next_step: step }: PaymentRow): boolean =>
-  providers.get(provider)?.paidOnStatement === true && step?.kind === 'instructions' && step.channel === 'transfer';
+  step?.kind === 'instructions' && (step.channel === 'transfer' || providers.get(provider)?.paidOnStatement === true);
 
 /** What the payer said of its transfer, as they read it; null where they said nothing. */
 export async function reportOf(services: Services, payment: PaymentRow): Promise<TransferReport | null> {
   if (!isReportable(payment)) return null;
   const report = await readReport(services.db, services.keys, payment.id);
   if (!report) return null;
-  const { bank, paid_on, amount, document_number, reported_at, expected_by, status } = report;
-  return { bank, paid_on, amount, document_number, reported_at, expected_by, status };
+  const { bank, paid_on, paid_time, amount, document_number, reported_at, expected_by, status } = report;
+  const { late_at, usual_minutes, case_opened_at } = report;
+  return {
+    bank,
+    paid_on,
+    paid_time,
+    amount,
+    document_number,
+    reported_at,
+    expected_by,
+    late_at,
+    usual_minutes,
+    case_opened_at,
+    status,
+  };
 }

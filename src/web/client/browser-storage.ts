@@ -44,3 +44,6 @@ export const tab: BrowserStorage = openStorage(() => window.sessionStorage);
 
 /** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins. Source: spec §3. */
 export const device: BrowserStorage = openStorage(() => window.localStorage);
+
+/** Where a voucher or slip is kept on the phone: one of cash and one of a bank transfer. Source: spec §3. */
+export const voucherKeys = ['cash_voucher', 'bank_transfer'] as const;

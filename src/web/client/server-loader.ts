@@ -73,16 +73,10 @@ export const pageServices = createContext<PageServices>();
 /** The support code of what went wrong while this page was made, if anything did. */
 export const supportCode = createContext<{ value: string | null }>();
 
-/** Finds the page that is not built yet to which a path belongs, as the list of pages names it, or null. */
-type FindUnbuilt = (pathname: string) => string | null;
-
-export const findUnbuilt = createContext<FindUnbuilt>();
-
 /** What every loader, action and the document itself are given. The server calls it once a request. */
-export function createPageContext(services: PageServices, unbuilt: FindUnbuilt = () => null): RouterContextProvider {
+export function createPageContext(services: PageServices): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(pageServices, services);
-  context.set(findUnbuilt, unbuilt);
   context.set(supportCode, { value: null });
   return context;
 }

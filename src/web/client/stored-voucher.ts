@@ -1,7 +1,7 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { shellOf, type PageShell } from '../shell/page-shell.ts';
 import { apiNow, type Answer, textIn } from './api.ts';
-import { device, tab } from './browser-storage.ts';
+import { device, tab, voucherKeys } from './browser-storage.ts';
 import type { PaymentSession } from '#contracts/session';
 
 interface ShownVoucher {
@@ -16,9 +16,6 @@ export interface SavedVoucher extends ShownVoucher {
   readonly savedAt: string;
   readonly keptUntil: string;
 }
-
-/** Where each is kept: one cash voucher and one bank transfer. Source: spec §3. */
-export const storageKeys = ['cash_voucher', 'bank_transfer'] as const;
 
 /**
  * Keeps a voucher or slip on the phone, so that it can be shown where there is no signal; one that must not be paid (any
@@ -45,14 +42,14 @@ export function updateVoucher(payment: PaymentDetail): void {
 
 /** Takes a voucher off the phone that must not be paid any more: without a signal nothing else would say so. */
 export function forgetVoucher(paymentId: string): void {
-  for (const storageKey of storageKeys)
+  for (const storageKey of voucherKeys)
     if (parse(device.read(storageKey))?.payment.id === paymentId) device.remove(storageKey);
 }
 
 /** Whatever the phone keeps. What is past its time, or cannot be read, is taken off it first. */
 export function savedVouchers(): readonly SavedVoucher[] {
   const now = apiNow();
-  return storageKeys.flatMap((storageKey) => {
+  return voucherKeys.flatMap((storageKey) => {
     const text = device.read(storageKey);
     const saved = parse(text);
     if (saved && now <= saved.keptUntil) return [saved];
@@ -90,7 +87,7 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
 }
 
 /** The shell is stored as `frame`: so an older page wrote it, and reads it. */
-function write(storageKey: (typeof storageKeys)[number], { shell, ...copy }: SavedVoucher): boolean {
+function write(storageKey: (typeof voucherKeys)[number], { shell, ...copy }: SavedVoucher): boolean {
   return device.write(storageKey, JSON.stringify({ ...copy, frame: shell }));
 }
 
@@ -100,7 +97,7 @@ function keptUntil({ next_step: step, reflection_hours: hours }: PaymentDetail):
   return new Date(last + hours * 3_600_000).toISOString();
 }
 
-function placeFor({ next_step: step }: Partial<PaymentDetail>): (typeof storageKeys)[number] | null {
+function placeFor({ next_step: step }: Partial<PaymentDetail>): (typeof voucherKeys)[number] | null {
   if (!step || !('pay_before' in step)) return null;
   // One of an older page's, or an older program's, has no channel, and a CLABE where it is a slip.
   const isTyped = 'clabe' in step || ('channel' in step && step.channel !== 'counter');
@@ -171,7 +168,7 @@ export function onVoucherTaken(callBack: () => void): void {
     // Neither one that another tab wrote over is taken, or two tabs that each keep their own would call each other for
     // ever; nor one that went because another link was opened there, which says nothing of this one.
     const isTaken =
-      storageKeys.some((storageKey) => storageKey === key) && newValue === null && parse(oldValue) !== null;
+      voucherKeys.some((storageKey) => storageKey === key) && newValue === null && parse(oldValue) !== null;
     if (isTaken && !isTypedInto.test(window.location.pathname)) callBack();
   });
 }

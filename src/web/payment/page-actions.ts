@@ -13,10 +13,11 @@ import { chosenTaxDataId } from '../client/tax-choice.ts';
 import { isFramed } from '../shell/hydrated.ts';
 import { act, actInBrowser, type ShownAction } from './action.ts';
 import { acceptedIn } from './choice.ts';
+import { sayFailedStart } from './failed-start.ts';
 import { forgetAnswers } from './form/answers.tsx';
 import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
+import { payByForm } from './form/pay-by-form.ts';
 import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
-import { pay } from './pay.ts';
 import { placeOfPayment } from './place.ts';
 import { reportInBrowser, reportOf, reportOnServer, type ReportOutcome } from './report.ts';
 import { leaveFor } from '../embedding/to-bank.tsx';
@@ -56,8 +57,8 @@ async function submitFormOnServer(services: PageServices, request: Request, form
     const shown = await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale);
     return data<FormOutcome>(formOutcome(shown, null), { status: isOwn ? 422 : 403 });
   }
-  const { choice, ...typed } = submitted;
-  const outcome = await pay(send, session, choice, { ...typed, acceptedPolicy: acceptedIn(form) });
+  const outcome = await payByForm(send, session, submitted, { acceptedPolicy: acceptedIn(form) });
+  if (outcome.kind === 'not_found') return data<FormOutcome>(formOutcome(null, form, outcome.told), { status: 422 });
   const path = pathAfter(outcome, session);
   if (path) throw leadTo(path);
   const shown = withoutTokens(await localizeOutcome(outcome, session.locale));
@@ -77,14 +78,15 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
     return formOutcome(await refuseSubmit(code, known?.locale ?? defaultLocale), null);
   }
   const session = answer.value;
-  const { choice, ...typed } = submitted;
-  const asked = { ...typed, acceptedPolicy: acceptedIn(form), taxDataId: chosenTaxDataId() };
-  const outcome = await pay(bearerSend, session, choice, asked);
+  const asked = { acceptedPolicy: acceptedIn(form), taxDataId: chosenTaxDataId() };
+  const outcome = await payByForm(bearerSend, session, submitted, asked);
+  if (outcome.kind === 'not_found') return formOutcome(null, form, outcome.told);
   if (outcome.kind === 'started') {
     const { payment } = outcome;
     rememberPayment(payment);
     tab.write('payment_id', payment.id);
     forgetAnswers(tab);
+    if (await sayFailedStart(payment, session)) throw redirect('/checkout');
     const step = payment.next_step;
     const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
     if (url && !isFramed()) return leaveFor(url, placeOfPayment(payment));

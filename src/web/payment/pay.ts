@@ -27,6 +27,8 @@ interface Asked {
   readonly taxDataId?: string | null | undefined;
   /** What a bank's check of a card asks of this browser. */
   readonly browser?: BrowserFactsAnswer;
+  /** Of a method that finds the student first: the charge that was found. */
+  readonly chargeId?: string;
 }
 
 /**
@@ -56,6 +58,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
         method: option.type,
         accepted_policy: asked.acceptedPolicy ?? undefined,
         tax_data_id: asked.taxDataId,
+        charge_id: asked.chargeId,
       }),
     ),
   );

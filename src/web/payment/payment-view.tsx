@@ -90,6 +90,7 @@ export function PaymentView(props: PaymentViewProps) {
     startsReached: savedAt === null,
   });
   const shell = useTimelyShell(props.shell, payment);
+  const ownStep = step?.(payment);
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
   return (
     <PaymentPage
@@ -103,27 +104,41 @@ export function PaymentView(props: PaymentViewProps) {
       receiptPath={path(placeOfPayment({ ...payment, status: 'successful' }))}
       onReceipt={() => rememberPayment(payment)}
       statusActions={
-        <>
-          <ReportTransfer shell={shell} payment={payment} formToken={formToken} outcome={reported} />
-          <CheckAction shell={shell} payment={payment} formToken={formToken} acted={acted} checkedAt={checkedAt} />
-        </>
+        <StatusActions
+          {...{ shell, payment, formToken, acted, reported, checkedAt }}
+          saysHowItStands={Boolean(ownStep)}
+        />
       }
       renewal={renewal}
-      ownStep={step?.(payment)}
+      ownStep={ownStep}
       canChooseAgain
     />
   );
 }
 
-/** "I already paid", while that can be asked, and what came of asking. */
-export function CheckAction({
-  shell,
-  payment,
-  formToken,
-  acted,
-  checkedAt = placeOfPayment,
-}: Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'checkedAt'>) {
+type ActionsProps = Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'reported' | 'checkedAt'>;
+
+/**
+ * What a payer who has paid does under how it stands. Where somebody can be asked, they are asked first: by which transfer it
+ * was, is asked of whoever then does not see it.
+ */
+export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { readonly saysHowItStands: boolean }) {
+  const { shell, payment, acted, reported = null, checkedAt = placeOfPayment } = props;
   const path = useKeyedPath(shell.dataKey);
+  const isAskedFirst = payment.actions.includes('check') && !saysHowItStands && acted?.kind !== 'asked';
+  return (
+    <>
+      <Asked {...props} />
+      {isAskedFirst && !reported && !payment.transfer_report ? null : (
+        <ReportTransfer {...props} action={path(checkedAt(payment))} outcome={reported} />
+      )}
+      <CheckAction {...props} />
+    </>
+  );
+}
+
+/** What came of asking. */
+function Asked({ shell, payment, acted }: Pick<ActionsProps, 'shell' | 'payment' | 'acted'>) {
   if (!payment.actions.includes('check')) return null;
   return (
     <>
@@ -133,14 +148,27 @@ export function CheckAction({
           {acted.refusal.advice}
         </p>
       ) : null}
-      <CheckForm
-        shell={shell}
-        formToken={formToken}
-        paymentId={payment.id}
-        action={path(checkedAt(payment))}
-        isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment)}
-      />
     </>
+  );
+}
+
+/** "I already paid", while that can be asked; once it was said by which transfer, only to ask again. */
+function CheckAction({
+  shell,
+  payment,
+  formToken,
+  checkedAt = placeOfPayment,
+}: Pick<ActionsProps, 'shell' | 'payment' | 'formToken' | 'checkedAt'>) {
+  const path = useKeyedPath(shell.dataKey);
+  if (!payment.actions.includes('check')) return null;
+  return (
+    <CheckForm
+      shell={shell}
+      formToken={formToken}
+      paymentId={payment.id}
+      action={path(checkedAt(payment))}
+      isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment) && !payment.transfer_report}
+    />
   );
 }
 

@@ -6,59 +6,82 @@ import type { ReportField } from '#domain/transfer-report';
 import { formatDeadline, formatAmount, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import { TextField } from '#ui/text-field';
-import { useKeyedPath } from '../shell/address.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useInstructionTexts } from './payment-copy.ts';
-import { placeOfPayment } from './place.ts';
 import { reportOf, type ReportOutcome } from './report.ts';
 
 interface ReportProps {
   readonly shell: PageShell;
   readonly payment: PaymentDetail;
   readonly formToken: string;
+  /** Where it is sent, and the payer stays. */
+  readonly action: string;
   /** What came of sending it, while the payer is still here. */
   readonly outcome: ReportOutcome | null;
 }
 
-/** "I have transferred", where only the school's own statement can tell: what was said of it and how far it is, and the form. */
+/** Of a transfer, or of a deposit at a counter. */
+function useReportTexts({ next_step: step }: Pick<PaymentDetail, 'next_step'>) {
+  const { report, depositReport } = useInstructionTexts();
+  return step?.kind === 'instructions' && step.channel === 'counter' ? depositReport : report;
+}
+
+/** "I have transferred": what was said of it, where it stands by what is known, and the form. */
 export function ReportTransfer(props: ReportProps) {
-  const { payment, shell } = props;
-  const texts = useInstructionTexts().report;
+  const { payment } = props;
+  const texts = useReportTexts(payment);
   const report = payment.transfer_report ?? null;
   if (!payment.actions.includes('report')) return null;
+  // Beside "I already paid" it is another thing: which one it was.
+  const opener = payment.actions.includes('check') ? texts.find : texts.open;
   return (
     <>
-      {report ? <HowFar shell={shell} report={report} currency={payment.currency} /> : null}
-      <ReportForm {...props} report={report} label={report ? texts.correct : texts.open} />
+      {report ? <HowFar {...props} report={report} /> : null}
+      <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
     </>
   );
 }
 
-interface HowFarProps {
-  readonly shell: PageShell;
-  readonly report: TransferReport;
-  readonly currency: PaymentDetail['currency'];
+type Reported = Pick<ReportProps, 'shell' | 'payment'> & { readonly report: TransferReport };
+
+/** What is said of it by where it stands. */
+function useProgress({ shell, payment, report }: Reported) {
+  const { t, locale } = useTexts();
+  const texts = useReportTexts(payment);
+  const until = (instant: string) => formatDeadline(instant, shell.timeZone, t, locale);
+  const { status, late_at: late, usual_minutes: minutes, expected_by: last } = report;
+  if (status === 'not_found') return { title: texts.notFoundTitle, lines: [texts.notFound] };
+  if (status === 'late') return { title: texts.lateTitle, lines: [texts.late] };
+  const isMeasured = typeof minutes === 'number' && late !== undefined;
+  const sent = isMeasured ? texts.sentUsual(report.bank, minutes, until(late)) : texts.sent(until(last));
+  return { title: texts.sentTitle, lines: [sent] };
 }
 
-function HowFar({ shell, report, currency }: HowFarProps) {
-  const { t, locale } = useTexts();
-  const texts = useInstructionTexts().report;
-  const isLate = report.status === 'not_found';
+function HowFar(props: Reported) {
+  const { payment, report } = props;
+  const { locale } = useTexts();
+  const texts = useReportTexts(payment);
+  const { title, lines } = useProgress(props);
+  const hasCase = report.status === 'not_found' && typeof report.case_opened_at === 'string';
+  const isCalm = report.status === 'reported';
+  const day = formatShortDay(readDay(report.paid_on), locale);
   return (
     <div
-      className={`appearing mt-3 mb-3 rounded-12 px-3.5 py-3 text-14 ${isLate ? 'bg-warn-ground' : 'bg-info-ground'}`}
+      className={`appearing mt-3 mb-3 rounded-12 px-3.5 py-3 text-14 ${isCalm ? 'bg-info-ground' : 'bg-warn-ground'}`}
     >
-      <h2 className="text-16 font-semibold">{isLate ? texts.notFoundTitle : texts.sentTitle}</h2>
-      <p className="mt-1">
-        {isLate ? texts.notFound : texts.sent(formatDeadline(report.expected_by, shell.timeZone, t, locale))}
-      </p>
+      <h2 className="text-16 font-semibold">{title}</h2>
+      {[...lines, ...(hasCase ? [texts.caseOpen] : [])].map((line) => (
+        <p key={line} className="mt-1">
+          {line}
+        </p>
+      ))}
       <p className="figures mt-2 wrap-anywhere">
         {texts.summary(
           report.bank,
-          formatShortDay(readDay(report.paid_on), locale),
-          unbroken(formatMoney(report.amount, currency, locale)),
+          report.paid_time ? `${day}, ${report.paid_time}` : day,
+          unbroken(formatMoney(report.amount, payment.currency, locale)),
           report.document_number,
         )}
       </p>
@@ -69,9 +92,8 @@ function HowFar({ shell, report, currency }: HowFarProps) {
 type FormProps = ReportProps & { readonly report: TransferReport | null; readonly label: string };
 
 /** Opens without scripts, and stays open while something in it has to be changed. */
-function ReportForm({ shell, payment, formToken, outcome, report, label }: FormProps) {
-  const texts = useInstructionTexts().report;
-  const path = useKeyedPath(shell.dataKey);
+function ReportForm({ shell, payment, formToken, action, outcome, report, label }: FormProps) {
+  const texts = useReportTexts(payment);
   const submit = useSubmitOnce();
   const box = useRef<HTMLDetailsElement>(null);
   const isRefused = outcome !== null && (outcome.refusal !== null || outcome.wrong.length > 0);
@@ -94,7 +116,7 @@ function ReportForm({ shell, payment, formToken, outcome, report, label }: FormP
         <p role="alert" className="mb-3 text-14 font-medium text-bad empty:hidden">
           {outcome?.refusal?.advice}
         </p>
-        <Form method="post" action={path(placeOfPayment(payment))} onSubmit={submit.onSubmit} className="grid gap-4">
+        <Form method="post" action={action} onSubmit={submit.onSubmit} className="grid gap-4">
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -114,25 +136,26 @@ function todayIn({ now, timeZone }: PageShell): string {
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
+/** A deposit is made at the bank whose reference it is. */
+const bankOf = ({ next_step: step }: PaymentDetail): string =>
+  step?.kind === 'instructions' && step.channel === 'counter' ? step.brand : '';
+
 type FieldsProps = Pick<FormProps, 'shell' | 'payment' | 'report' | 'outcome'>;
 
 function ReportFields({ shell, payment, report, outcome }: FieldsProps) {
-  const texts = useInstructionTexts().report;
+  const texts = useReportTexts(payment);
   const today = todayIn(shell);
   const sum = formatAmount(report?.amount ?? payment.total_amount, shell.locale).replace('$', '');
   const field = (name: ReportField, otherwise: string) => ({
     id: `report-${name}`,
     name,
-    required: true,
     defaultValue: outcome?.given[name] ?? otherwise,
     error: outcome?.wrong.includes(name) ? texts.wrong[name] : null,
     autoComplete: 'off',
   });
   return (
     <>
-      <TextField {...field('bank', report?.bank ?? '')} label={texts.bank} maxLength={60} />
-      <TextField {...field('paid_on', report?.paid_on ?? today)} label={texts.paidOn} type="date" max={today} />
-      <TextField {...field('amount', sum)} label={texts.amount} inputMode="decimal" maxLength={20} />
+      <TextField {...field('bank', report?.bank ?? bankOf(payment))} label={texts.bank} maxLength={60} required />
       <TextField
         {...field('document_number', report?.document_number ?? '')}
         label={texts.number}
@@ -140,6 +163,20 @@ function ReportFields({ shell, payment, report, outcome }: FieldsProps) {
         maxLength={30}
         spellCheck={false}
       />
+      <TextField
+        {...field('paid_on', report?.paid_on ?? today)}
+        label={texts.paidOn}
+        type="date"
+        max={today}
+        required
+      />
+      <TextField
+        {...field('paid_time', report?.paid_time ?? '')}
+        label={texts.paidTime}
+        hint={texts.paidTimeHint}
+        type="time"
+      />
+      <TextField {...field('amount', sum)} label={texts.amount} inputMode="decimal" maxLength={20} required />
     </>
   );
 }

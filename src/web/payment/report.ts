@@ -39,27 +39,35 @@ export function amountIn(text: string): number {
 
 interface Sent {
   readonly outcome: ReportOutcome;
-  /** Where it is shown how far it is; null while something has to be changed. */
-  readonly path: string | null;
+  /** The payment as it stands then; null while something has to be changed. */
+  readonly payment: PaymentDetail | null;
 }
 
 async function sendReport(send: Send, form: FormData, locale: Locale | null): Promise<Sent> {
   const paymentId = textOf(form, reportOf);
   const given = Object.fromEntries(reportFields.map((field) => [field, textOf(form, field)]));
-  const body = { ...given, amount: amountIn(given['amount'] ?? '') };
+  const { paid_time: time = '', ...others } = given;
+  // A server of before knows no hour: what was not said is not sent.
+  const body = { ...others, ...(time === '' ? {} : { paid_time: time }), amount: amountIn(given['amount'] ?? '') };
   const query = locale ? `?locale=${locale}` : '';
   const path = `/api/payments/${encodeURIComponent(paymentId)}/report${query}`;
   const answer = await ask<PaymentDetail>(send, path, post(body));
-  if (answer.ok)
-    return { outcome: { kind: 'report', wrong: [], refusal: null, given: {} }, path: placeOfPayment(answer.value) };
+  if (answer.ok) return { outcome: { kind: 'report', wrong: [], refusal: null, given: {} }, payment: answer.value };
   const wrong = wrongFields(answer.refusal.metadata['issues']);
   const refusal = wrong.length > 0 ? null : await localizeRefusal(answer.refusal, locale ?? defaultLocale);
-  return { outcome: { kind: 'report', wrong, refusal, given }, path: null };
+  return { outcome: { kind: 'report', wrong, refusal, given }, payment: null };
 }
 
 function wrongFields(issues: unknown): readonly ReportField[] {
   const paths = Array.isArray(issues) ? issues.map((issue: { readonly path?: unknown }) => String(issue.path)) : [];
   return reportFields.filter((field) => paths.includes(field));
+}
+
+/** Where it is shown how far it is: the page it was sent from, unless the money is there. */
+function pathAfter({ url }: Request, payment: PaymentDetail): string {
+  const { pathname, searchParams } = new URL(url);
+  const isHere = searchParams.get('payment') === payment.id && !payment.finished;
+  return isHere ? `${pathname}?payment=${payment.id}` : placeOfPayment(payment);
 }
 
 /** Without scripts. Throws the redirect to the payment's page once it was sent. */
@@ -69,8 +77,8 @@ export async function reportOnServer(services: PageServices, request: ActionFunc
     const refusal = await localizeRefusal(refusalOf('forbidden', 403), locale ?? defaultLocale);
     return data<ReportOutcome>({ kind: 'report', wrong: [], refusal, given: {} }, { status: 403 });
   }
-  const { outcome, path } = await sendReport(send, form, locale);
-  if (path) throw leadTo(path);
+  const { outcome, payment } = await sendReport(send, form, locale);
+  if (payment) throw leadTo(pathAfter(request, payment));
   const refusal = outcome.refusal && withoutTokens(outcome.refusal);
   return data<ReportOutcome>({ ...outcome, refusal }, { status: refusal?.status ?? 422 });
 }

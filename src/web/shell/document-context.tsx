@@ -1,20 +1,27 @@
 import { createContext } from 'react';
 
-/** What only the server knows of a document: its nonce, the scripts of its language, and the code of what went wrong. */
+/** What only the server knows of a document: its nonce, its style sheet, how its scripts start, and the code of what went wrong. */
 export interface DocumentFacts {
   readonly nonce: string;
   /** Whose pages may show this one in a frame; the browser reads it from the page itself. */
   readonly frameParents: string;
-  readonly localeScripts: (locale: string) => readonly string[];
+  /** All of it: the document waits for no file before it is drawn. */
+  readonly styleSheet: string;
+  /** The script that fetches and starts the others (`start-scripts.ts`); null in the browser, where it has run. */
+  readonly startText: ((locale: string) => string) | null;
   readonly supportCode: string | null;
+  /** A mark of ours as the document itself holds it; any other picture by its address. */
+  readonly drawnMark: (address: string) => string;
 }
 
 const page = typeof document === 'undefined' ? null : document;
 
-/** In the browser, nonce and support code are read back from the page itself. */
+/** In the browser, all that is shown is read back from the page itself: a document that is drawn anew has it still. */
 export const DocumentContext = createContext<DocumentFacts>({
   frameParents: page?.querySelector('meta[name="frame-parents"]')?.getAttribute('content') ?? '',
   nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
-  localeScripts: () => [],
+  styleSheet: page?.querySelector('style')?.textContent ?? '',
+  startText: null,
+  drawnMark: (address) => address,
   supportCode: page?.querySelector('meta[name="support-code"]')?.getAttribute('content') ?? null,
 });

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { deferredPart, whenIdle } from './lazy.tsx';
+import { deferredPart } from './lazy.tsx';
+import { whenNeeded } from './when-needed.ts';
 import type * as Toasts from './toast-area.tsx';
 import type { ToastOptions, ToastState } from './toast-state.ts';
 
@@ -21,8 +22,8 @@ export function Toaster({ children }: { readonly children: ReactNode }) {
     );
   }, []);
 
-  // The browser's idle time: the place where they will stand must be there before the first of them.
-  useEffect(() => whenIdle(() => void toasts.fetch().then(setArea, () => undefined)), []);
+  // The first touch: the place where they will stand must be there before the first of them.
+  useEffect(() => whenNeeded(() => void toasts.fetch().then(setArea, () => undefined)), []);
 
   return (
     <ToastContext value={show}>

@@ -21,6 +21,7 @@ function drawn(sets: readonly TaxData[], answer: TaxAnswer | null, isListed = tr
     <TextsProvider locale="es-MX">
       <TaxPanel
         country="MX"
+        saysDeduction
         sets={sets}
         chosen={sets[0] ?? null}
         isListed={isListed}

@@ -21,6 +21,8 @@ const small = 'min-h-11 cursor-pointer text-14 underline underline-offset-4';
 
 interface TaxPanelProps {
   readonly country: Country;
+  /** Whether it is said what keeps tuition deductible. */
+  readonly saysDeduction: boolean;
   readonly sets: readonly TaxData[];
   readonly chosen: TaxData | null;
   /** Whether every saved set is known by now. Until then nothing can be typed: what is saved decides where the fields stand. */
@@ -38,14 +40,15 @@ interface TaxPanelProps {
 }
 
 /** Saved sets to choose from, and a new one. Every choice is a form's button, so that it works without scripts. */
-export function TaxPanel({ country, sets, chosen, isListed, isRequired, answer, busy, done, ...form }: TaxPanelProps) {
+export function TaxPanel(props: TaxPanelProps) {
+  const { country, saysDeduction, sets, chosen, isListed, isRequired, answer, busy, done, ...form } = props;
   const { t } = useTexts();
   const words = useTaxTexts();
   const { Form, action, hidden } = form;
   return (
     <div className="grid gap-5">
       <p className="text-16 text-soft">{words.what}</p>
-      {country === 'MX' ? <p className="text-14 text-soft">{words.deductible}</p> : null}
+      {saysDeduction ? <p className="text-14 text-soft">{words.deductible.inShort}</p> : null}
       <div role="alert" className="empty:hidden">
         <Said answer={answer} />
       </div>

@@ -9,6 +9,7 @@ import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
+import { DeductionGuide } from './deduction-guide.tsx';
 import { TaxPanel } from './tax-panel.tsx';
 import { useTaxTexts } from './tax-texts.ts';
 
@@ -59,6 +60,7 @@ export function TaxRow({ shell, session }: TaxRowProps) {
           {link}
         </Panel>
       )}
+      {session.is_deduction_shown ? <DeductionGuide country={session.country_code} /> : null}
       {isOpen ? <TaxDialog session={session} onClose={() => setOpen(false)} /> : null}
     </div>
   );
@@ -98,6 +100,7 @@ function TaxDialog({ session, onClose }: TaxDialogProps) {
             </Button>
           }
           country={session.country_code}
+          saysDeduction={session.is_deduction_shown === true}
           sets={sets}
           chosen={said ? said.chosen : chosen}
           isListed={said !== null || list.data !== undefined}

@@ -46,10 +46,11 @@ export async function openCardForm(
   const { cards } = keeper;
   const payer = payerAtProvider(facts);
   const total = { minor: price.total, currency: facts.currency };
+  const locale = choice.locale ?? localeOf[facts.country];
   const [opened, kept, documents] = await Promise.all([
     cards.openForm?.({ total, country: facts.country, payer }) ?? nothingToOpen(),
     cardsAt(services, keeper, facts),
-    acceptancesOf(connected, offer),
+    acceptancesOf(connected, offer, locale),
   ]);
   if (opened.kind === 'unknown') {
     services.log.warn({ session_id: facts.id, provider, why: opened.why }, 'card fields could not be opened');
@@ -57,7 +58,6 @@ export async function openCardForm(
   }
   const id = randomUUID();
   const { providerRef } = opened;
-  const locale = choice.locale ?? localeOf[facts.country];
   const parameters = { ...opened.parameters, ...ownFrame(services, connected, { locale, schoolId: facts.school.id }) };
   await insertCardForm(services.db, {
     id,

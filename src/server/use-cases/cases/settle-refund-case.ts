@@ -21,9 +21,10 @@ import { closeAsDecided } from './settle-unplaced.ts';
 
 type Decision = CaseDecision & { readonly found: StoredCase };
 
-/** Cases about money that went back, or that the payer's bank asks back; of the others nothing here is true. */
-export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean =>
-  kind === 'refund_failed' || kind === 'over_returned' || kind === 'disputed';
+const kinds: readonly MoneyCase['kind'][] = ['refund_failed', 'over_returned', 'disputed', 'not_arrived'];
+
+/** Cases about money that went back, or that the payer's bank asks back, or that was not seen yet; of the others nothing here is true. */
+export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean => kinds.includes(kind);
 
 /** Refuses what cannot be decided of such a case as `invalid_request`. */
 export function refuseUnclearRefund(

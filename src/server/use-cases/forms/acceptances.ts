@@ -8,8 +8,12 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 
 /** What must be accepted at an account for an offer now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
-export async function acceptancesOf({ connection }: ConnectedProvider, offer: Offer): Promise<readonly Acceptance[]> {
-  const documents = connection.acceptances ? await connection.acceptances(offer) : [];
+export async function acceptancesOf(
+  { connection }: ConnectedProvider,
+  offer: Offer,
+  locale: Locale,
+): Promise<readonly Acceptance[]> {
+  const documents = connection.acceptances ? await connection.acceptances(offer, locale) : [];
   if (!documents) throw new Refusal('provider_unavailable', 'The provider did not say what has to be accepted.');
   return documents;
 }
@@ -27,7 +31,7 @@ export async function requireAccepted(
   accepted: Readonly<Record<string, string>>,
   locale: Locale,
 ): Promise<readonly Acceptance[]> {
-  const documents = await acceptancesOf(connected, offer);
+  const documents = await acceptancesOf(connected, offer, locale);
   if (documents.some(({ id, version }) => accepted[id] !== version))
     throw new Refusal('acceptance_required', 'Documents of the provider have to be accepted.', {
       acceptances: acceptanceViews(documents, locale),

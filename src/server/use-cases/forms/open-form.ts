@@ -12,8 +12,16 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
-import { chooseMethod, type MethodChoice } from '../payments/price.ts';
+import { chooseMethod, type MethodChoice, owedOf } from '../payments/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
+
+interface Asking {
+  readonly facts: SessionFacts;
+  readonly offer: Offer;
+  readonly locale: Locale;
+  /** Before a payment is made also which student it is for, where the school gave the document of any. */
+  readonly when: 'opened' | 'submitted';
+}
 
 /**
  * The fields of an offer as its payer is asked, with today's lists; none for an offer without a form. Refuses as
@@ -22,10 +30,11 @@ import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 export function askedFields(
   services: Services,
   connected: ConnectedProvider,
-  { facts, offer, locale }: { readonly facts: SessionFacts; readonly offer: Offer; readonly locale: Locale },
+  { facts, offer, locale, when }: Asking,
 ): Promise<readonly FormFieldView[]> {
   const payer = payerAtProvider(facts);
-  const fields = offer.form?.fields ?? [];
+  const mayFind = when === 'opened' && hasDocument(facts);
+  const fields = (offer.form?.fields ?? []).filter((field) => mayFind || !findsStudent(field));
   return Promise.all(
     fields.map(async (field) => {
       const asked = {
@@ -39,6 +48,7 @@ export function askedFields(
         ...inputOf(field),
         options: await optionsOf(services, connected, field, locale),
         when: field.showIf ?? null,
+        ...(findsStudent(field) && { finds: 'student' as const }),
       };
       const value = (field.about && payer[field.about]) ?? '';
       // A number of another country would only have to be taken out again.
@@ -46,6 +56,12 @@ export function askedFields(
     }),
   );
 }
+
+const findsStudent = (field: FormField): boolean => field.kind === 'document' && field.findsStudent !== undefined;
+
+/** Whether the school gave the document of any student who owes something. Where it gave none, nobody could be found by it. */
+const hasDocument = (facts: SessionFacts): boolean =>
+  owedOf(facts, null).some(({ details }) => details.student_identity_document !== null);
 
 const usualInputs = {
   text: { autocomplete: null, inputmode: null },
@@ -117,8 +133,8 @@ export async function openForm(
   if (!offer.form) throw new Refusal('payment_method_not_available', 'That method asks nothing.');
   const locale = wanted ?? localeOf[facts.country];
   const [fields, documents] = await Promise.all([
-    askedFields(services, connected, { facts, offer, locale }),
-    acceptancesOf(connected, offer),
+    askedFields(services, connected, { facts, offer, locale, when: 'opened' }),
+    acceptancesOf(connected, offer, locale),
   ]);
   const warnings = await warningsOf(services, offer, fields, locale);
   const { intro = null, button } = offer.form.texts[locale];

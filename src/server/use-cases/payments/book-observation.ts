@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { MoneyEvent } from '#domain/money-change';
 import type { Observation, Observed, PendingPayment, SettledPayment } from '#providers/observation';
-import { providers } from '#providers/registry';
+import { offerOf, providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
@@ -94,6 +94,7 @@ export async function bookEnding(
   { source, also }: BookingDetails,
 ): Promise<void> {
   const group = 'group' in observation ? observation.group : undefined;
+  const retry = triedAgain(payment, observation);
   const wantsToKnow = observation.kind === 'successful' && (await isAcknowledged(services, payment));
   await transitionPayment(services, {
     sessionId: payment.session_id,
@@ -114,7 +115,8 @@ export async function bookEnding(
     async after(trx) {
       if (wantsToKnow) await makeDue(trx, payment.id);
       else if (observation.kind === 'successful' && providers.get(payment.provider)?.returnsWatchedHours)
-        await makeDue(trx, payment.id, 1);
+        await makeDue(trx, payment.id, 60);
+      else if (retry !== undefined) await makeDue(trx, payment.id, retry);
     },
   });
   if (group || wantsToKnow) services.wake('payments');
@@ -126,10 +128,14 @@ async function isAcknowledged(services: Services, payment: PaymentRow): Promise<
   return (await services.accounts.of(payment))?.connection.acknowledge !== undefined;
 }
 
-const makeDue = (trx: Transaction<Database>, paymentId: string, inHours = 0) =>
+/** In how many minutes a payment that ends now without money is asked about once more. */
+const triedAgain = (payment: PaymentRow, { kind }: Ending): number | undefined =>
+  kind !== 'successful' && payment.status === 'pending' ? offerOf(payment).triedAgainMinutes : undefined;
+
+const makeDue = (trx: Transaction<Database>, paymentId: string, inMinutes = 0) =>
   trx
     .updateTable('payment')
-    .set({ next_check_at: sql<Date>`app_now() + make_interval(hours => ${inHours})` })
+    .set({ next_check_at: sql<Date>`app_now() + make_interval(mins => ${inMinutes})` })
     .where('id', '=', paymentId)
     .execute();
 

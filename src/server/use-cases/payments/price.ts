@@ -2,7 +2,7 @@ import { commissionEntryFor, commissionFor } from '#domain/commission';
 import { availability } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
-import { findOffer, offerKey, offers, providerOf } from '#providers/registry';
+import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
 import { type SessionFacts, readSessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
@@ -23,15 +23,24 @@ export interface Price {
 
 type FactsCharge = SessionFacts['charges'][number];
 
-/** The charges a method covers: all that is owed, or only the oldest. */
-function coveredBy(offer: Offer, charges: readonly FactsCharge[]): readonly FactsCharge[] {
-  const open = charges.filter((charge) => owed(charge) > 0);
-  return offer.oldestChargeOnly ? open.slice(0, 1) : open;
+/** What is owed on a session, oldest first; of one student only where a charge of theirs is given. */
+export function owedOf({ charges }: Pick<SessionFacts, 'charges'>, chargeId: string | null): readonly FactsCharge[] {
+  const of = chargeId === null ? null : charges.find(({ id }) => id === chargeId);
+  const theirs = charges.filter(({ details }) => of === null || details.student_id === of?.details.student_id);
+  return theirs.filter((charge) => owed(charge) > 0);
 }
 
-/** Reckons a method's price from what is stored; what a browser says about amounts never gets here. Source: spec §9. */
-export function priceOf(facts: SessionFacts, offer: Offer): Price {
-  const covered = coveredBy(offer, facts.charges);
+/** Whose charge is paid, where the payer says by a document which student it is; null: whoever's is the oldest. */
+const chosenCharge = (offer: Offer, chargeId: string | null | undefined): string | null =>
+  studentField(offer) ? (chargeId ?? null) : null;
+
+/**
+ * Reckons a method's price from what is stored; what a browser says about amounts never gets here. `chargeId` is one of the
+ * student's it is for, where the method finds one. Source: spec §9.
+ */
+export function priceOf(facts: SessionFacts, offer: Offer, chargeId?: string | null): Price {
+  const open = owedOf(facts, chosenCharge(offer, chargeId));
+  const covered = offer.oldestChargeOnly ? open.slice(0, 1) : open;
   const base = owedOn(covered);
   const commission = commissionFor({
     amountToPay: base,
@@ -86,6 +95,8 @@ export interface MethodChoice {
   readonly entity: string;
   /** `cash`, `transfer` or a type, e.g. `store`. */
   readonly method: string;
+  /** A charge of the student it is for, where the method finds one. */
+  readonly chargeId?: string | null;
 }
 
 export interface ChosenMethod {
@@ -98,7 +109,7 @@ export interface ChosenMethod {
 /** The method a payer chose, and what it costs now. Throws `payment_session_not_found`, `payment_method_not_available` and `amount_out_of_range`. */
 export async function chooseMethod(
   services: Services,
-  { sessionId, entity, method }: MethodChoice,
+  { sessionId, entity, method, chargeId = null }: MethodChoice,
 ): Promise<ChosenMethod> {
   const facts = await readSessionFacts(services.db, sessionId);
   if (!facts) throw new Refusal('payment_session_not_found', 'No such payment session.');
@@ -107,7 +118,10 @@ export async function chooseMethod(
   const connected = offer && accounts.get(providerOf(offer).name);
   if (!offer || !connected || !offersFor(facts, accounts).includes(offer))
     throw new Refusal('payment_method_not_available', 'This session cannot be paid with that method.');
-  const price = priceOf(facts, offer);
+  const price = priceOf(facts, offer, chargeId);
+  // A charge of another session, or a student of whom nothing is owed any more.
+  if (facts.state === 'open' && chosenCharge(offer, chargeId) !== null && price.base === 0)
+    throw new Refusal('payment_method_not_available', 'That student owes nothing here.');
   if (facts.state === 'open' && availability({ total: price.total, limits: offer.limits }) !== 'available') {
     throw new Refusal('amount_out_of_range', 'The amount is outside what this method takes.', { limits: offer.limits });
   }

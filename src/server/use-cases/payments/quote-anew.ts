@@ -29,7 +29,10 @@ export const agreedTo = ({ base, commission, charge_ids }: PaymentRow): AgreedPr
 
 /** Whether a payment costs now what its quote says, and this quote is the one that was seen; null for whichever it has. */
 export function isQuoted(facts: SessionFacts, payment: PaymentRow, quoteId: string | null): boolean {
-  return isPricedAt(payment, priceOf(facts, offerOf(payment))) && (quoteId === null || quoteId === payment.quote_id);
+  return (
+    isPricedAt(payment, priceOf(facts, offerOf(payment), payment.charge_ids[0])) &&
+    (quoteId === null || quoteId === payment.quote_id)
+  );
 }
 
 /**
@@ -55,7 +58,7 @@ async function quoteUnderLock(
   if (!state || !facts || !payment) return { ok: false, code: 'payment_not_found' };
   const decision = decide(state, { kind: 'submitted', paymentId, agreed: agreedTo(seen) });
   if (!decision.ok && decision.code !== 'quote_changed') return decision;
-  const price = priceOf(facts, offerOf(payment));
+  const price = priceOf(facts, offerOf(payment), payment.charge_ids[0]);
   if (price.base === 0) return { ok: false, code: 'quote_changed' };
   const { limits } = offerOf(payment);
   if (availability({ total: price.total, limits }) !== 'available')

@@ -1,22 +1,27 @@
 import type * as z from 'zod/mini';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TransferReportList, transferReportListQuery, TransferReportRequest } from '#contracts/transfer-reports';
-import { dayOf } from '#domain/calendar-day';
-import { wrongIn } from '#domain/transfer-report';
+import { dayOf, timeOf } from '#domain/calendar-day';
+import { bankNamed } from '#domain/sending-bank';
+import { lateAt } from '#domain/transfer-arrival';
+import { sentAt, type TransferReport, wrongIn } from '#domain/transfer-report';
 import { offerOf } from '#providers/registry';
 import { holdSession } from '../../db/money-state.ts';
 import { databaseNow } from '../../db/now.ts';
 import { announceReport } from '../../db/outbox.ts';
+import type { PaymentRow } from '../../db/payments.ts';
 import type { CallingSchool } from '../../db/schools.ts';
+import { usualMinutesOf } from '../../db/transfer-arrivals.ts';
 import { readReportsOfSchool, writeReport } from '../../db/transfer-reports.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
+import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
 /**
  * "I have transferred": kept, told to the school, and compared with the lines of its statements; said again, it takes the
- * place of what was said before. It changes nothing of the money. Refuses as `requireAction`, and as `invalid_request` what
+ * place of what was said before. It changes nothing of the money; who can be asked is asked now. Refuses as `requireAction`, and as `invalid_request` what
  * cannot be right, by field.
  */
 export async function reportTransfer(
@@ -25,24 +30,55 @@ export async function reportTransfer(
   request: TransferReportRequest,
 ): Promise<PaymentDetail> {
   const { payment, facts } = await requireAction(services, wanted, 'report');
-  const { bank, paid_on: paidOn, amount: minor, document_number: documentNumber } = request;
-  const report = { bank: bank.trim(), paidOn, minor, documentNumber: documentNumber.trim() };
-  const today = dayOf(await databaseNow(services.db), facts.school.timeZone);
-  const wrong = wrongIn(report, today);
+  const { timeZone, country } = { ...facts.school, country: facts.country };
+  const report = claimOf(request);
+  const now = await databaseNow(services.db);
+  const wrong = wrongIn(report, { today: dayOf(now, timeZone), time: timeOf(now, timeZone), country });
   if (wrong.length > 0) throw invalidRequest(...wrong.map((field) => ({ path: [field], message: 'cannot be right' })));
+  const awaited = await awaitedFrom(services, payment, { report, now, timeZone });
   await services.db.transaction().execute(async (trx) => {
     await holdSession(trx, payment.session_id);
     await writeReport(trx, services.keys, {
       ...report,
+      ...awaited,
       paymentId: payment.id,
       sessionId: payment.session_id,
       currency: payment.currency,
-      hours: offerOf(payment).reflectionHours,
     });
     await announceReport(trx, payment.session_id, payment.id);
   });
   services.wake('outbox');
+  const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
+  if (canAsk && (await claimQuestion(services, payment.id))) await askProvider(services, payment);
   return readPaymentView(services, wanted);
+}
+
+const claimOf = ({
+  bank,
+  paid_on: paidOn,
+  paid_time: time,
+  amount,
+  document_number: number,
+}: TransferReportRequest) => ({
+  bank: bank.trim(),
+  paidOn,
+  paidTime: time === undefined || time === '' ? null : time,
+  minor: amount,
+  documentNumber: number.trim(),
+});
+
+interface Claim {
+  readonly report: TransferReport;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** How long it may take, by what was measured of its bank. */
+async function awaitedFrom(services: Services, payment: PaymentRow, { report, now, timeZone }: Claim) {
+  const usualMinutes = await usualMinutesOf(services.db, payment.method_key, bankNamed(report.bank));
+  const expectedBy = new Date(now.getTime() + offerOf(payment).reflectionHours * 3_600_000);
+  const known = { sentAt: sentAt(report, timeZone), reportedAt: now, expectedBy, usualMinutes };
+  return { ...known, lateAt: lateAt(known) };
 }
 
 /** One page of what this school's payers said of their transfers, newest first. Refuses a cursor we did not give as `invalid_request`. */

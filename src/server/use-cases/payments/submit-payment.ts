@@ -8,7 +8,7 @@ import type { Database } from '../../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { validityDays } from '../../views/session-view.ts';
+import { validityDays } from '../../views/method-options.ts';
 import { refuseCardNumbers } from '../cards/card-answers.ts';
 import { cardIntent, mayBeKept } from '../cards/card-intent.ts';
 import { isTypedElsewhere } from '../cards/card-keepers.ts';
@@ -112,7 +112,11 @@ async function intentOf(
           write: mayBeKept(connected, { facts, payment }),
           cardToken: null,
           cardOnFile: null,
-          ...checkAnswers(await askedFields(services, connected, { facts, offer, locale }), given, locale),
+          ...checkAnswers(
+            await askedFields(services, connected, { facts, offer, locale, when: 'submitted' }),
+            given,
+            locale,
+          ),
         };
   const accepted = await requireAccepted(connected, offer, acceptances, locale);
   return {

@@ -1,26 +1,15 @@
-import type { Transaction } from 'kysely';
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
-import { noonOf } from '#domain/calendar-day';
-import { bankStatement, providers } from '#providers/registry';
-import { announceUnplaced } from '../../db/outbox.ts';
+import { providers } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import type { Database } from '../../db/tables.generated.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
-import {
-  findTwin,
-  insertStatementLine,
-  insertUnplacedCase,
-  type KnownLine,
-  knownLines,
-  type NewStatementLine,
-} from '../../db/statement-lines.ts';
+import { insertStatementLine, type KnownLine, knownLines } from '../../db/statement-lines.ts';
 import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
-import { bookFoundMoney } from '../payments/book-money.ts';
 import { askProvider } from '../payments/ask-provider.ts';
 import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
-import { loadMatches, type StatementMatches, type StatementPlace } from './match-statement.ts';
+import { loadMatches, type StatementMatches } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
+import { alreadyKnown, lineOf, resultOf, takeDeposit } from './take-deposit.ts';
 
 /** What the lines of one file are taken in with. */
 interface Import {
@@ -71,7 +60,7 @@ async function takeIn(
   deposit: Deposit,
 ): Promise<Taken> {
   const before = known.get(deposit.fingerprint.toString('hex'));
-  if (before) return resultOf(deposit.line, 'already_known', before);
+  if (before) return alreadyKnown(deposit, before);
   try {
     const told = ofBanks(deposit);
     if (told === 'not_told') return silent(deposit.line);
@@ -80,14 +69,13 @@ async function takeIn(
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
     const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit);
-    const booked = place && (await book(services, owner, deposit, place));
-    return booked ?? (await openCase(services, owner, deposit, place?.named));
+    return await takeDeposit(services, owner, deposit, place);
   } catch (error) {
     if (!isTwice(error)) throw error;
     // Another request took it in meanwhile, and this one's transaction left nothing.
     const now = (await knownLines(services.db, owner.schoolId, [deposit.fingerprint])).values().next().value;
     if (!now) throw error;
-    return resultOf(deposit.line, 'already_known', now);
+    return alreadyKnown(deposit, now);
   }
 }
 
@@ -114,95 +102,6 @@ const silent = (line: number): StatementProblem => ({
   code: 'provider_silent',
   message: 'The provider of the payment did not answer. Send the file again later.',
 });
-
-/** Null for a line that may be known: then nothing of it was written. */
-async function book(
-  services: Services,
-  owner: StatementOwner,
-  deposit: Deposit,
-  { sessionId, named }: StatementPlace,
-): Promise<Taken | null> {
-  const { line, minor, currency, reference } = deposit;
-  const noon = noonOf(deposit.day, owner.timeZone);
-  const paidAt = noon > owner.now ? owner.now : noon;
-  const providerRef = deposit.fingerprint.toString('hex');
-  let made: string | null = null;
-  const result = await bookFoundMoney(
-    services,
-    sessionId,
-    {
-      provider: bankStatement.name,
-      account_id: null,
-      providerRef,
-      reference: reference === '' ? null : reference,
-      minor,
-      currency,
-      paidAt,
-      named,
-    },
-    async (trx, paymentId) => {
-      made = paymentId;
-      // Unique, so that the same line in two requests is booked by one of them.
-      await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null }));
-    },
-    async (trx) => {
-      if (await mayBeKnown(trx, owner, deposit, named)) throw new MaybeKnown();
-    },
-  ).catch((error: unknown) => {
-    if (error instanceof MaybeKnown) return null;
-    throw error;
-  });
-  if (result === null) return null;
-  if (!result.ok) throw new Error(`found money was refused: ${result.code}`);
-  return resultOf(line, 'booked', { paymentId: made, sessionId, caseId: null }, 'successful');
-}
-
-/** Undoes a booking of what may be booked already. */
-class MaybeKnown extends Error {}
-
-/** The line it may be, if it may be one. The school's statements are locked from here on. */
-async function mayBeKnown(
-  trx: Transaction<Database>,
-  { schoolId }: StatementOwner,
-  deposit: Deposit,
-  named: string | null = null,
-) {
-  const twin = await findTwin(trx, { schoolId, ...deposit, named });
-  return twin ?? (deposit.isRepeat ? { paymentId: null, sessionId: null, caseId: null } : null);
-}
-
-/** Money that nobody may book without asking: on no reference of the school's, or on one that may have it already. */
-async function openCase(services: Services, owner: StatementOwner, deposit: Deposit, named?: string): Promise<Taken> {
-  const taken = await services.db.transaction().execute(async (trx) => {
-    const twin = await mayBeKnown(trx, owner, deposit, named);
-    const kind = twin ? 'maybe_known' : 'unknown_ref';
-    const knownAs = twin?.paymentId ?? null;
-    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, { kind, knownAs });
-    const outcome = twin ? 'maybe_known' : 'unknown';
-    await insertStatementLine(trx, lineOf(owner, deposit, { outcome, paymentId: null, caseId }));
-    await announceUnplaced(trx, caseId, 'case.opened');
-    return resultOf(deposit.line, outcome, { ...twin, caseId });
-  });
-  services.wake('outbox');
-  return taken;
-}
-
-function lineOf(
-  { schoolId }: StatementOwner,
-  deposit: Deposit,
-  led: Pick<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'>,
-): NewStatementLine {
-  return { schoolId, ...deposit, ...led };
-}
-
-function resultOf(
-  line: number,
-  outcome: StatementLineResult['outcome'],
-  { paymentId = null, sessionId = null, caseId = null }: Partial<KnownLine>,
-  status: StatementLineResult['payment_status'] = null,
-): StatementLineResult {
-  return { line, outcome, payment_id: paymentId, session_id: sessionId, case_id: caseId, payment_status: status };
-}
 
 function summary(taken: readonly Taken[]): StatementAnswer {
   const problems = taken.filter((each) => 'code' in each);

@@ -17,7 +17,10 @@ export interface Deposit {
   /** The bank's own id of the movement; empty where it gives none. */
   readonly movementId: string;
   /** What tells it from other lines: the bank's id of the movement, the balance after it, or only day, amount and words. */
-  readonly knownBy: 'movement' | 'balance' | 'words';
+  readonly knownBy: 'movement' | 'balance' | 'words' | 'tracking_key';
+  /** Of a deposit that its bank told of, and from which account to which; null on a statement, where the key stands in the words. */
+  readonly trackingKey: string | null;
+  readonly accounts: string | null;
   /** The same for the same line of the same school: with an id or a balance in whatever file it comes, else of the same file. */
   readonly fingerprint: Buffer;
   /** Whether the file has a line of the same id or balance before it: then neither tells them apart. */
@@ -60,6 +63,8 @@ export function readStatementFile(owner: StatementOwner, request: StatementReque
       line,
       ...read,
       movementId,
+      trackingKey: null,
+      accounts: null,
       fileSha256,
       rowSha256: sha256([owner.schoolId, cells.map((cell) => cell.trim())]),
     };
@@ -148,7 +153,7 @@ function identity(
   return { knownBy, fingerprint: sha256([text, occurrence]), isRepeat: occurrence > 1 };
 }
 
-const sha256 = (of: unknown): Buffer => createHash('sha256').update(JSON.stringify(of)).digest();
+export const sha256 = (of: unknown): Buffer => createHash('sha256').update(JSON.stringify(of)).digest();
 
 const messages = {
   too_few_columns: 'The line has fewer columns than were named.',

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Fragment, useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import {
@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Badge } from '#ui/pill';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { DocumentContext } from '../../shell/document-context.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { writeChoice } from '../../payment/choice.ts';
@@ -52,15 +53,21 @@ export function Methods({ shell, session, options, chosenKey }: MethodsProps) {
       ) : null}
       {usable.length > 0 ? (
         <Panel className="mt-4 overflow-hidden">
-          {usable.map((option) => (
-            <Method
-              key={option.key}
-              shell={shell}
-              session={session}
-              option={option}
-              position={options.indexOf(option)}
-              chosen={option.key === chosenKey}
-            />
+          {usable.map((option, at) => (
+            <Fragment key={option.key}>
+              {option.group && option.group !== usable[at - 1]?.group ? (
+                <h3 className="border-line bg-sunk px-4 py-1.5 text-14 font-medium text-soft not-first:border-t">
+                  {option.group}
+                </h3>
+              ) : null}
+              <Method
+                shell={shell}
+                session={session}
+                option={option}
+                position={options.indexOf(option)}
+                chosen={option.key === chosenKey}
+              />
+            </Fragment>
           ))}
         </Panel>
       ) : null}
@@ -90,11 +97,11 @@ function Method({ shell, session, option, position, chosen }: MethodProps) {
   const texts = useTexts();
   const { t, locale } = texts;
   const id = `method-${position}`;
-  const facts = [reflection(option, t), commission(option, texts)].join(' · ');
+  const facts = [reflection(option, t), commission(option, texts), ...(option.remarks ?? [])].join(' · ');
   const late = lateWarning(shell, session, option, texts);
   const short = option.base_amount < session.amounts.amount_to_pay;
   return (
-    <label className="flex cursor-pointer gap-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
+    <label className="group flex cursor-pointer gap-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
       <input
         type="radio"
         name="choice"
@@ -113,7 +120,9 @@ function Method({ shell, session, option, position, chosen }: MethodProps) {
           <Badges option={option} />
         </span>
         <span id={`${id}-facts`} className="block text-14 text-soft">
-          {option.description ? <span className="block">{option.description}</span> : null}
+          {option.description ? (
+            <span className={option.group ? 'hidden group-has-checked:block' : 'block'}>{option.description}</span>
+          ) : null}
           <span className="figures block">{facts}</span>
           {short ? (
             <span className="figures block">
@@ -155,31 +164,31 @@ function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
   );
 }
 
-/** The method's own mark; of one that has none, a plain sign of its kind. */
+/**
+ * The method's own mark; of one that has none, a plain sign of its kind. The server writes marks of ours into the document:
+ * each is smaller than the headers of a file. React leaves what it finds there.
+ */
 function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
+  const { drawnMark } = useContext(DocumentContext);
   return src ? (
-    <img src={src} alt={option.logos_description ?? ''} height="20" className="mt-0.5 h-5 flex-none" />
+    <img
+      src={drawnMark(src)}
+      suppressHydrationWarning
+      alt={option.logos_description ?? ''}
+      height="20"
+      className="mt-0.5 h-5 flex-none"
+    />
   ) : (
     <Icon name={option.category} className="mt-0.5 size-5.5 text-faint" />
   );
 }
 
 function Badges({ option }: { readonly option: PaymentMethodOption }) {
-  const { t } = useTexts();
-  return (
-    <>
-      {option.recommended ? <Badge tone="good">{t.method.recommended}</Badge> : null}
-      {option.fastest ? <Badge tone="info">{t.method.fastest}</Badge> : null}
-      {option.new && option.new_text ? (
-        <Badge
-          tone={option.new_color === 'success' ? 'good' : option.new_color === 'warning' ? 'warn' : 'info'}
-          explain={option.new_tooltip ?? undefined}
-        >
-          {option.new_text}
-        </Badge>
-      ) : null}
-    </>
-  );
+  return option.labels?.map(({ text, tone, tooltip }) => (
+    <Badge key={text} tone={tone} explain={tooltip}>
+      {text}
+    </Badge>
+  ));
 }
 
 /** Brands a method takes: names as small chips, pictures as they are. */

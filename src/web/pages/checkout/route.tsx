@@ -14,6 +14,7 @@ import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { pageServices, serverLoader, withoutTokens } from '../../client/server-loader.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { needUntouched } from '../../shell/when-needed.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { actOnServer } from '../../payment/page-actions.ts';
 import type { ShownAction } from '../../payment/action.ts';
@@ -39,7 +40,10 @@ export const clientLoader = browserLoader<CheckoutPage>({
       storeSession(session);
       rememberSession(dataKey, session);
     }
-    if (hasOtherMoney(session)) await pendingPayments.load(page.shell.locale);
+    if (hasOtherMoney(session)) {
+      needUntouched();
+      await pendingPayments.load(page.shell.locale);
+    }
     if (session.settings.is_tax_data_visible) await taxRow.load(page.shell.locale);
     return { ...page, session };
   },

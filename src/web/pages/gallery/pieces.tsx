@@ -80,7 +80,7 @@ export function Pieces() {
       <Row name="Badge">
         {tones.map((tone) => (
           <Badge key={tone} tone={tone}>
-            {t.method.recommended}
+            {t.time.today}
           </Badge>
         ))}
       </Row>

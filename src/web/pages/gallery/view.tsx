@@ -18,9 +18,8 @@ import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { subtitleOf } from '../../payment/page-data.ts';
 import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { ReportTransfer } from '../../payment/report-transfer.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
-import { CheckAction, SavedNotice } from '../../payment/payment-view.tsx';
+import { StatusActions, SavedNotice } from '../../payment/payment-view.tsx';
 import { BlankPage, NavPage, PageSkeleton } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -109,10 +108,14 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           receiptPath="/dev/gallery?state=receipt"
           canChooseAgain
           statusActions={
-            <>
-              <ReportTransfer shell={shell} payment={state.payment} formToken="" outcome={state.reported ?? null} />
-              <CheckAction shell={shell} payment={state.payment} formToken="" acted={state.acted ?? null} />
-            </>
+            <StatusActions
+              shell={shell}
+              payment={state.payment}
+              formToken=""
+              acted={state.acted ?? null}
+              reported={state.reported ?? null}
+              saysHowItStands={state.summary === true}
+            />
           }
           renewal={renewalOf({ shell, payment: state.payment, session: state.renewal ?? null, formToken: '' })}
           ownStep={

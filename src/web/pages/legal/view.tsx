@@ -1,5 +1,6 @@
 import type { PaymentSession } from '#contracts/session';
 import type { Country } from '#domain/money';
+import { accountTermsPath } from '#i18n/legal/account-terms-version';
 import type { LegalBody } from '#i18n/legal/legal-document';
 import { type LegalKind, type LegalPage, loadLegal } from '#i18n/legal/load-legal';
 import { defaultLocale, type Locale, localeOf, parseLocale } from '#i18n/locale';
@@ -130,6 +131,7 @@ async function legalShell(
 }
 
 function kindOf(pathname: string): LegalKind {
+  if (pathname.startsWith(accountTermsPath)) return 'account';
   if (pathname.endsWith('/faq')) return 'faq';
   return pathname.endsWith('/terms') ? 'terms' : 'privacy';
 }

@@ -6,8 +6,8 @@ import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { placeOfPayment } from '../../payment/place.ts';
 import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
 
-/** Pages beside a method's own that show its payments: how a transfer stands, and one of a method's kinds. */
-const beside = /^(\/transfer)\/status$|^(\/banred)\/[^/]+$/;
+/** Pages beside a method's own that show its payments: how a transfer stands, and one place where a method is paid. */
+const beside = /^(\/transfer)\/status$|^(\/banred|\/fintech)\/[^/]+$/;
 
 export const loader = paymentServerLoader(shownAt);
 export const clientLoader = paymentBrowserLoader(shownAt);
@@ -47,6 +47,6 @@ export default function PaymentRoute() {
 
 /** Whose payments a page shows: the path of their offer. */
 function shownAt(pathname: string) {
-  const [, transfer, banred] = beside.exec(pathname) ?? [];
-  return { shows: transfer ?? banred ?? pathname };
+  const [, transfer, placed] = beside.exec(pathname) ?? [];
+  return { shows: transfer ?? placed ?? pathname };
 }

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { isReadAnew } from '../../shell/hydrated.ts';
 import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import { findUnbuilt, inProcess, pageServices } from '../../client/server-loader.ts';
+import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { apiNow, readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
@@ -13,35 +13,28 @@ interface PlainPage {
   readonly shell: PageShell;
   readonly kind: 'error' | 'not-found';
   readonly advisor: PaymentSession['school']['advisor'];
-  readonly supportCode: string | null;
 }
 
 /** `/page-error`, and any path that is no page: both name the school where the link's key tells which. Source: spec §2, §8. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const services = context.get(pageServices);
-  const { pathname, searchParams } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const [dataKey, header, locale] = ['data', 'header', 'locale'].map((name) => searchParams.get(name));
   const answer = dataKey ? await readSession(inProcess(services), dataKey, locale ?? null) : null;
   const session = answer?.ok ? answer.value : null;
   const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
-  // A way to pay that is not built yet is worth a line in the log: a payer was led there.
-  const open = context.get(findUnbuilt)(pathname);
-  const supportCode = open ? services.noteUnbuilt(open) : null;
   const page = await plainPage(kindOf(params), session, facts, locale ?? null);
-  return data({ ...page, supportCode }, { status: page.kind === 'error' ? 200 : 404 });
+  return data(page, { status: page.kind === 'error' ? 200 : 404 });
 }
 
 /** In the browser: the school this document knows already. */
 export const clientLoader = browserLoader<PlainPage>({
   // The server knows the language only where the address says it; the tab knows which was chosen.
   isWhole: (sent, { locale }) => locale === null || locale === sent.shell.locale,
-  async read({ dataKey, header, locale, params, askServer }) {
-    // Asked also on the way from another page: a way to pay that nobody built must get its support code.
-    const sent = await askServer().catch(() => null);
+  async read({ dataKey, header, locale, params }) {
     const session = rememberedSession(dataKey ?? '');
     const facts = { now: apiNow(), dataKey, header };
-    const page = await plainPage(kindOf(params), session, facts, session?.locale ?? locale);
-    return { ...page, supportCode: sent?.supportCode ?? null };
+    return plainPage(kindOf(params), session, facts, session?.locale ?? locale);
   },
 });
 
@@ -52,7 +45,7 @@ async function plainPage(
   locale: string | null,
 ): Promise<PlainPage> {
   const shell = session ? await sessionShell(session, facts) : anonymousShell(facts, locale);
-  return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null, supportCode: null };
+  return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null };
 }
 
 const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage['kind'] =>
@@ -61,6 +54,6 @@ const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage
 export const shouldRevalidate = isReadAnew;
 
 export default function PageErrorScreen() {
-  const { shell, kind, advisor, supportCode }: PlainPage = useLoaderData<typeof loader>();
-  return <PageErrorView kind={kind} supportCode={supportCode} advisor={advisor} dataKey={shell.dataKey} />;
+  const { shell, kind, advisor }: PlainPage = useLoaderData<typeof loader>();
+  return <PageErrorView kind={kind} supportCode={null} advisor={advisor} dataKey={shell.dataKey} />;
 }

@@ -46,6 +46,7 @@ type TaxPage =
       readonly shell: PageShell;
       readonly formToken: string;
       readonly isRequired: boolean;
+      readonly saysDeduction: boolean;
       readonly sets: readonly TaxData[];
     }
   | RefusedPage
@@ -70,6 +71,7 @@ async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
     shell: await sessionShell(session, facts),
     formToken: by.formToken(session.id),
     isRequired: session.is_tax_data_required,
+    saysDeduction: session.is_deduction_shown === true,
     sets: list.value.data,
   };
 }
@@ -150,6 +152,7 @@ function TaxView({ page, answer }: TaxViewProps) {
       <h1 className="mb-3 text-24 font-bold">{words.title}</h1>
       <TaxPanel
         country={page.shell.country}
+        saysDeduction={page.saysDeduction}
         sets={sets}
         chosen={chosen}
         isListed

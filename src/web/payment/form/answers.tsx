@@ -41,7 +41,7 @@ export function useAcceptedDocuments(documents: readonly AcceptanceView[]): Acce
                 onChange={() => toggle(id)}
                 aria-invalid={isMissing(id)}
               >
-                <a href={webUrl(url) ?? undefined} target="_blank" rel="noopener" className="underline">
+                <a href={readAt(url)} target="_blank" rel="noopener" className="underline">
                   {texts.readDocument}
                 </a>
               </Checkbox>
@@ -54,6 +54,9 @@ export function useAcceptedDocuments(documents: readonly AcceptanceView[]): Acce
       ),
   };
 }
+
+/** The provider's own address, or a page of ours. */
+const readAt = (url: string): string | undefined => (/^\/(?!\/)/.test(url) ? url : (webUrl(url) ?? undefined));
 
 export interface TypedAnswers {
   /** What each input begins with. Another `round` means other beginnings: draw the inputs anew. */

@@ -22,16 +22,29 @@ export interface FormSubmission {
   readonly choice: Choice;
   readonly answers: Answers;
   readonly acceptances: Answers;
+  /** The field by which a student is found first; null where none is. */
+  readonly finds: string | null;
 }
 
 /** How the names of the form's own inputs differ from the page's; and the input that names an answer which is never shown again. */
-export const inputNames = { answer: 'answer.', document: 'document.', documentNumber: 'document_number' } as const;
+export const inputNames = {
+  answer: 'answer.',
+  document: 'document.',
+  documentNumber: 'document_number',
+  finds: 'finds_student',
+} as const;
 
 /** Reads a posted form; null when it is none of ours. What was left empty is no answer. */
 export function readFormSubmission(form: FormData): FormSubmission | null {
   const choice = readChoice(form.get('choice'));
+  const finds = form.get(inputNames.finds);
   return (
-    choice && { choice, answers: textsIn(form, inputNames.answer), acceptances: textsIn(form, inputNames.document) }
+    choice && {
+      choice,
+      answers: textsIn(form, inputNames.answer),
+      acceptances: textsIn(form, inputNames.document),
+      finds: typeof finds === 'string' ? finds : null,
+    }
   );
 }
 
@@ -45,14 +58,18 @@ export function textsIn(form: FormData, prefix: string): Record<string, string> 
   );
 }
 
-/** What came of a form that started nothing; null of one that was not read. */
-export function formOutcome(shown: ShownOutcome | null, form: FormData | null): FormOutcome {
+/** What came of a form that started nothing; null of one that was not read. `told`: what the server said of a field. */
+export function formOutcome(
+  shown: ShownOutcome | null,
+  form: FormData | null,
+  told: Readonly<Record<string, string>> = {},
+): FormOutcome {
   const refused = shown?.kind === 'refused' ? shown.refusal.metadata['fields'] : null;
   const fields = Array.isArray(refused) ? refused.filter(isInvalid) : [];
   const wrong = Object.fromEntries(fields.flatMap(({ field, message }) => (field === null ? [] : [[field, message]])));
   const numbers = new Set(form?.getAll(inputNames.documentNumber));
   const given = Object.entries(form ? textsIn(form, inputNames.answer) : {}).filter(([name]) => !numbers.has(name));
-  return { kind: 'form', shown, wrong, given: Object.fromEntries(given) };
+  return { kind: 'form', shown, wrong: { ...wrong, ...told }, given: Object.fromEntries(given) };
 }
 
 function isInvalid(value: unknown): value is InvalidAnswer {

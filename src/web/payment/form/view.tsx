@@ -19,7 +19,7 @@ import { OutcomeNotice } from '../outcome-notice.tsx';
 import { Acceptance } from '../pay-bar.tsx';
 import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
 import { FormFields } from './fields.tsx';
-import type { FormOutcome, AskedForm } from './outcome.ts';
+import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
 
 interface FormViewProps {
   readonly shell: PageShell;
@@ -40,7 +40,12 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
   const own = placeOfForm(session, option.key) ?? option.path;
   return (
     <div className="pt-6 pb-12 wide:max-w-120">
-      <Price option={option} currency={session.currency} />
+      {findsStudent(asked) ? (
+        // How much it is follows from whose it is.
+        <h1 className="text-24 font-bold">{option.title}</h1>
+      ) : (
+        <Price option={option} currency={session.currency} />
+      )}
       <div role="alert" className="mt-4 empty:hidden">
         {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
       </div>
@@ -63,6 +68,8 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
     </div>
   );
 }
+
+const findsStudent = ({ read }: AskedForm): boolean => read.ok && read.form.fields.some(({ finds }) => finds);
 
 interface PriceProps {
   readonly option: PaymentMethodOption;
@@ -161,6 +168,11 @@ function AskingForm({ shell, session, formToken, option, own, form, outcome }: A
       <input type="hidden" name="locale" value={shell.locale} />
       <input type="hidden" name="form_token" value={formToken} />
       <input type="hidden" name="choice" value={writeChoice(option)} />
+      {form.fields
+        .filter(({ finds }) => finds)
+        .map(({ name }) => (
+          <input key={name} type="hidden" name={inputNames.finds} value={name} />
+        ))}
       {form.warnings?.map((warning) => (
         <Notice key={warning} tone="warn" title={warning} />
       ))}

@@ -1,6 +1,14 @@
 import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import { formatAmount, formatDaysLeft, formatDeadline, formatMoney, unbroken } from '#i18n/format';
+import {
+  formatAmount,
+  formatDayOfYear,
+  formatDaysLeft,
+  formatDeadline,
+  formatMoney,
+  readDay,
+  unbroken,
+} from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Facts } from '#ui/facts';
 import { Notice } from '#ui/panel';
@@ -26,6 +34,8 @@ export function InstructionsStep(props: StepProps) {
 
 type Props = StepProps & { readonly step: Instructions };
 
+const dayMs = 86_400_000;
+
 function ToBePaid({ step, ...props }: Props) {
   const { t, locale } = useTexts();
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
@@ -37,7 +47,8 @@ function ToBePaid({ step, ...props }: Props) {
   const atCounter = step.channel === 'counter';
   const isChoosing = !ended && isPlaceOpen(payment, place);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
-  const links = { shareTitle: copy.shareTitle, durableUrl, pdfUrl, downloadPdf };
+  const endsSoon = Date.parse(step.pay_before) - Date.parse(shell.now) <= dayMs;
+  const links = { shareTitle: copy.shareTitle, endsSoon, durableUrl, pdfUrl, downloadPdf };
   return (
     <>
       <h1>
@@ -126,7 +137,30 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
           <PaymentLines lines={payment.lines} withAmounts={step.channel === 'transfer' ? ended : unwanted} />
         </div>
       ) : null}
+      {ended ? null : <Later payment={payment} currency={step.currency} />}
       {warning && !ended ? <p className="text-13 text-faint">{warning}</p> : null}
+    </div>
+  );
+}
+
+/** What the same student owes beside it: each is paid by the same code, after this one. */
+function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & Pick<Instructions, 'currency'>) {
+  const { t, locale } = useTexts();
+  const { heading, due } = useInstructionTexts().later;
+  return later.length === 0 ? null : (
+    <div className="border-t border-line pt-4">
+      <h2 className="mb-2 text-soft">{heading}</h2>
+      <ul className="grid gap-2">
+        {later.map(({ concept_desc: concept, amount, due_date: day }) => (
+          <li key={`${concept} ${day}`} className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">
+              {concept}{' '}
+              <span className="block text-13 text-faint">{due(formatDayOfYear(readDay(day), t, locale))}</span>
+            </span>
+            <span className="figures flex-none">{unbroken(formatMoney(amount, currency, locale))}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

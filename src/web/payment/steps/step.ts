@@ -30,7 +30,16 @@ export type ShownPayment = Pick<
   Partial<
     Pick<
       PaymentDetail,
-      'id' | 'path' | 'places' | 'phase' | 'step' | 'category' | 'decline_group' | 'may_pay_rest' | 'transfer_report'
+      | 'id'
+      | 'path'
+      | 'places'
+      | 'later'
+      | 'phase'
+      | 'step'
+      | 'category'
+      | 'decline_group'
+      | 'may_pay_rest'
+      | 'transfer_report'
     >
   >;
 

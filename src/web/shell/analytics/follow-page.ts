@@ -75,6 +75,7 @@ const reported = [
   '/finch/transfer',
   '/finch/terms',
   '/fintech',
+  '/fintech/:type',
   '/store',
   '/tapistores',
   '/banred',

@@ -1,28 +1,36 @@
+/** A bank or an app of a network that calls our desk, as an emulator: it has no API, and books of its own. */
 import { readStudentCode } from '#domain/student-code';
-import { BillerBank, type BankPayment } from '../emulation/biller-bank.ts';
-import type { EmulatorOptions, EmulatorOutcome } from '../emulation/emulator.ts';
-import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
-import { Refusal } from '../emulation/refusal.ts';
-import { startEmulation } from '../emulation/start-emulation.ts';
 import { listedSecrets } from '../webhook-signature.ts';
+import { BillerBank, type BankPayment } from './biller-bank.ts';
+import type { EmulatorOptions, EmulatorOutcome } from './emulator.ts';
+import type { BooksTools, EmulatedBooks } from './engine.ts';
+import { Refusal } from './refusal.ts';
+import { startEmulation } from './start-emulation.ts';
+
+export interface EmulatedNetwork {
+  readonly name: string;
+  /** What its keys' variables begin with. */
+  readonly prefix: string;
+  readonly currency: string;
+}
 
 /** A payment there, or a code that somebody types. */
 type Named = BankPayment | { readonly code: string };
 
-/** A bank of the network. It has no API: it calls us. */
 class BankBooks implements EmulatedBooks<Named> {
   readonly #bank: BillerBank;
   readonly #clock: BooksTools['clock'];
+  readonly #currency: string;
 
-  constructor({ clock, product }: BooksTools) {
+  constructor({ clock, product }: BooksTools, { prefix, currency }: EmulatedNetwork) {
     this.#clock = clock;
+    this.#currency = currency;
+    const keys = (whose: string) => product().each((env) => listedSecrets(env, `${prefix}_${whose}_KEY`));
     this.#bank = new BillerBank({
       clock,
+      currency,
       desk: () => product().webhookUrl?.replace('/webhooks/', '/biller/'),
-      keys: () => ({
-        bank: product().each((env) => listedSecrets(env, 'BANRED_BANK_KEY')),
-        ours: product().each((env) => listedSecrets(env, 'BANRED_OUR_KEY')),
-      }),
+      keys: () => ({ bank: keys('BANK'), ours: keys('OUR') }),
     });
   }
 
@@ -39,7 +47,7 @@ class BankBooks implements EmulatedBooks<Named> {
   line(named: Named) {
     const id = 'id' in named ? named.id : named.code;
     const line = this.#bank.ledger().find(({ providerRef }) => providerRef === id);
-    const none = { reference: named.code, paymentId: null, amountMinor: 0, receivedMinor: 0, currency: 'USD' };
+    const none = { reference: named.code, paymentId: null, amountMinor: 0, receivedMinor: 0, currency: this.#currency };
     const createdAt = 'paidAt' in named ? named.paidAt : this.#clock.now();
     return { ...(line ?? { ...none, providerRef: id, status: 'open', returned: [] }), createdAt };
   }
@@ -65,14 +73,14 @@ class BankBooks implements EmulatedBooks<Named> {
   }
 }
 
-export const startBanredEmulator = (options: EmulatorOptions) =>
+export const startBillerEmulator = (network: EmulatedNetwork, options: EmulatorOptions) =>
   startEmulation({
-    name: 'banred',
+    name: network.name,
     options,
     account: () => ({
-      books: (tools) => new BankBooks(tools),
+      books: (tools) => new BankBooks(tools, network),
       api: {
-        refuse: (status) => new Refusal('no such thing', status, { error: 'the bank has no API' }),
+        refuse: (status) => new Refusal('no such thing', status, { error: 'the network has no API' }),
         caller: () => () => false,
         routes: () => undefined,
       },

@@ -1,0 +1,74 @@
+/** Medians, ratios paired within a run, and tables of them. */
+import type { Visit } from './visit.ts';
+
+export interface Measured extends Visit {
+  readonly tap: number;
+}
+
+/** One run: each page once, in turn. By the page's name. */
+export type Run = Readonly<Record<string, Measured>>;
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+/** What each page took, in medians. */
+export function pagesTable(runs: readonly Run[], names: readonly string[]): string {
+  const head = ['page', 'list ms', 'tap ms', 'awake ms', 'longest task ms', 'touch to paint ms', 'shift'];
+  const load = ['requests', 'script KiB', 'all KiB', 'script KiB after a touch', 'all KiB after a touch'];
+  const rows = names.map((name) => {
+    const of = (read: (page: Measured) => number): number =>
+      median(runs.flatMap((run) => (run[name] ? [read(run[name])] : [])));
+    const ms = (read: (page: Measured) => number): string => String(Math.round(of(read)));
+    return [
+      name,
+      ms((page) => page.list),
+      ms((page) => page.tap),
+      of((page) => page.awake) === 0 ? '–' : ms((page) => page.awake),
+      ms((page) => page.task),
+      ms((page) => page.touch),
+      of((page) => page.shift).toFixed(3),
+      ms((page) => page.before.requests),
+      kib(of((page) => page.before.scripts)),
+      kib(of((page) => page.before.all)),
+      kib(of((page) => page.after.scripts)),
+      kib(of((page) => page.after.all)),
+    ];
+  });
+  return table([...head, ...load], rows);
+}
+
+interface Ratio {
+  readonly what: string;
+  readonly beside: string;
+  readonly goal: number;
+  read(page: Measured): number;
+}
+
+const ratios: readonly Ratio[] = [
+  { what: 'list visible', beside: 'static page', goal: 1.1, read: (page) => page.list },
+  { what: 'tap answered', beside: 'static page', goal: 1.15, read: (page) => page.tap },
+  { what: 'awake', beside: 'bare React', goal: 1.6, read: (page) => page.awake },
+];
+
+/** Ours beside the others: each pair of one run. */
+export function ratioTable(runs: readonly Run[], ours: string): string {
+  const rows = ratios.map(({ what, beside, goal, read }) => {
+    const pairs = runs.flatMap((run) => (run[ours] && run[beside] ? [read(run[ours]) / read(run[beside])] : []));
+    const shares = [0.25, 0.5, 0.75].map((share) => quantile(pairs, share).toFixed(2));
+    return [`${what}, of a ${beside}'s`, ...shares, goal.toFixed(2)];
+  });
+  return table(['ratio', '25 %', 'median', '75 %', 'goal'], rows);
+}

@@ -1,0 +1,116 @@
+/** One visit of a page on a slow phone, a new one each time: nothing in its cache, no connection open. */
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+/** Slow 4G and a processor four times slower, as Chromium's own tools have them. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 } as const;
+const slower = 4;
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, ignoreHTTPSErrors: true };
+
+/** Milliseconds since the visit began, bytes as they crossed the line (headers too), and how it felt. */
+export interface Visit {
+  readonly list: number;
+  readonly awake: number;
+  /** The longest task, in milliseconds; from the first touch to the next paint; how far the page shifted. */
+  readonly task: number;
+  readonly touch: number;
+  readonly shift: number;
+  readonly before: Load;
+  readonly after: Load;
+}
+
+/** What was fetched until then. */
+export interface Load {
+  readonly requests: number;
+  readonly scripts: number;
+  readonly all: number;
+}
+
+const restMs = 1_500;
+const longestMs = 12_000;
+
+/** What each page tells of itself; React's own mark on a node says that it answers there. */
+const watch = `
+const told = (window.benchTold = { list: 0, awake: 0, tap: 0, task: 0, touch: 0, shift: 0 });
+const each = (type, note, more) => new PerformanceObserver((seen) => seen.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
+each('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (told.list = startTime));
+each('longtask', ({ duration }) => (told.task = Math.max(told.task, duration)));
+each('layout-shift', ({ value }) => (told.shift += value));
+each('event', ({ duration, interactionId }) => interactionId && (told.touch = Math.max(told.touch, duration)), { durationThreshold: 16 });
+const radios = () => [...document.querySelectorAll('input[name="choice"]:not(:disabled)')];
+const look = () => radios().some((radio) => Object.keys(radio).some((key) => key.startsWith('__reactProps'))) ? (told.awake = performance.now()) : requestAnimationFrame(look);
+look();`;
+
+/** Chooses one way to pay after the other until the total beside the button follows: the first moment a finger is answered. */
+const tapUntilAnswered = `
+const total = () => [...document.querySelectorAll('[data-total]')].filter((shown) => shown.checkVisibility()).map((shown) => shown.textContent).join();
+let turn = 0;
+const tap = () => {
+  const all = radios();
+  if (told.list === 0 || all.length < 2) return requestAnimationFrame(tap);
+  const was = total();
+  turn = 1 - turn;
+  all[turn].click();
+  requestAnimationFrame(() => (total() === was ? tap() : (told.tap = performance.now())));
+};
+tap();`;
+
+type Told = Record<'list' | 'awake' | 'tap' | 'task' | 'touch' | 'shift', number>;
+
+async function open(browser: Browser, script: string) {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.addInitScript({ content: `(() => {${script}})()` });
+  return { page, load: countLoad(devtools), close: () => context.close() };
+}
+
+function countLoad(devtools: CDPSession): () => Load {
+  const scripts = new Set<string>();
+  const counted = { requests: 0, scripts: 0, all: 0 };
+  devtools.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (request.url.startsWith('data:')) return;
+    counted.requests += 1;
+    if (type === 'Script' || new URL(request.url).pathname.endsWith('.js')) scripts.add(requestId);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    counted.all += encodedDataLength;
+    if (scripts.has(requestId)) counted.scripts += encodedDataLength;
+  });
+  return () => ({ ...counted });
+}
+
+const tell = (page: Page): Promise<Told> => page.evaluate('window.benchTold');
+
+/** Playwright's own waiting would evaluate in the page, whose policy forbids it. A page without scripts never wakes. */
+async function waitFor(page: Page, isSo: (told: Told) => boolean): Promise<void> {
+  const until = performance.now() + ((await page.locator('script').count()) > 0 ? longestMs : 500);
+  while (performance.now() < until && !isSo(await tell(page))) await page.waitForTimeout(50);
+}
+
+/** When the list stands there, when the page is awake, and what all of it weighs before and after a touch. */
+export async function visit(browser: Browser, url: string): Promise<Visit> {
+  const { page, load, close } = await open(browser, watch);
+  await page.goto(url);
+  await waitFor(page, ({ awake }) => awake > 0);
+  await page.waitForTimeout(restMs);
+  const before = load();
+  await page.getByRole('radio').nth(1).tap();
+  await page.waitForTimeout(restMs);
+  const { list, awake, task, touch, shift } = await tell(page);
+  const after = load();
+  await close();
+  return { list, awake, task, touch, shift, before, after };
+}
+
+/** When the first tap is answered, in milliseconds. */
+export async function tapAnswered(browser: Browser, url: string): Promise<number> {
+  const { page, close } = await open(browser, watch + tapUntilAnswered);
+  await page.goto(url);
+  await waitFor(page, ({ tap }) => tap > 0);
+  const { tap } = await tell(page);
+  await close();
+  return tap;
+}

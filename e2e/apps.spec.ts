@@ -1,0 +1,127 @@
+/** A payment app: the child is found by a CURP, the code stands with the steps of each app, and what the app does shows by itself. */
+import { emulated } from '#providers/fintech/emulated';
+import { fintechTexts, formTexts, notFound } from '#providers/fintech/texts';
+import { scenarios } from '#sandbox/scenarios';
+import { expect, test } from './fixture.ts';
+import { fillIn, newParent } from './parent.ts';
+import { continueButton, openLink, receipt } from './payer.ts';
+import type { Page } from '@playwright/test';
+import type { OwnSession } from './own-session.ts';
+
+const [offer] = emulated.provider.offers;
+if (!offer) throw new Error('nothing is offered');
+const desk = emulated.desk['MX/fintech/fintech'];
+const field = 'student_document';
+const { title } = fintechTexts['es-MX'];
+const button = formTexts['es-MX'].button;
+
+const documentOf = (session: OwnSession, whose: "the student's" | "the sibling's" = "the student's"): string =>
+  session.canaries.get(`${whose} document`) ?? '';
+
+/** Opens the link and goes to where the document is asked. */
+async function toForm(page: Page, session: OwnSession): Promise<void> {
+  await openLink(page, session.url);
+  await page.getByRole('radio', { name: title }).check();
+  await continueButton(page).click();
+  await expect(page.getByRole('button', { name: button })).toBeVisible();
+}
+
+async function submit(page: Page, document: string): Promise<void> {
+  await fillIn(page, field, document);
+  await page.getByRole('button', { name: button }).click();
+}
+
+// S2-R10, S2-R18, S3-R08, S5-R12
+test('the sibling’s CURP brings the sibling’s oldest payment, what comes after it, and the steps of each app', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'mx-app', charges: [...scenarios['mx-app'].charges, younger] });
+  await toForm(page, session);
+  await expect(page).toHaveURL(/\/fintech$/);
+  await journey.screen(page, 'apps-asked');
+  await submit(page, documentOf(session, "the sibling's"));
+  await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+  await journey.screen(page, 'apps-chooser');
+  await page.getByRole('link', { name: /Mercado Pago/ }).click();
+  await expect(page).toHaveURL(/\/fintech\/mercado-pago\?payment=/);
+  const code = (await journey.shownReference(session)) ?? '';
+  await expect(page.getByText(code.slice(0, 3), { exact: true })).toBeVisible();
+  await expect(page.getByText('800.00').first()).toBeVisible();
+  await expect(page.getByText('Transporte escolar').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Después, con el mismo código' })).toBeVisible();
+  await expect(page.getByText('Libros digitales')).toBeVisible();
+  await expect(page.getByText('Colegiatura')).toHaveCount(0);
+  await expect(page.getByText('abre Mercado Pago')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Escuchar el código' })).toBeVisible();
+  await journey.screen(page, 'apps-mercado-pago');
+  await page.goBack();
+  await page.getByRole('link', { name: /^Nu/ }).click();
+  await expect(page.getByText('abre Nu')).toBeVisible();
+  await journey.screen(page, 'apps-nu');
+  await journey.console.pay(code);
+  await page.getByRole('link', { name: 'Ver comprobante' }).click();
+  await expect(receipt(page)).toBeVisible();
+  await expect(page.getByText('800.00').first()).toBeVisible();
+  await journey.screen(page, 'apps-receipt');
+  const seen = await journey.schoolSees(session);
+  expect(seen).toMatchObject({ status: 'open', paid: 80_000, cases: [] });
+});
+
+const younger = {
+  student: 'younger',
+  concept: 'Libros digitales',
+  type: 'complement',
+  cost: 24_300,
+  dueInDays: 20,
+} as const;
+
+test('a CURP that ends wrongly is said before it is sent; one of nobody here is said in one sentence, and five are all', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'mx-app' });
+  await toForm(page, session);
+  const right = documentOf(session);
+  await submit(page, right.slice(0, 17) + String((Number(right.at(-1)) + 1) % 10));
+  await expect(page.getByText('Revisa el documento')).toBeVisible();
+  await journey.screen(page, 'apps-mistyped');
+  for (let round = 0; round < 5; round += 1) {
+    await submit(page, 'BOXW310820HNERXN09');
+    await expect(page.getByText(notFound['es-MX'])).toBeVisible();
+    await expect(page.getByRole('button', { name: button })).toBeEnabled();
+    await page.reload();
+  }
+  await submit(page, 'BOXW310820HNERXN09');
+  await expect(page.getByText('Demasiados intentos seguidos')).toBeVisible();
+  await journey.screen(page, 'apps-tries-used-up');
+  // The way out is on the same screen.
+  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await expect(continueButton(page)).toBeVisible();
+});
+
+test('what is not found says what to do, and the right one then goes on', async ({ page, journey }) => {
+  const session = await journey.newSession({ like: 'mx-app' });
+  await toForm(page, session);
+  await submit(page, 'BOXW310820HNERXN09');
+  await expect(page.getByText(notFound['es-MX'])).toBeVisible();
+  await journey.screen(page, 'apps-not-found');
+  await submit(page, documentOf(session).toLowerCase());
+  await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+});
+
+test('that the app takes back on the same day is seen by parent and school as it is', async ({ page, journey }) => {
+  const parent = await newParent(page, journey, offer, desk);
+  await parent.begin();
+  await parent.meet(desk.pays);
+  await expect(page.getByRole('link', { name: 'Ver comprobante' })).toBeVisible();
+  const [line] = await journey.atProvider(parent.session);
+  const app = journey.sandbox.emulators.get(offer.gateway);
+  expect(await app?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);
+  const { told, ...seen } = await journey.schoolSees(parent.session);
+  expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, cases: [] });
+  expect(told).toContain('payment.reversed');
+  await page.reload();
+  await journey.screen(page, 'apps-taken-back');
+  await parent.mayChooseAgain();
+});

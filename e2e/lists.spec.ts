@@ -1,0 +1,83 @@
+/** The list of ways to pay as the server draws it, without a browser: three countries in four languages, and the amounts at which cash ends. Source: spec §1, §3, §9. */
+import { countries, type Country } from '#domain/money';
+import { groupLong, withoutAlternatives } from '#domain/method-availability';
+import { foreignRegion, foreignWords } from '#i18n/foreign-words.fixture';
+import { type Locale, localeOf, locales } from '#i18n/locale';
+import { methodLabels } from '#i18n/method-labels';
+import { offerKey, offers } from '#providers/registry';
+import type { ScenarioName } from '#sandbox/scenarios';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import type { NewSession } from './own-session.ts';
+
+const family = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<Country, ScenarioName>;
+
+/** The specification's list of each country, by what `materialize` is told; what is built must be there. */
+const ofSpecification = {
+  MX: ['card/gr4vy_secure_fields', 'tapistores/tapistores', 'store/stripe', 'bank/bank', 'transfer/transfer'],
+  CO: ['transfer/pse', 'card/wompi', 'bank/bancolombia', 'cash/wompi_cash'],
+  EC: ['banred/banred', 'bank/placetopay', 'transfer/transfer', 'card/placetopay'],
+} as const satisfies Record<Country, readonly string[]>;
+
+/** The fieldset of the ways to pay, as text, and its radios that can be chosen, in their order. */
+async function listOf(journey: Journey, wanted: NewSession, locale?: Locale) {
+  const { url } = await journey.newSession(wanted);
+  const address = new URL(url);
+  if (locale) address.searchParams.set('locale', locale);
+  const html = await (await fetch(address)).text();
+  const fieldset = /<fieldset[\s\S]*?<\/fieldset>/.exec(html)?.[0] ?? '';
+  const keys = [...fieldset.matchAll(/value="(\S+) \d+"/g)].map(([, key = '']) => key);
+  const alts = [...fieldset.matchAll(/(?:alt|title)="([^"]*)"/g)].map(([, text = '']) => text);
+  const text = [fieldset.replaceAll(/<[^>]*>/g, ' '), ...alts].join(' ').replaceAll(/&[#\w]+;/g, ' ');
+  return { language: /<html[^>]* lang="([^"]+)"/.exec(html)?.[1], keys, text };
+}
+
+/** The registry's order; a long list by kinds. */
+function expectedOf(country: Country): readonly string[] {
+  const own = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
+  const listed = withoutAlternatives(own, null).map((offer) => ({ key: offerKey(offer), group: offer.category }));
+  return groupLong(listed).shown.map(({ key }) => key);
+}
+
+/** Names that stand in every language. */
+const names = /\b(Banco (Pichincha|Guayaquil|del Barrio)|OXXO Pay|Wompi|Nequi|PSE)\b/g;
+
+// S1-R07, S2-R16, S3-R03
+test.describe('the ways to pay of three countries in four languages', () => {
+  for (const country of countries)
+    test(`a family of ${country} reads its own ways to pay, in their order, in each of four languages`, async ({
+      journey,
+    }) => {
+      for (const locale of locales) {
+        const { language, keys, text } = await listOf(journey, { like: family[country] }, locale);
+        expect(language).toBe(locale);
+        expect(keys, locale).toEqual(expectedOf(country));
+        expect(keys).toEqual(expect.arrayContaining(ofSpecification[country].map((each) => `${country}/${each}`)));
+        const said = text.replaceAll(names, ' ');
+        expect(foreignWords[locale].exec(said)?.[0], `${locale}: ${said}`).toBeUndefined();
+        if (locale === localeOf[country]) expect(foreignRegion[locale].exec(said)?.[0], said).toBeUndefined();
+        expect(said).toContain(methodLabels[locale].recommended.itself.text);
+        for (const offer of offers.filter((each) => keys.includes(offerKey(each))))
+          for (const words of offer.texts[locale].title.replaceAll(names, ' ').split(/\s+/))
+            expect(said).toContain(words);
+      }
+    });
+});
+
+// S3-R03, S9-R03
+test.describe('cash around 10,000 pesos', () => {
+  for (const [cost, isTaken] of [
+    [999_999, true],
+    [1_000_000, true],
+    [1_000_001, false],
+  ] as const)
+    test(`of ${cost} cents cash at OXXO ${isTaken ? 'is taken' : 'is not taken'}, by either way, and says up to how much`, async ({
+      journey,
+    }) => {
+      const charges = [{ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost, dueInDays: 12 }] as const;
+      const { keys, text } = await listOf(journey, { like: 'mx-every-method', charges });
+      for (const key of ['MX/store/stripe', 'MX/oxxopay/oxxopay']) expect(keys.includes(key), key).toBe(isTaken);
+      expect(text.includes('a $10,000.00')).toBe(!isTaken);
+      expect(keys).toContain('MX/tapistores/tapistores');
+    });
+});

@@ -1,0 +1,60 @@
+/**
+ * What a payer may take off a yearly tax return for tuition, by country: facts that were read, with where and when. We say
+ * them and promise nothing. A country without a row has nothing that was read and sourced.
+ */
+import type { Country } from './money.ts';
+
+/** What money is paid from, as far as the way to pay says: a bank account or a card, notes and coins, or either of them. */
+export type PaidFrom = 'account' | 'cash' | 'either';
+
+export const deductionLevels = ['preschool', 'primary', 'secondary', 'technical', 'high_school'] as const;
+export type DeductionLevel = (typeof deductionLevels)[number];
+
+export interface DeductionRules {
+  /** The concept types of charges that count; enrolment, materials, workshops and after-school care do not. */
+  readonly charges: readonly string[];
+  /** Minor units for each student and year. */
+  readonly yearlyLimits: Readonly<Record<DeductionLevel, number>>;
+  /** The day the rule was made, and the day its sources were last read: `YYYY-MM-DD`. */
+  readonly decreedOn: string;
+  readonly readOn: string;
+  readonly sources: readonly string[];
+}
+
+export const deductionRules: Readonly<Partial<Record<Country, DeductionRules>>> = {
+  MX: {
+    charges: ['tuition'],
+    yearlyLimits: {
+      preschool: 1_420_000,
+      primary: 1_290_000,
+      secondary: 1_990_000,
+      technical: 1_710_000,
+      high_school: 2_450_000,
+    },
+    decreedOn: '2011-02-15',
+    readOn: '2026-11-23',
+    sources: [
+      'Decree of 2011-02-15 on payments for education; since 2013-12-26 articles 1.8 to 1.10 of the decree that compiles tax benefits (DOF)',
+      'Ley del Impuesto sobre la Renta, article 151, beside which it stands',
+      'https://www.sat.gob.mx/consultas/23892',
+      'https://expansion.mx/finanzas-personales/2026/03/12/como-factura-colegiatura-deducible-declaracion-anual-sat',
+      'https://www.fiscaleswai.mx/blog/dominando-la-deduccion-de-colegiaturas',
+    ],
+  },
+};
+
+/** The rules that a payer of these charges should know of; null where there are none, or nothing that counts is owed. */
+export function deductionFor(country: Country, conceptTypes: readonly string[]): DeductionRules | null {
+  const rules = deductionRules[country];
+  return rules && conceptTypes.some((type) => rules.charges.includes(type)) ? rules : null;
+}
+
+const freshMonths = 18;
+
+/** What of these facts was read too long ago to be said without looking again, each a sentence for the operator. */
+export function outdatedFacts(today: Temporal.PlainDate): readonly string[] {
+  return Object.entries(deductionRules).flatMap(([country, { readOn }]) => {
+    const isOld = Temporal.PlainDate.compare(Temporal.PlainDate.from(readOn).add({ months: freshMonths }), today) < 0;
+    return isOld ? [`what tuition deducts in ${country} was last read on ${readOn}: read its sources again`] : [];
+  });
+}

@@ -1,0 +1,58 @@
+/** What stands beside a way to pay in the list. The server says it with each option; no phone fetches this. */
+import type { PaidFrom } from '#domain/deduction';
+import type { RecommendedBy } from '#domain/method-availability';
+import { inSpanishAnd } from './locale.ts';
+
+interface Label {
+  readonly text: string;
+  readonly tooltip: string;
+}
+
+interface MethodLabels {
+  /** Why it is recommended; `deduction`: by its price, among those that keep the deduction. */
+  readonly recommended: Readonly<Record<RecommendedBy | 'deduction', Label>>;
+  readonly fastest: Label;
+  /** After its time and its cost: whether tuition paid so may be deducted. */
+  readonly deduction: Readonly<Record<PaidFrom, string>>;
+  /** What a long list is divided by. */
+  readonly groups: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string>>;
+}
+
+const spanish: MethodLabels = {
+  recommended: {
+    itself: { text: 'Recomendado', tooltip: 'Es la forma de pago que te recomendamos' },
+    school: { text: 'Recomendado', tooltip: 'Es la primera que propone el colegio' },
+    price: { text: 'Recomendado', tooltip: 'La que menos cuesta; si cuestan igual, la más rápida' },
+    deduction: { text: 'Recomendado', tooltip: 'La que menos cuesta de las que puedes deducir' },
+  },
+  fastest: { text: 'El más rápido', tooltip: 'Tu pago se refleja antes que con las demás' },
+  deduction: {
+    account: 'deducible',
+    cash: 'no deducible: es efectivo',
+    either: 'deducible si no pagas en efectivo',
+  },
+  groups: {
+    card: 'Con tarjeta',
+    cash: 'En efectivo',
+    transfer: 'Por transferencia',
+    instructions: 'Desde una app o tu banco',
+  },
+};
+
+const english: MethodLabels = {
+  recommended: {
+    itself: { text: 'Recommended', tooltip: 'The way to pay that we recommend' },
+    school: { text: 'Recommended', tooltip: 'The one your school proposes first' },
+    price: { text: 'Recommended', tooltip: 'It costs least; among equals it is the fastest' },
+    deduction: { text: 'Recommended', tooltip: 'It costs least of those you can deduct' },
+  },
+  fastest: { text: 'Fastest', tooltip: 'Your payment shows sooner than with the others' },
+  deduction: {
+    account: 'tax-deductible',
+    cash: 'not tax-deductible: cash',
+    either: 'tax-deductible unless paid in cash',
+  },
+  groups: { card: 'By card', cash: 'In cash', transfer: 'By transfer', instructions: 'From an app or your bank' },
+};
+
+export const methodLabels = inSpanishAnd(spanish, english);

@@ -1,0 +1,52 @@
+import { type CallResult, callJson, type JsonRequest, type SignedAnswer } from '#providers/http-client';
+import type { ProviderTools } from '#providers/provider';
+import { answerText, callText, isSignedBy, signMessage } from '../biller-signature.ts';
+
+export const headerNames = {
+  key: 'x-finch-key',
+  stamp: 'x-finch-timestamp',
+  signature: 'x-finch-signature',
+} as const;
+
+type Asked = Pick<JsonRequest, 'method' | 'path' | 'query' | 'body' | 'headers'>;
+
+export interface Access {
+  /** One call; those of one question have its deadline together. */
+  readonly call: (request: Asked, deadline: AbortSignal) => Promise<CallResult>;
+  readonly deadline: () => AbortSignal;
+}
+
+/** Calls that are signed, and whose answers must be: an answer's signature covers its call's, so that it stands for no other. */
+export function accessOf(env: Readonly<Record<string, string>>, { timeoutMs, refused }: ProviderTools): Access {
+  const { FINCH_API_KEY: key = '', FINCH_API_SECRET: secret = '', FINCH_API_ORIGIN: origin = '' } = env;
+  return {
+    deadline: () => AbortSignal.timeout(timeoutMs),
+    call({ method, path, query, body, headers }, deadline) {
+      const asked = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
+      const text = callText(method, asked, body === undefined ? '' : JSON.stringify(body));
+      const { stamp, signature } = signMessage([secret], text, new Date());
+      const request: JsonRequest = {
+        method,
+        path: asked,
+        headers: {
+          ...headers,
+          [headerNames.key]: key,
+          [headerNames.stamp]: stamp,
+          [headerNames.signature]: signature,
+        },
+        ...(body !== undefined && { body }),
+        isGenuine: (answer) => isAnswered(answer, secret, signature),
+      };
+      return callJson(origin, request, deadline, refused);
+    },
+  };
+}
+
+function isAnswered({ status, headers, text }: SignedAnswer, secret: string, callSignature: string): boolean {
+  const [stamp, signature] = [headers.get(headerNames.stamp) ?? '', headers.get(headerNames.signature) ?? ''];
+  return isSignedBy([secret], { text: answerText(callSignature, status, text), stamp, signature }, new Date());
+}
+
+/** What was asked for; null of any other status. */
+export const bodyOf = (answer: CallResult): unknown =>
+  answer.kind === 'answer' && (answer.status === 200 || answer.status === 201) ? answer.body : null;

@@ -1,0 +1,60 @@
+import type { Observation, SettledPayment, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import { slipOf, strangeness } from './slip.ts';
+import { type Deposit, minorOf, type Reference } from './wire.ts';
+
+type Said = Extract<Observation, { kind: 'successful' | 'pending' | 'failed' | 'cancelled' | 'unknown' }>;
+
+/** What a reference's own word means while no money came to it. */
+export function observe(read: Reference): Said {
+  const { id: providerRef, status } = read;
+  if (read.deposits.some(({ cuentaBeneficiario }) => cuentaBeneficiario !== read.clabe))
+    return { kind: 'unknown', why: 'a deposit to another account' };
+  const settled = settledIn(read);
+  if (settled) return settled;
+  if (status === 'open') return { kind: 'pending', providerRef, phase: 'awaiting_payer' };
+  if (status === 'expired') return { kind: 'failed', providerRef, code: status };
+  if (status === 'cancelled') return { kind: 'cancelled', providerRef, code: status };
+  return { kind: 'unknown', why: `status ${status.slice(0, 40)}` };
+}
+
+/** All that came to it, whatever its own word is: short, over, twice, and also after it had ended. Null while nothing has. */
+export function settledIn(read: Reference): SettledPayment | null {
+  const deposits = distinct(read.deposits);
+  if (deposits.length === 0) return null;
+  return {
+    kind: 'successful',
+    providerRef: read.id,
+    received: { minor: deposits.reduce((sum, { monto }) => sum + minorOf(monto), 0), currency: read.currency },
+    paidAt: new Date(Math.max(...deposits.map(({ tsLiquidacion }) => tsLiquidacion))),
+    paymentId: read.external_id,
+  };
+}
+
+/**
+ * The same transfer told twice is one. A tracking key alone is not enough: two banks, and one bank on two days, have used the
+ * same for two families; nor is the id, which a repeated notice may have anew.
+ */
+export function distinct(deposits: readonly Deposit[]): readonly Deposit[] {
+  const byTransfer = new Map(deposits.map((each) => [transferKey(each), each]));
+  return [...byTransfer.values()];
+}
+
+const transferKey = (deposit: Deposit): string =>
+  [
+    deposit.claveRastreo.trim().toUpperCase(),
+    deposit.fechaOperacion,
+    deposit.institucionOrdenante,
+    deposit.monto,
+    deposit.cuentaOrdenante ?? '',
+    deposit.cuentaBeneficiario,
+  ].join('|');
+
+/** A reference as the answer to a start. */
+export function placed(read: Reference, order: PaymentOrder): StartResult {
+  const strange = strangeness(read, order);
+  if (strange !== null) return { kind: 'unknown', why: strange };
+  const said = observe(read);
+  if (said.kind === 'unknown') return said;
+  return said.kind === 'pending' ? slipOf(read, order) : { kind: 'ended', observation: said, reference: read.clabe };
+}

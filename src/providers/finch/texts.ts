@@ -1,0 +1,102 @@
+import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
+import type { OfferTexts } from '#providers/offer-texts';
+
+export const newClabe = inSpanishAnd(
+  { text: 'CLABE nueva', tooltip: 'Cada pago tiene su propia CLABE. No uses la de un pago anterior.' },
+  { text: 'New CLABE', tooltip: 'Each payment has its own CLABE. Do not use the one of an earlier payment.' },
+);
+
+const mexico: OfferTexts = {
+  title: 'Transferencia en 2 horas (SPEI)',
+  description: 'Te damos una CLABE nueva. Transfiere desde la app de tu banco.',
+  logosDescription: 'SPEI',
+  descriptionDisabled: 'Con esta transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
+  steps: [
+    'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
+    'Da de alta esta CLABE; el banco es FINCO PAY. Es solo para este pago: la próxima vez te daremos otra.',
+    'Transfiere el total exacto, en una sola transferencia.',
+    'Si tu banco pide una referencia numérica, escribe la que ves aquí.',
+    'Guarda el comprobante de tu banco. Tu pago se refleja en un máximo de 2 horas.',
+  ],
+};
+const abroad: OfferTexts = {
+  ...mexico,
+  title: 'Transferencia en 2 horas en México (SPEI)',
+  description: 'Te damos una CLABE nueva. Transfiere desde tu banco en México.',
+  steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...mexico.steps.slice(1)],
+};
+const colombia = 'Con esta transferencia puedes pagar de {min} a {max}. Elige otro medio de pago.';
+
+export const transferTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': mexico,
+  'es-CO': { ...abroad, descriptionDisabled: colombia },
+  'es-EC': abroad,
+  'en-US': {
+    title: '2-hour bank transfer (SPEI)',
+    description: "We give you a new CLABE. Send a transfer from your bank's app.",
+    logosDescription: 'SPEI',
+    descriptionDisabled: 'By this transfer you can pay from {min} to {max}. Please choose another way to pay.',
+    steps: [
+      "Open your bank's app and choose a transfer to another bank (SPEI).",
+      'Add this CLABE; its bank is FINCO PAY. It is for this payment only: next time you get another one.',
+      'Send the exact total, in one transfer.',
+      'If your bank asks for a numeric reference, type the one you see here.',
+      "Keep your bank's receipt. Your payment shows within 2 hours.",
+    ],
+  },
+};
+
+const once: OfferTexts = {
+  ...mexico,
+  title: 'Transferencia de una sola vez (SPEI)',
+  description: 'Te damos una CLABE que sirve una vez y vence en horas. Úsala si vas a transferir ahora.',
+  steps: [
+    'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
+    'Da de alta esta CLABE; el banco es FINCO PAY. Sirve para una sola transferencia.',
+    'Transfiere el total exacto antes de la hora de vencimiento que ves aquí.',
+    'Si ya venció, no transfieras: vuelve y pide otra CLABE.',
+    'Guarda el comprobante de tu banco. Tu pago se refleja en un máximo de 2 horas.',
+  ],
+};
+const onceAbroad: OfferTexts = {
+  ...once,
+  title: 'Transferencia de una sola vez en México (SPEI)',
+  steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...once.steps.slice(1)],
+};
+
+export const oneTimeTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': once,
+  'es-CO': { ...onceAbroad, descriptionDisabled: colombia },
+  'es-EC': onceAbroad,
+  'en-US': {
+    ...transferTexts['en-US'],
+    title: 'One-time bank transfer (SPEI)',
+    description: 'We give you a CLABE that works once and ends within hours. Use it if you can transfer now.',
+    steps: [
+      "Open your bank's app and choose a transfer to another bank (SPEI).",
+      'Add this CLABE; its bank is FINCO PAY. It takes one transfer only.',
+      'Send the exact total before the time you see here.',
+      'Once it has ended, do not transfer: come back and get another CLABE.',
+      "Keep your bank's receipt. Your payment shows within 2 hours.",
+    ],
+  },
+};
+
+const intro = {
+  es: 'La transferencia llega a una cuenta de FINCO PAY abierta para este pago. Antes de darte la CLABE necesita que aceptes sus condiciones.',
+  en: 'The transfer goes to an account at FINCO PAY, opened for this payment. Before you get the CLABE it needs you to accept its terms.',
+} as const;
+
+export const transferForm = inSpanishAnd(
+  { button: 'Generar mi CLABE', intro: intro.es },
+  { button: 'Get my CLABE', intro: intro.en },
+);
+export const oneTimeForm = inSpanishAnd(
+  { button: 'Generar mi CLABE de una vez', intro: intro.es },
+  { button: 'Get my one-time CLABE', intro: intro.en },
+);
+
+export const termsTitle = inSpanishAnd(
+  'Condiciones de la cuenta para tu transferencia',
+  'Terms of the account for your transfer',
+);

@@ -1,0 +1,69 @@
+/** What paying in an app says to the payer. Mexico first. */
+import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
+import type { FieldTexts } from '#providers/offer-form';
+import type { OfferTexts } from '#providers/offer-texts';
+
+const mexico: OfferTexts = {
+  title: 'App de pagos',
+  description: 'Con el código del estudiante, en Mercado Pago, Nu u otra app. Primero se paga lo más antiguo.',
+  logosDescription: 'Apps de pago',
+  descriptionDisabled: 'En una app puedes pagar de {min} a {max}. Elige otra forma de pago.',
+  steps: [
+    'En tu app entra a Pagar servicios y busca el nombre del colegio.',
+    'Escribe el código del estudiante. La app te muestra el pago más antiguo.',
+    'Revisa el nombre y el total, y confirma. Esta página cambia sola.',
+  ],
+};
+
+const abroad: OfferTexts = {
+  ...mexico,
+  description: 'Con el código del estudiante, en una app de pagos de México. Primero se paga lo más antiguo.',
+};
+
+export const fintechTexts: LocalizedTexts<OfferTexts> = {
+  'es-MX': mexico,
+  'es-CO': { ...abroad, descriptionDisabled: 'En una app puedes pagar de {min} a {max}. Elige otro medio de pago.' },
+  'es-EC': abroad,
+  'en-US': {
+    title: 'Payment app',
+    description: "With the student's code, in Mercado Pago, Nu or another app. The oldest payment comes first.",
+    logosDescription: 'Payment apps',
+    descriptionDisabled: 'In an app you can pay from {min} to {max}. Please choose another way to pay.',
+    steps: [
+      "In your app, open Servicios and look for the school's name.",
+      "Type the student's code. The app shows the oldest payment.",
+      'Check the name and the total, and confirm. This page changes by itself.',
+    ],
+  },
+};
+
+/** Also said where nothing is asked, for a school that gave no document. */
+export const formTexts = inSpanishAnd(
+  {
+    intro: 'Te damos el código del estudiante para pagar en tu app. Los pagos van uno por uno, primero el más antiguo.',
+    button: 'Ver el código',
+  },
+  {
+    intro: "We give you the student's code to pay in your app. Payments go one by one, the oldest first.",
+    button: 'See the code',
+  },
+);
+
+export const studentDocument: LocalizedTexts<FieldTexts> = inSpanishAnd(
+  {
+    label: 'CURP o pasaporte del estudiante',
+    help: 'El del estudiante, no el tuyo. Solo lo usamos para encontrar sus pagos; no lo guardamos.',
+    error: 'Revisa el documento: la CURP tiene 18 letras y números, y alguno no coincide',
+  },
+  {
+    label: "Student's CURP or passport",
+    help: "The student's, not yours. We only use it to find the payments, and do not keep it.",
+    error: 'Check the document: a CURP has 18 letters and digits, and one of them does not fit',
+  },
+);
+
+/** The same for a document of nobody, of somebody else's child, and one mistyped. */
+export const notFound: LocalizedTexts<string> = inSpanishAnd(
+  'No encontramos pagos de este colegio con ese documento. Revisa que sea el del estudiante y esté completo. Si está bien, pregunta al colegio cuál tiene registrado, o elige otra forma de pago.',
+  "We found no payments here with that document. Check that it is the student's, and complete. If it is right, ask the school which one it has on file, or choose another way to pay.",
+);

@@ -1,0 +1,64 @@
+/** What stands under the reference of Wompi's own page: nothing until its payer begins, then a transaction for each try. */
+import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
+import type { PaymentOrder } from '#providers/payment-order';
+import type { Ask } from './ask.ts';
+import { kindOfTransaction } from './kinds.ts';
+import { listOf } from './list.ts';
+import { observe } from './observe.ts';
+import { leadToPage, type PageKeys, pageReference, paymentIdIn } from './page.ts';
+import type { Transaction } from './wire.ts';
+
+type Said = Exclude<Observation, { kind: 'unknown' }>;
+type Paid = Extract<Said, { kind: 'successful' }>;
+
+/** By the reference, whichever of its tries is meant. */
+export async function checkPage(ask: Ask, { paymentId, providerRef: reference }: PaymentHandle): Promise<Observation> {
+  if (paymentId !== null && paymentIdIn(reference) !== paymentId)
+    return { kind: 'unknown', why: 'the reference is of another payment' };
+  const tries = await listOf(ask, reference);
+  return Array.isArray(tries) ? observePage(reference, tries) : tries;
+}
+
+/** Where its payer has not begun nobody has the address: then it is as good as not there. */
+export async function lookUpPage(
+  ask: Ask,
+  order: PaymentOrder,
+  keys: PageKeys,
+): Promise<StartResult | { readonly kind: 'never_seen' }> {
+  const { paymentId } = order;
+  const said = await checkPage(ask, { paymentId, providerRef: pageReference(paymentId) });
+  if (said.kind === 'pending') return leadToPage(order, keys);
+  return said.kind === 'unknown' || said.kind === 'never_seen'
+    ? said
+    : { kind: 'ended', observation: said, reference: null };
+}
+
+/** All tries are one payment: what came is the sum, what waits goes before what was declined, and of those the last counts. */
+export function observePage(reference: string, tries: readonly Transaction[]): Said {
+  const said = inOrder(tries).map((each) => observe(kindOfTransaction(each), each));
+  const paid = said.filter((each) => each.kind === 'successful');
+  const [first] = paid;
+  if (first) return summed(reference, first, paid);
+  if (said.some(({ kind }) => kind === 'pending'))
+    return { kind: 'pending', providerRef: reference, phase: 'awaiting_provider' };
+  const last = said.at(-1);
+  return last ? { ...last, providerRef: reference } : { kind: 'never_seen' };
+}
+
+/** With what was voided of it: each try by itself. */
+function summed(reference: string, first: Paid, paid: readonly Paid[]): Paid {
+  const { paidAt, received } = first;
+  const minor = paid.reduce((sum, each) => sum + each.received.minor, 0);
+  const returned = paid.flatMap((each) => each.returned ?? []);
+  return {
+    kind: 'successful',
+    providerRef: reference,
+    received: { ...received, minor },
+    paidAt,
+    paymentId: paymentIdIn(reference),
+    ...(returned.length > 0 && { returned }),
+  };
+}
+
+const inOrder = (tries: readonly Transaction[]) =>
+  tries.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));

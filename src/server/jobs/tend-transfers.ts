@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { bankNamed } from '#domain/sending-bank';
+import { holdSession } from '../db/money-state.ts';
+import { closeNotArrived, openNotArrived } from '../db/refund-cases.ts';
+import { countArrival } from '../db/transfer-arrivals.ts';
+import { lateAtOf, openDetails } from '../db/transfer-reports.ts';
+import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
+import type { Services } from '../start/services.ts';
+import { workOff } from './work-off.ts';
+
+const batch = 20;
+
+interface Due {
+  readonly id: string;
+  readonly session_id: string;
+}
+
+/** Opens a case of each reported transfer that is later than most, and counts those that arrived. Answers how many it changed. */
+export async function tendTransfers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
+  const [late, arrived] = [
+    await workOff(services, {
+      work: 'transfers',
+      due: (except) => dueReports(services, isLate, except),
+      one: (due) => tellLate(services, due),
+      isStopping,
+    }),
+    await workOff(services, {
+      work: 'transfers',
+      due: (except) => dueReports(services, hasArrived, except),
+      one: (due) => noteArrival(services, due),
+      isStopping,
+    }),
+  ];
+  if (late + arrived > 0) services.wake('outbox');
+  if (late > 0) services.wake('mail');
+  return late + arrived;
+}
+
+/** Of report `r` of payment `p`. One that the clock has ended meanwhile is late all the same; one that its payer gave up is not. */
+const isLate = sql<boolean>`r.late_told_at is null and ${lateAtOf} <= app_now() and p.received is null and p.status in ('pending', 'failed')`;
+const hasArrived = sql<boolean>`r.counted_at is null and p.received is not null`;
+
+async function dueReports({ db }: Services, which: typeof isLate, except: readonly string[]): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select p.id, p.session_id from transfer_report r join payment p on p.id = r.payment_id
+    where ${which} and p.id <> all(${except}::uuid[]) order by r.reported_at limit ${batch}`.execute(db);
+  return rows;
+}
+
+/** Once, with the session's lock: a case for the school, and the payer is told. */
+function tellLate(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    await holdSession(trx, sessionId);
+    const { rows } = await sql<{ minor: number; isPending: boolean }>`
+      update transfer_report t set late_told_at = app_now() from transfer_report r join payment p on p.id = r.payment_id
+      where t.payment_id = r.payment_id and r.payment_id = ${paymentId} and ${isLate}
+      returning t.amount as minor, p.status = 'pending' as "isPending"`.execute(trx);
+    const [report] = rows;
+    if (!report) return false;
+    await openNotArrived(trx, paymentId, report.minor);
+    // Who reads that it has ended is not told to wait in the same hour.
+    if (report.isPending) await queuePaymentEmails(trx, services, sessionId, [{ kind: 'late', paymentId }]);
+    await sql`update payment set version = version + 1 where id = ${paymentId}`.execute(trx);
+    return true;
+  });
+}
+
+/** Its money came: how long it took is counted where the hour was said, and the case is over. */
+function noteArrival(services: Services, { id: paymentId, session_id: sessionId }: Due): Promise<boolean> {
+  return services.db.transaction().execute(async (trx) => {
+    await holdSession(trx, sessionId);
+    const { rows } = await sql<{ sealed: Buffer; sentAt: Date | null; methodKey: string; arrivedAt: Date | null }>`
+      update transfer_report t set counted_at = app_now() from transfer_report r join payment p on p.id = r.payment_id
+      where t.payment_id = r.payment_id and r.payment_id = ${paymentId} and ${hasArrived}
+      returning t.details_sealed as sealed, t.sent_at as "sentAt", p.method_key as "methodKey",
+        (select min(e.observed_at) from evidence e where e.payment_id = p.id and e.observation->>'kind' = 'successful') as "arrivedAt"`.execute(
+      trx,
+    );
+    const [report] = rows;
+    if (!report) return false;
+    const bank = bankNamed(openDetails(services.keys, report.sealed)?.bank ?? '');
+    const { sentAt, arrivedAt, methodKey } = report;
+    if (sentAt && arrivedAt) await countArrival(trx, { methodKey, bank, sentAt, arrivedAt });
+    await closeNotArrived(trx, paymentId);
+    return true;
+  });
+}

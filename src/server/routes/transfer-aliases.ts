@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { type BankTransfer, bankTransfer, finchReferenceRequest } from '#contracts/bank-transfer';
+import { instructionsOf, lineOf } from '#contracts/instruction-lines';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { readSessionFacts } from '../db/session-facts.ts';
+import { clientFacts } from '../http/client-address.ts';
+import { Refusal } from '../http/problem-response.ts';
+import { limitChoices } from '../http/rate-limit.ts';
+import { checkedBody } from '../http/request-check.ts';
+import type { Services } from '../start/services.ts';
+import { prepareFirst, type Method } from '../use-cases/payments/prepare-first.ts';
+import type { PrepareRequest } from '../use-cases/payments/prepare-payment.ts';
+import { readPaymentView } from '../use-cases/payments/read-payment.ts';
+import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
+import { bodyRefusals, checkoutObject, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
+import { answer, payerCall } from './openapi.ts';
+
+/** What each call pays with: the first of these that the session can be paid with. */
+export interface TransferWays {
+  readonly '/create_bank_transfer_payment': readonly [Method, ...Method[]];
+  readonly '/finch/reference': readonly [Method, ...Method[]];
+}
+
+/** The specification's calls that make a transfer: prepare and submit in one, and where to send the money. Source: spec §7. */
+export function transferAliases(services: Services, ways: TransferWays): Hono<PayerEnv> {
+  const aliases = new Hono<PayerEnv>();
+  const payer = requirePayer(services);
+  const choices = limitChoices(services);
+  const [transfer, reference] = ['/create_bank_transfer_payment', '/finch/reference'] as const;
+  aliases.post(transfer, describeTransfer, payer, checkedBody(checkoutObject), choices, async (c) => {
+    const chosen = { ...chosenIn(c.req.valid('json')), sessionId: c.var.claims.sessionId, client: clientFacts(c) };
+    return c.json(await makeTransfer(services, chosen, ways[transfer]));
+  });
+  aliases.post(reference, describeReference, payer, checkedBody(finchReferenceRequest), choices, async (c) => {
+    const { campus_id: campusId, user_id: userId, acceptances = {}, ...body } = c.req.valid('json');
+    const { sessionId } = c.var.claims;
+    await requireOwn(services, { sessionId, campusId, userId });
+    const chosen = { ...chosenIn(body), acceptances, sessionId, client: clientFacts(c) };
+    return c.json(await makeTransfer(services, chosen, ways[reference]), 201);
+  });
+  return aliases;
+}
+
+interface Named {
+  readonly sessionId: string;
+  readonly campusId: string;
+  readonly userId: string;
+}
+
+/** The bearer says whose session it is: another campus or another person is answered as a session that is not there. */
+async function requireOwn({ db }: Services, { sessionId, campusId, userId }: Named): Promise<void> {
+  const facts = await readSessionFacts(db, sessionId);
+  if (facts?.campusId !== campusId || facts.payer.id !== userId)
+    throw new Refusal('payment_session_not_found', 'No such session.');
+}
+
+type TransferRequest = Omit<PrepareRequest, keyof Method> & Pick<SubmitRequest, 'acceptances' | 'client'>;
+
+async function makeTransfer(
+  services: Services,
+  { client, acceptances = {}, ...request }: TransferRequest,
+  ways: readonly [Method, ...Method[]],
+): Promise<BankTransfer> {
+  const { sessionId } = request;
+  const { paymentId } = await prepareFirst(services, request, ways);
+  await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, acceptances, client });
+  const transfer = bankTransferView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
+  if (!transfer)
+    throw new Refusal('payment_session_commit_error', 'The provider has given no account yet.', {
+      payment_id: paymentId,
+    });
+  return transfer;
+}
+
+const refusals = [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'] as const;
+const describeTransfer = payerCall('createBankTransferPayment', {
+  summary:
+    'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
+  200: answer(bankTransfer, 'Where to send the transfer.'),
+  refusals,
+});
+const describeReference = payerCall('createFinchReference', {
+  summary: 'Prepare and submit a transfer to a CLABE that is made for it, and get where to send it.',
+  description:
+    'Campus and person must be the session’s own. The terms of the account are accepted with it; which they are is in the ' +
+    'method’s form, and in the refusal of a call without them.',
+  201: answer(bankTransfer, 'Where to send the transfer.'),
+  refusals,
+});
+
+/** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
+function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {
+  const step = instructionsOf(next_step);
+  const clabe = step && lineOf(step, 'clabe');
+  if (!step || !clabe) return null;
+  const { amount, currency, pay_before } = step;
+  return {
+    bank_code: lineOf(step, 'bank_code'),
+    bank_name: lineOf(step, 'bank') ?? '',
+    clabe,
+    client_secret: null,
+    reference: lineOf(step, 'reference') ?? '',
+    trustee: lineOf(step, 'beneficiary') ?? '',
+    amount,
+    currency,
+    pay_before,
+  };
+}

@@ -1,0 +1,99 @@
+import { bankNumbered } from '#domain/sending-bank';
+import type { NoticedDeposit } from '#providers/observation';
+import { matchPayment } from '../../db/match-payment.ts';
+import { databaseNow } from '../../db/now.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import type { OfAccount } from '../../db/provider-accounts.ts';
+import { timeZoneOf } from '../../db/schools.ts';
+import { knownLines } from '../../db/statement-lines.ts';
+import { countArrival } from '../../db/transfer-arrivals.ts';
+import { isTwice } from '../../db/unique.ts';
+import type { Services } from '../../start/services.ts';
+import { type Booked, openUnknownCase } from '../payments/book-money.ts';
+import { type Deposit, sha256 } from './read-statement-file.ts';
+import { takeDeposit } from './take-deposit.ts';
+
+/**
+ * Books a deposit that its bank told of: on the payment whose reference it came under, else a case of the school whose account
+ * it is, else of the operator. The lines of the school's statements then know it, and it them: it is booked once.
+ */
+export async function bookNotice(
+  services: Services,
+  { id: inboxId, ...account }: OfAccount & { readonly id: number },
+  noticed: NoticedDeposit,
+): Promise<Booked> {
+  const match = await matchPayment(services.db, account, { paymentId: null, providerRef: noticed.reference });
+  const payment = match?.payment ?? null;
+  const schoolId = await schoolOf(services, account, payment);
+  if (schoolId === null) return openForOperator(services, account, noticed);
+  const now = await databaseNow(services.db);
+  const owner = { schoolId, timeZone: await timeZoneOf(services.db, schoolId), now };
+  const deposit = asDeposit(schoolId, noticed);
+  const known = await knownLines(services.db, schoolId, [deposit.fingerprint]);
+  if (known.size > 0) return 'known';
+  const place = payment && { sessionId: payment.session_id, named: payment.id };
+  const heard = { paidAt: noticed.sentAt, source: { kind: 'webhook', inboxId } } as const;
+  const taken = await takeDeposit(services, owner, deposit, place, heard).catch((error: unknown) => {
+    // Another process booked the same notice meanwhile, and this one's transaction left nothing.
+    if (isTwice(error)) return null;
+    throw error;
+  });
+  if (taken === null || taken.outcome === 'already_known') return 'known';
+  if (taken.outcome !== 'booked') return 'unknown';
+  if (payment) await keepArrival(services, payment, noticed, now);
+  return 'booked';
+}
+
+async function schoolOf(
+  { db }: Services,
+  { account_id }: OfAccount,
+  payment: PaymentRow | null,
+): Promise<string | null> {
+  const row = payment
+    ? await db.selectFrom('session').select('school_id').where('id', '=', payment.session_id).executeTakeFirst()
+    : await db.selectFrom('provider_account').select('school_id').where('id', '=', account_id).executeTakeFirst();
+  return row?.school_id ?? null;
+}
+
+/** On an account of several schools, and on no reference of any. */
+async function openForOperator(services: Services, account: OfAccount, noticed: NoticedDeposit): Promise<Booked> {
+  const { reference, trackingKey, day, minor, currency } = noticed;
+  const providerRef = [reference, trackingKey, day, minor].join(' ');
+  const { provider, account_id } = account;
+  const isNew = await openUnknownCase(services, { provider, account_id, providerRef, minor, currency });
+  return isNew ? 'unknown' : 'known';
+}
+
+/** As a line of a statement would be, known by its key with amount, day and accounts. */
+function asDeposit(schoolId: string, noticed: NoticedDeposit): Deposit {
+  const { reference, minor, currency, day, trackingKey, accounts } = noticed;
+  const fingerprint = sha256(['tracking_key', schoolId, day, minor, currency, trackingKey, accounts]);
+  return {
+    line: 0,
+    day,
+    minor,
+    currency: currency as Deposit['currency'],
+    reference,
+    movementId: '',
+    knownBy: 'tracking_key',
+    trackingKey,
+    accounts,
+    fingerprint,
+    isRepeat: false,
+    fileSha256: fingerprint,
+    rowSha256: fingerprint,
+  };
+}
+
+/** How long it took: by the bank's own time where its payer reported it, too. */
+async function keepArrival({ db }: Services, payment: PaymentRow, { senderBank, sentAt }: NoticedDeposit, now: Date) {
+  if (sentAt === null || senderBank === null) return;
+  const { numUpdatedRows } = await db
+    .updateTable('transfer_report')
+    .set({ sent_at: sentAt })
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  const bank = bankNumbered(senderBank);
+  await countArrival(db, { methodKey: payment.method_key, bank, sentAt, arrivedAt: now });
+}

@@ -1,0 +1,179 @@
+/** One deposit on the school's own account, from a line of its statement or its bank's notice: booked once, or a case. */
+import type { Transaction } from 'kysely';
+import type { StatementLineResult } from '#contracts/statements';
+import { noonOf } from '#domain/calendar-day';
+import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
+import { bankStatement } from '#providers/registry';
+import { announceUnplaced } from '../../db/outbox.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import {
+  findTwin,
+  insertStatementLine,
+  insertUnplacedCase,
+  type KnownLine,
+  lockStatements,
+  nearDeposits,
+  type NewStatementLine,
+} from '../../db/statement-lines.ts';
+import type { Services } from '../../start/services.ts';
+import { bookFoundMoney } from '../payments/book-money.ts';
+import type { Source } from '../payments/transition-payment.ts';
+import type { StatementPlace } from './match-statement.ts';
+import type { Deposit, StatementOwner } from './read-statement-file.ts';
+
+/** On whose account, and where. */
+export type DepositOwner = Pick<StatementOwner, 'schoolId' | 'timeZone' | 'now'>;
+
+/** When it was paid and how it is known, where that is no line of a statement. */
+export interface Heard {
+  readonly paidAt: Date | null;
+  readonly source: Source;
+}
+
+/** Books it on the session, or opens a case where it may be booked already. */
+export async function takeDeposit(
+  services: Services,
+  owner: DepositOwner,
+  deposit: Deposit,
+  place: StatementPlace | null,
+  heard?: Heard,
+): Promise<StatementLineResult> {
+  const booked = place && (await book(services, owner, deposit, place, heard));
+  return booked ?? (await openCase(services, owner, deposit, place?.named));
+}
+
+/** Null for one that may be known: then nothing of it was written. */
+async function book(
+  services: Services,
+  owner: DepositOwner,
+  deposit: Deposit,
+  { sessionId, named }: StatementPlace,
+  heard?: Heard,
+): Promise<StatementLineResult | null> {
+  const { line, minor, currency, reference } = deposit;
+  let made: string | null = null;
+  const result = await bookFoundMoney(
+    services,
+    sessionId,
+    {
+      provider: bankStatement.name,
+      account_id: null,
+      providerRef: deposit.fingerprint.toString('hex'),
+      reference: reference === '' ? null : reference,
+      minor,
+      currency,
+      paidAt: paidAt(owner, deposit, heard),
+      named,
+      ...(heard ? { source: heard.source } : {}),
+    },
+    async (trx, paymentId) => {
+      made = paymentId;
+      // Unique, so that the same line in two requests is booked by one of them.
+      await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null }));
+    },
+    async (trx) => {
+      const known = await whetherKnown(trx, owner, deposit, named);
+      if (known) throw new NotBooked(known);
+    },
+  ).catch((error: unknown) => {
+    if (error instanceof NotBooked) return error;
+    throw error;
+  });
+  if (result instanceof NotBooked) return result.why.for === 'certain' ? alreadyKnown(deposit, result.why.as) : null;
+  if (!result.ok) throw new Error(`found money was refused: ${result.code}`);
+  return resultOf(line, 'booked', { paymentId: made, sessionId, caseId: null }, 'successful');
+}
+
+/** A statement has the day only, whose noon stands for it; nothing was paid in the future. */
+function paidAt({ timeZone, now }: DepositOwner, { day }: Deposit, heard?: Heard): Date {
+  const said = heard?.paidAt ?? noonOf(day, timeZone);
+  return said > now ? now : said;
+}
+
+interface Known {
+  readonly for: 'certain' | 'perhaps';
+  readonly as: KnownLine;
+}
+
+/** Undoes a booking of what is booked already, or may be. */
+class NotBooked extends Error {
+  readonly why: Known;
+  constructor(why: Known) {
+    super('known');
+    this.why = why;
+  }
+}
+
+const nowhere = { paymentId: null, sessionId: null, caseId: null };
+
+/** What it was told as before, for certain or perhaps; null where it is new. The school's deposits are locked from here on. */
+async function whetherKnown(
+  trx: Transaction<Database>,
+  { schoolId }: DepositOwner,
+  deposit: Deposit,
+  named: string | null = null,
+): Promise<Known | null> {
+  await lockStatements(trx, schoolId);
+  const near = (await nearDeposits(trx, schoolId, deposit)).map((each) => ({ ...each, is: compared(deposit, each) }));
+  const same = near.find(({ is }) => is === 'same');
+  if (same) return { for: 'certain', as: same.led };
+  const twin = near.find(({ is }) => is === 'maybe')?.led ?? (await findTwin(trx, { schoolId, ...deposit, named }));
+  return twin || deposit.isRepeat ? { for: 'perhaps', as: twin ?? nowhere } : null;
+}
+
+/** A notice with another, or a notice with a line of a statement; two lines are told apart otherwise. */
+function compared(deposit: Deposit, before: Awaited<ReturnType<typeof nearDeposits>>[number]) {
+  const [told, other] = [toldIn(deposit), toldIn(before)];
+  if (told && other) return isSameNotice(told, other) ? 'same' : 'other';
+  if (told) return comparedWithLine(told, { ...before, movementId: '' });
+  return other ? comparedWithLine(other, deposit) : 'other';
+}
+
+const toldIn = <D extends Pick<Deposit, 'trackingKey' | 'accounts'>>(deposit: D) =>
+  deposit.trackingKey === null
+    ? null
+    : { ...deposit, trackingKey: deposit.trackingKey, accounts: deposit.accounts ?? '' };
+
+export const alreadyKnown = ({ line }: Pick<Deposit, 'line'>, as: Partial<KnownLine>): StatementLineResult =>
+  resultOf(line, 'already_known', as);
+
+/** Money that nobody may book without asking: on no reference of the school's, or on one that may have it already. */
+async function openCase(
+  services: Services,
+  owner: DepositOwner,
+  deposit: Deposit,
+  named?: string,
+): Promise<StatementLineResult> {
+  const taken = await services.db.transaction().execute(async (trx) => {
+    const known = await whetherKnown(trx, owner, deposit, named);
+    if (known?.for === 'certain') return alreadyKnown(deposit, known.as);
+    const kind = known ? 'maybe_known' : 'unknown_ref';
+    const knownAs = known?.as.paymentId ?? null;
+    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, { kind, knownAs });
+    const outcome = known ? 'maybe_known' : 'unknown';
+    await insertStatementLine(trx, lineOf(owner, deposit, { outcome, paymentId: null, caseId }));
+    await announceUnplaced(trx, caseId, 'case.opened');
+    return resultOf(deposit.line, outcome, { ...known?.as, caseId });
+  });
+  services.wake('outbox');
+  return taken;
+}
+
+/** A deposit as it is kept, with what it led to. */
+export function lineOf(
+  { schoolId }: Pick<StatementOwner, 'schoolId'>,
+  deposit: Deposit,
+  led: Pick<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'>,
+): NewStatementLine {
+  return { schoolId, ...deposit, ...led };
+}
+
+/** What became of a line. */
+export function resultOf(
+  line: number,
+  outcome: StatementLineResult['outcome'],
+  { paymentId = null, sessionId = null, caseId = null }: Partial<KnownLine>,
+  status: StatementLineResult['payment_status'] = null,
+): StatementLineResult {
+  return { line, outcome, payment_id: paymentId, session_id: sessionId, case_id: caseId, payment_status: status };
+}

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { StudentPendingPayments } from '#contracts/pending-payment';
+import { normalizeDocument, type DocumentType } from '#domain/document-formats';
+import { checkDocument } from '#domain/identity-documents';
+import { owed } from '#domain/money-state';
+import { payBefore } from '#domain/reference-expiry';
+import { type Locale, localeOf } from '#i18n/locale';
+import type { Offer } from '#providers/offer';
+import { providerOf, studentField } from '#providers/registry';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { ensureStudentReference } from '../../db/student-references.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import { keyOfAccount, type ConnectedProvider } from '../../start/connect-providers.ts';
+import type { Services } from '../../start/services.ts';
+import { offersFor, owedOf, priceOf } from '../payments/price.ts';
+
+export interface Asked {
+  readonly sessionId: string;
+  readonly type: Extract<DocumentType, 'curp' | 'passport'>;
+  /** As it was typed. Never log it. */
+  readonly number: string;
+  readonly locale: Locale | null;
+}
+
+type Charge = SessionFacts['charges'][number];
+
+/**
+ * The pending payments of the student who has this document, and the reference they are paid by: of this session's students
+ * only. A document of nobody, of another school's student and a mistyped one have the same answer, after the same work.
+ * Throws `payment_session_not_found`, and `payment_method_not_available` where no method of the session asks for a student.
+ */
+export async function findStudent(services: Services, asked: Asked): Promise<StudentPendingPayments> {
+  const facts = await readSessionFacts(services.db, asked.sessionId);
+  if (!facts) throw new Refusal('payment_session_not_found', 'No such payment session.');
+  const { offer, connected, notFound } = await methodOf(services, facts);
+  const [oldest] = chargesOf(facts, asked);
+  if (!oldest) return { reference: null, payments: [], message: notFound[asked.locale ?? localeOf[facts.country]] };
+  const student = { schoolId: facts.school.id, studentId: oldest.details.student_id };
+  const reference = await ensureStudentReference(services.db, student, keyOfAccount(connected));
+  const payments = owedOf(facts, oldest.id).map((charge, at) =>
+    viewOf(facts, { offer, charge, reference, isOldest: at === 0 }),
+  );
+  return { reference, payments, message: null };
+}
+
+/** The session's method that asks for a student, and what it says where there is none. */
+async function methodOf(services: Services, facts: SessionFacts) {
+  const accounts = await services.accounts.offeredTo(facts.school.id);
+  for (const offer of offersFor(facts, accounts)) {
+    const field = studentField(offer);
+    const connected = accounts.get(providerOf(offer).name);
+    if (field && connected) return { offer, connected, notFound: field.notFound } satisfies Found;
+  }
+  throw new Refusal('payment_method_not_available', 'No method of this session asks for a student.');
+}
+
+interface Found {
+  readonly offer: Offer;
+  readonly connected: ConnectedProvider;
+  readonly notFound: NonNullable<ReturnType<typeof studentField>>['notFound'];
+}
+
+/** What is owed for the student with this document. Every charge is looked at, whichever fits: a miss takes as long as another. */
+function chargesOf(facts: SessionFacts, { type, number }: Asked): readonly Charge[] {
+  const { result, normalized } = checkDocument(type, number);
+  const wanted = digestOf(normalized);
+  const isDocument = result === 'ok' || result === 'please_check';
+  return owedOf(facts, null).filter(({ details }) => {
+    const known = digestOf(normalizeDocument(details.student_identity_document ?? ''));
+    return timingSafeEqual(known, wanted) && isDocument;
+  });
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A charge in the specification's shape of a pending payment. Source: spec §3. */
+function viewOf(
+  facts: SessionFacts,
+  of: { readonly offer: Offer; readonly charge: Charge; readonly reference: string; readonly isOldest: boolean },
+): StudentPendingPayments['payments'][number] {
+  const { offer, charge, reference, isOldest } = of;
+  const { id, dueDate, details } = charge;
+  const until = payBefore({ now: facts.now, days: offer.validityDays, timeZone: facts.school.timeZone });
+  return {
+    id,
+    // The commission of the others is reckoned when it is their turn.
+    amount: isOldest ? priceOf(facts, offer, id).total : owed(charge),
+    currency: facts.currency,
+    entity: offer.gateway,
+    payment_method: offer.type,
+    external_id: null,
+    matti_id: facts.payer.matti_id,
+    user_id: facts.payer.id,
+    payment_date: null,
+    status: 'pending',
+    ticket_number: null,
+    transaction_reference: reference,
+    meta_data: {
+      pse_url: null,
+      reference_due_date: until.toISOString(),
+      reference_image_url: null,
+      reference_value: reference,
+    },
+    concept_desc: details.concept_desc,
+    due_date: dueDate,
+    payable: isOldest,
+  };
+}

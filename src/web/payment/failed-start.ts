@@ -1,0 +1,26 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { forgetVoucher } from '../client/stored-voucher.ts';
+import { showToast } from '../shell/toast-area.tsx';
+import { chosenOption } from './choice.ts';
+
+type Started = Pick<PaymentDetail, 'id' | 'status' | 'method_key' | 'decline_group'>;
+
+/** What a method that asks for it says in passing of a start that was refused at once; null of any other. Source: spec §8. */
+export function failedStart(payment: Started, session: Pick<PaymentSession, 'settings'>): 'said' | 'back' | null {
+  const isRefused = payment.status === 'rejected' || payment.status === 'failed';
+  if (!isRefused || payment.decline_group === 'outcome_unknown') return null;
+  return chosenOption(session, payment.method_key)?.failed_start ?? null;
+}
+
+/** Takes the slip off the phone and says so; answers whether the payer goes back to the list. */
+export async function sayFailedStart(payment: Started, session: PaymentSession): Promise<boolean> {
+  const said = failedStart(payment, session);
+  if (said === null) return false;
+  forgetVoucher(payment.id);
+  await loadMoneyTexts(session.locale);
+  const { notGiven } = moneyTextsOf(session.locale).status;
+  showToast('error', notGiven.text, { title: notGiven.transfer, showClose: true, hasNotice: said === 'said' });
+  return said === 'back';
+}
