@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './scripts/browser.mjs';
 
@@ -23,7 +24,8 @@ export default defineConfig({
   // A journey tagged @long varies another, or draws every second state of the gallery: `npm run test:e2e` has them all.
   ...(process.env['CUOTA_JOURNEYS'] === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  workers: 2,
+  // Three for two cores: a journey spends a quarter of its time waiting, for a bank, a clock or the next look.
+  workers: Math.ceil(availableParallelism() * 1.5),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { leanRouter } from './scripts/lean-router.ts';
 
 /**
  * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
@@ -29,9 +30,10 @@ const shared = [
 export default defineConfig({
   plugins: [
     plainImports(),
+    leanRouter(),
     tailwindcss(),
     reactRouter(),
-    serverFacts('localeScripts', localeScripts),
+    serverFacts('scripts', scripts),
     serverFacts('marks', marks),
   ],
   build: {
@@ -79,9 +81,9 @@ function serverFacts(exported: string, read: (root: string, isBuilt: boolean) =>
   };
 }
 
-/** Which scripts hold each locale's texts, so that a page can ask for them at once instead of after its first script. Empty while developing. */
-function localeScripts(root: string, isBuilt: boolean): Record<string, string[]> {
-  return isBuilt ? readLocaleScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+/** Which scripts hold what is imported late, so that a page can ask for them at once instead of one after the other. Empty while developing. */
+function scripts(root: string, isBuilt: boolean): Record<string, string[]> {
+  return isBuilt ? readScripts(join(root, 'build/client/.vite/manifest.json')) : {};
 }
 
 /** The marks, each in an address of its own: in quotes that HTML and compression both like. */
@@ -97,7 +99,7 @@ function marks(root: string): Record<string, string> {
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-function readLocaleScripts(manifestFile: string): Record<string, string[]> {
+function readScripts(manifestFile: string): Record<string, string[]> {
   if (!existsSync(manifestFile)) return {};
   const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
   const filesOf = (key: string): string[] => {
@@ -105,9 +107,13 @@ function readLocaleScripts(manifestFile: string): Record<string, string[]> {
     return chunk ? [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(filesOf)] : [];
   };
   // Those of Colombia and Ecuador are Mexico's with words of their own.
-  const locales = { 'es-MX': [], 'es-CO': ['es-MX'], 'es-EC': ['es-MX'], 'en-US': [] };
-  const scripts = (names: readonly string[]) => new Set(names.flatMap((name) => filesOf(`src/i18n/${name}.ts`)));
-  return Object.fromEntries(
-    Object.entries(locales).map(([locale, others]) => [locale, [...scripts([locale, ...others])]]),
-  );
+  const parts = {
+    'es-MX': ['i18n/es-MX'],
+    'es-CO': ['i18n/es-MX', 'i18n/es-CO'],
+    'es-EC': ['i18n/es-MX', 'i18n/es-EC'],
+    'en-US': ['i18n/en-US'],
+    late: ['web/deferred'],
+  };
+  const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}.ts`)))];
+  return Object.fromEntries(Object.entries(parts).map(([part, files]) => [part, filesOfAll(files)]));
 }

@@ -48,7 +48,7 @@ test('brought back after another link was opened, nothing of the first family is
   const second = await journey.newSession({ like: 'mx-overdue' });
   await openLink(page, first.url);
   await expect(page.getByText('Pensión vespertina')).toBeVisible();
-  await hydrated(page);
+  await touched(page);
   const isHidden = await page.evaluate((key) => {
     sessionStorage.setItem('data', key);
     sessionStorage.setItem('hashKey', key);
@@ -63,10 +63,30 @@ test('brought back after another link was opened, nothing of the first family is
   expect(await journey.atProvider(second)).toHaveLength(1);
 });
 
-/** What keeps a page honest comes when it is idle, together with the place where words in passing stand. */
-const hydrated = (page: Page) => expect(page.locator('.toast')).toBeAttached();
+test('brought back before anybody touched it, a page is loaded again, and hidden until it is', async ({
+  page,
+  journey,
+}) => {
+  const session = await openCheckout(page, journey);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  const reference = await makeVoucher(await journey.anotherPhone(), session);
+  expect(reference).not.toBe('');
+  const isHidden = await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return document.body.hidden;
+  });
+  expect(isHidden, 'hidden before it is painted again').toBe(true);
+  await expect(pendingPayments(page)).toBeVisible();
+  await expect(continueButton(page)).toHaveCount(0);
+});
+
+/** What keeps a touched page honest comes with the first touch, together with the place where words in passing stand. */
+async function touched(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await expect(page.locator('.toast')).toBeAttached();
+}
 
 async function bringBack(page: Page): Promise<void> {
-  await hydrated(page);
+  await touched(page);
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 }

@@ -49,7 +49,10 @@ test('with storage blocked a language that is chosen keeps the session', async (
   const session = await journey.newSession();
   await page.goto(session.url);
   // Without storage the key stays in the address bar, and says nothing of the page's being hydrated.
-  const hydrated = () => expect(page.locator('.toast')).toBeAttached();
+  const hydrated = async () => {
+    await page.keyboard.press('Shift');
+    await expect(page.locator('.toast')).toBeAttached();
+  };
   await hydrated();
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('link', { name: 'English' }).click();

@@ -130,6 +130,8 @@ const rows: Readonly<
   'GET /api/s/enterprise/{r} r': 'is a name',
   'POST /api/sessions/{id}/materialize id': { kind: 'session', body: () => cash },
   'POST /api/sessions/{id}/materialize body.tax_data_id': ofTaxData,
+  // Only of a method that finds a student: sandbox/find-student.test.ts.
+  'POST /api/sessions/{id}/materialize body.charge_id': 'is asked elsewhere',
   'POST /api/create_payment_intent_oxxo body.tax_data_id': ofTaxData,
   'POST /api/create_payment_intent body.tax_data_id': ofTaxData,
   'POST /api/create_transaction body.tax_data_id': ofTaxData,
@@ -146,6 +148,10 @@ const rows: Readonly<
   [`${confirm} checkoutSessionId`]: { kind: 'cardForm', ...ofConfirm, unknown: noForm },
   'POST /api/sessions/{id}/card_form id': { kind: 'session', body: () => byCard },
   'POST /api/sessions/{id}/form id': { kind: 'session', body: () => ({ entity: 'stripe', method: 'store' }) },
+  'POST /api/sessions/{id}/student_payments id': {
+    kind: 'session',
+    body: () => ({ document_type: 'passport', document_number: 'G12345678' }),
+  },
   'POST /api/sessions/{id}/commit id': { kind: 'session', body: ({ payment }) => ({ payment_id: payment }) },
   'POST /api/sessions/{id}/commit body.payment_id': { kind: 'payment' },
   'POST /api/sessions/{id}/commit body.quote_id': { kind: 'quote', ...ofQuote, unknown: [409, 'quote_changed'] },

@@ -104,6 +104,19 @@ describe('a stream ends with what let it in', () => {
   });
 });
 
+test('a stream hears within seconds of what another process did', async () => {
+  const family = await newFamily();
+  const read = reader(await follow(family));
+  await read('"status":"pending"');
+  const shown = read('"cancel_requested":true');
+  await harness.services.db
+    .updateTable('payment')
+    .set((eb) => ({ cancel_requested_at: harness.clock.now(), version: eb('version', '+', 1) }))
+    .where('id', '=', family.paymentId)
+    .execute();
+  expect(await shown).toContain('"cancel_requested":true');
+});
+
 describe('streams at the same time', () => {
   const { ofSession, ofVoucher } = streamLimits;
   const statusesOf = async (count: number, open: () => Promise<Response>) => {

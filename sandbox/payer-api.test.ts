@@ -29,6 +29,7 @@ describe('opening a session', () => {
     expect(options.map(({ key }) => key).toSorted()).toEqual([
       'MX/bank/bank',
       'MX/card/gr4vy_secure_fields',
+      'MX/fintech/fintech',
       'MX/store/stripe',
       'MX/tapistores/tapistores',
       'MX/transfer/transfer',

@@ -5,6 +5,7 @@ import { createConsole } from './console/app.ts';
 import type { ConsoleTools } from './console/controls.ts';
 import { readOutbox } from './console/outbox.ts';
 import { askForRefund } from './console/refund.ts';
+import { tellerOf } from './console/teller.ts';
 import { readReports } from './console/transfer-reports.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createDemoSchool } from './demo-school.ts';
@@ -70,7 +71,27 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
   const outbox = () => readOutbox(db);
   const reports = () => readReports(cuota.services);
   const refund: ConsoleTools['refund'] = (request) => askForRefund(cuota.services, emulators, request);
-  const view = { ...parts, emulators, refund, receiver, links, newLink, advance, sweep, outbox, reports, schoolUrl };
+  const { lines: deposits, deposit } = tellerOf(
+    cuota.services,
+    `http://127.0.0.1:${cuota.port}`,
+    () => clock.now(),
+    rest,
+  );
+  const view = {
+    ...parts,
+    deposits,
+    deposit,
+    emulators,
+    refund,
+    receiver,
+    links,
+    newLink,
+    advance,
+    sweep,
+    outbox,
+    reports,
+    schoolUrl,
+  };
   const console = await listen(createConsole(view), ports.console, 'console');
   onClose(console.close);
 

@@ -45,7 +45,7 @@ const report = async ({ key, payment }: Way, bank: string, more: object = {}, se
     ...more,
   });
 /** A bearer lasts a quarter of an hour. */
-const standing = async ({ key, payment }: Way) =>
+const reportOf = async ({ key, payment }: Way) =>
   (await (await openLink(harness.origin, key)).read(payment.id)).transfer_report;
 
 /** As many transfers of a bank as were counted, of which 95 of 100 took `minutes` or less. */
@@ -75,13 +75,13 @@ describe('where a reported transfer stands', () => {
     await counted('SANTANDER', 45);
     const way = await transferring();
     await report(way, 'Banco Santander');
-    expect(await standing(way)).toMatchObject({ status: 'reported', usual_minutes: 45, case_opened_at: null });
+    expect(await reportOf(way)).toMatchObject({ status: 'reported', usual_minutes: 45, case_opened_at: null });
     await harness.advance(30 * minute);
-    expect(await standing(way)).toMatchObject({ status: 'reported' });
+    expect(await reportOf(way)).toMatchObject({ status: 'reported' });
     expect(await casesOf(way)).toEqual([]);
 
     await harness.advance(10 * minute);
-    expect(await standing(way)).toMatchObject({ status: 'late', case_opened_at: expect.any(String) });
+    expect(await reportOf(way)).toMatchObject({ status: 'late', case_opened_at: expect.any(String) });
     expect(await casesOf(way)).toMatchObject([{ kind: 'not_arrived', status: 'open', amount: 150_000 }]);
     await harness.advance(hour);
     await report(way, 'Santander', {}, 2 * hour);
@@ -99,12 +99,12 @@ describe('where a reported transfer stands', () => {
     await counted('BANORTE', 45, leastSamples - 1);
     const way = await transferring();
     await report(way, 'Banorte');
-    expect(await standing(way)).toMatchObject({ usual_minutes: null });
+    expect(await reportOf(way)).toMatchObject({ usual_minutes: null });
     await harness.advance(2 * hour);
-    expect(await standing(way)).toMatchObject({ status: 'reported' });
+    expect(await reportOf(way)).toMatchObject({ status: 'reported' });
     expect([await casesOf(way), await lateMails(way)]).toEqual([[], 0]);
     await harness.advance(46 * hour);
-    expect(await standing(way)).toMatchObject({ status: 'not_found' });
+    expect(await reportOf(way)).toMatchObject({ status: 'not_found' });
     expect(await casesOf(way)).toMatchObject([{ kind: 'not_arrived' }]);
   });
 
@@ -112,7 +112,7 @@ describe('where a reported transfer stands', () => {
     await counted('HSBC', 5);
     const way = await transferring();
     await report(way, 'Inbursa');
-    expect(await standing(way)).toMatchObject({ usual_minutes: null });
+    expect(await reportOf(way)).toMatchObject({ usual_minutes: null });
   });
 
   it('is money seen, where its provider has it', async () => {

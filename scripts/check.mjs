@@ -4,6 +4,6 @@ import { runSuites, sum } from './run-suites.mjs';
 import { suites } from './suites.mjs';
 
 prepareNode();
-const total = runSuites(suites.filter((suite) => suite.quick));
+const total = await runSuites(suites.filter((suite) => suite.quick));
 console.log(sum(total));
 process.exitCode = total.failed === 0 ? 0 : 1;

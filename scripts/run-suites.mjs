@@ -1,25 +1,38 @@
-// Runs suites one after the other and adds up what they report.
-import { spawnSync } from 'node:child_process';
+// Runs suites, one after the other or some side by side, and adds up what they report.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Runs each, prints how long it took, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
-export function runSuites(suites) {
+export async function runSuites(suites) {
   const reports = mkdtempSync(join(tmpdir(), 'cuota-reports-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
   const summary = [];
-  for (const [index, suite] of suites.entries()) {
+  const run = async (suite) => {
     const why = suite.skip?.();
-    const result = why ? { passed: 0, failed: 0, skipped: 1 } : runOne(suite, join(reports, `${index}.json`));
+    const report = join(reports, `${suites.indexOf(suite)}.json`);
+    const result = why ? { passed: 0, failed: 0, skipped: 1 } : await runOne(suite, report);
     if (why) console.log(`\nSKIPPED: ${suite.name}: ${why}`);
     else
       summary.push(`${result.failed === 0 ? 'ok    ' : 'FAILED'} ${suite.name}: ${sum(result)} in ${result.seconds} s`);
     for (const key of Object.keys(total)) total[key] += result[key];
-  }
+  };
+  for (const group of groupsOf(suites)) await Promise.all(group.map(run));
   rmSync(reports, { recursive: true, force: true });
   console.log(`\n${summary.join('\n')}`);
   return total;
+}
+
+/** What stands one after the other and names the same `together` runs at once. */
+function groupsOf(suites) {
+  const groups = [];
+  for (const suite of suites) {
+    const last = groups.at(-1);
+    if (suite.together !== undefined && last?.[0].together === suite.together) last.push(suite);
+    else groups.push([suite]);
+  }
+  return groups;
 }
 
 /** `N passed, N failed`, and how many were skipped where any were. */
@@ -27,16 +40,31 @@ export function sum({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-function runOne(suite, report) {
-  console.log(`\n── ${suite.name}`);
+async function runOne(suite, report) {
+  // Lines of suites that run at once would be mixed: theirs are kept, and printed with their name.
+  const isKept = suite.together !== undefined;
+  if (!isKept) console.log(`\n── ${suite.name}`);
   const began = performance.now();
   const [program, ...args] = suite.command;
-  const { status } = spawnSync(program, [...args, ...(reporters[suite.counts]?.args(report) ?? [])], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...reporters[suite.counts]?.env(report), ...suite.env },
-  });
+  const { status, output } = await ended(
+    spawn(program, [...args, ...(reporters[suite.counts]?.args(report) ?? [])], {
+      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...reporters[suite.counts]?.env(report), ...suite.env },
+    }),
+  );
+  if (isKept) console.log(`\n── ${suite.name}\n${output}`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   return { ...counted(suite.counts, report, status === 0), seconds };
+}
+
+/** How a process ended, null where it could not begin, and what it said where that is kept. */
+function ended(child) {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve({ status: null, output: message }));
+    child.once('close', (status) => resolve({ status, output }));
+  });
 }
 
 const reporters = {

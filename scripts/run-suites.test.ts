@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Runs suites in a process of their own, as `npm test` does; answers its last line. */
 function lastLine(...suites: readonly object[]): string {
   const list = JSON.stringify(suites.map((suite) => ({ name: 'a suite', counts: 'one', ...suite })));
-  const program = `import { runSuites, sum } from './scripts/run-suites.mjs'; console.log(sum(runSuites(${list})));`;
+  const program = `import { runSuites, sum } from './scripts/run-suites.mjs'; console.log(sum(await runSuites(${list})));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   return stdout.trim().split('\n').at(-1) ?? '';
 }
@@ -52,4 +55,25 @@ test('a runner that dies before its report is a failure, not nothing', () => {
 
 test('a program that is not there is a failure', () => {
   expect(lastLine({ command: ['no-such-program-here'] })).toBe('0 passed, 1 failed');
+});
+
+test('what runs side by side is counted as it is one after the other', () => {
+  const [good, bad] = [node(''), node('process.exit(1)')].map((command) => ({ command, together: 'here' }));
+  expect(lastLine(good, bad, { command: ['no-such-program-here'], together: 'here' }, { command: node('') })).toBe(
+    '2 passed, 2 failed',
+  );
+});
+
+test('neighbours of one name are at work at once, others wait for them', () => {
+  // Each ends once its neighbour has begun; the last wants both to have ended.
+  const folder = mkdtempSync(join(tmpdir(), 'side-by-side-'));
+  const files = ['one', 'other'].map((name) => JSON.stringify(join(folder, name)));
+  const meets = ([own, other]: readonly (string | undefined)[]) =>
+    node(`const fs = require('node:fs'); fs.writeFileSync(${own}, '');
+      const until = Date.now() + 10000; while (!fs.existsSync(${other})) if (Date.now() > until) process.exit(1);
+      fs.writeFileSync(${own} + ' ended', '');`);
+  const after = node(`process.exit(require('node:fs').readdirSync(${JSON.stringify(folder)}).length === 4 ? 0 : 1)`);
+  const [one, other] = [meets(files), meets(files.toReversed())].map((command) => ({ command, together: 'here' }));
+  expect(lastLine(one, other, { command: after })).toBe('3 passed, 0 failed');
+  rmSync(folder, { recursive: true });
 });

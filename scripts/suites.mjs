@@ -10,21 +10,29 @@ const hasPostgres15 = existsSync(`${debianPostgres}/postgres`);
 
 /**
  * `counts: 'one'` is a pass or a failure as a whole; the others report how many tests passed and failed in a JSON file.
- * `skip` says why a suite cannot run here, or nothing.
+ * `skip` says why a suite cannot run here, or nothing. Neighbours with the same `together` run side by side: each of them
+ * keeps one core busy, or waits.
  */
 export const suites = [
   { name: 'build', counts: 'one', command: ['node', 'scripts/build.mjs', '--if-stale'] },
-  { name: 'format', counts: 'one', quick: true, command: ['oxfmt', '--check'] },
   { name: 'types: routes', counts: 'one', quick: true, command: ['react-router', 'typegen'] },
-  { name: 'types', counts: 'one', quick: true, command: ['tsc'] },
+  { name: 'format', counts: 'one', quick: true, together: 'sources', command: ['oxfmt', '--check'] },
+  { name: 'types', counts: 'one', quick: true, together: 'sources', command: ['tsc'] },
   {
     name: 'lint',
     counts: 'one',
     quick: true,
+    together: 'sources',
     command: ['oxlint', '--type-aware', '--deny-warnings', 'src', 'sandbox', 'bench', 'e2e', 'scripts'],
   },
-  { name: 'source rules', counts: 'one', quick: true, command: ['node', 'scripts/check-sources.ts'] },
-  { name: 'unused code', counts: 'one', quick: true, command: ['knip'] },
+  {
+    name: 'source rules',
+    counts: 'one',
+    quick: true,
+    together: 'sources',
+    command: ['node', 'scripts/check-sources.ts'],
+  },
+  { name: 'unused code', counts: 'one', quick: true, together: 'sources', command: ['knip'] },
   {
     name: 'unit',
     counts: 'vitest',
@@ -48,12 +56,14 @@ export const suites = [
   {
     name: 'faults, short run',
     counts: 'one',
+    together: 'faults',
     command: ['node', 'bench/faults.ts', '--short'],
     skip: () => (existsSync('bench/faults.ts') ? '' : 'bench/faults.ts is not there'),
   },
   {
     name: 'outages of the database, short run',
     counts: 'one',
+    together: 'faults',
     command: ['node', 'bench/database-faults.ts', '--short'],
   },
 ];

@@ -10,5 +10,5 @@ process.on('exit', () => console.log(sum(total)));
 
 prepareNode();
 prepareBrowser();
-total = runSuites(suites);
+total = await runSuites(suites);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -5,7 +5,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
-import { outdatedFacts } from '#domain/deduction';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { composeServices } from './server/start/compose.ts';
@@ -14,8 +13,11 @@ import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/start/env.ts';
+import { createLiveStatus } from './server/http/live-status.ts';
+import { tellOthers } from './server/start/tell-others.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
+import { outdatedFacts } from './server/start/dated-facts.ts';
 import { createLog, type Logger } from './server/start/log.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/start/services.ts';
@@ -61,6 +63,8 @@ async function openDatabase(env: Env, log: Logger) {
   return {
     db,
     config,
+    // Behind a pooler of transactions nobody can listen, so it may have an address of its own.
+    noticesConfig: env.databaseDirectUrl === null ? config : { connectionString: env.databaseDirectUrl },
     async close() {
       stopping = true;
       await close();
@@ -81,11 +85,13 @@ async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cu
 
 async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
+  const told = tellOthers(createLiveStatus(), database.noticesConfig, log);
   const { services, metrics } = composeServices(env, {
     db: database.db,
     log,
     origin: `http://localhost:${server.port}`,
     wake: (work) => worker?.wake(work),
+    live: told.live,
   });
   const app = createApp(services, metrics);
   const source = await pageSource(env, server.server);
@@ -106,6 +112,7 @@ async function answer(env: Env, log: Logger, database: OpenDatabase, server: Bou
       await server.close();
       await running.stop();
       await source.close();
+      await told.close();
       await database.close();
       log.flush();
     },

@@ -44,6 +44,8 @@ const app = createConsole({
   newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
   outbox: () => readOutbox(connection.db),
   reports: async () => [],
+  deposits: async () => [],
+  deposit: async () => 'No bank here.',
   refund: async ({ reference: wanted }) =>
     wanted === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
   sweep: async () => void (swept += 1),

@@ -8,6 +8,7 @@ import { type ConsoleTools, controls, isControlName } from './controls.ts';
 import type { OutboxLine } from './outbox.ts';
 import { consolePage } from './page.ts';
 import { isJson, sameOrigin } from './same-origin.ts';
+import type { TellerLine } from './teller.ts';
 import type { ReportLine } from './transfer-reports.ts';
 
 /** What the console shows. */
@@ -21,8 +22,10 @@ export interface ConsoleView extends ConsoleTools {
   readonly receiver: Pick<WebhookReceiver, 'received'>;
   links(): readonly DemoLink[];
   outbox(): Promise<readonly OutboxLine[]>;
-  /** What payers say of transfers to a school's own account. */
+  /** What payers say of their transfers. */
   reports(): Promise<readonly ReportLine[]>;
+  /** What is paid on a school's own account. */
+  deposits(): Promise<readonly TellerLine[]>;
 }
 
 /** Fields of a form that are numbers; everything else stays text. An empty field is left out. */

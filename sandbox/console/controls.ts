@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { disputeStages, type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
 import type { RefundAnswer } from './refund.ts';
+import type { DepositRequest } from './teller.ts';
 import { type DemoLink, scenarioName } from '../links.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
@@ -13,6 +14,8 @@ export interface ConsoleTools {
   sweep(): Promise<void>;
   /** A payment's school has its provider send money back: minor units, or all that is left. */
   refund(request: { readonly reference: string; readonly amount?: number | undefined }): Promise<RefundAnswer>;
+  /** Deposits on a school's own account; answers why it could not be. */
+  deposit(request: DepositRequest): Promise<string | null>;
   /** A fresh session of a row, with its link. */
   newLink(name: z.infer<typeof scenarioName>): Promise<DemoLink>;
 }

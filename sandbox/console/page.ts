@@ -6,6 +6,7 @@ import type { ConsoleView } from './app.ts';
 import type { OutboxLine } from './outbox.ts';
 import { button, instant, list } from './parts.ts';
 import { accountSections, cardsSection } from './provider-sections.ts';
+import { tellerSection } from './teller.ts';
 import { reportsSection } from './transfer-reports.ts';
 
 function clock(view: ConsoleView): Html {
@@ -76,7 +77,7 @@ function providerSections(emulated: EmulatedProvider, { emulators }: ConsoleView
 
 /** The console's page, whole: it works without scripts, and without a mouse. */
 export async function consolePage(view: ConsoleView): Promise<Page> {
-  const [outbox, reports] = await Promise.all([view.outbox(), view.reports()]);
+  const [outbox, reports, deposits] = await Promise.all([view.outbox(), view.reports(), view.deposits()]);
   return page(
     'Cuota sandbox',
     html`<header>
@@ -87,7 +88,8 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
           <a href="${view.appUrl}/api/docs">API</a>
         </p>
       </header>
-      ${view.emulated.map((each) => providerSections(each, view))} ${reportsSection(reports)} ${clock(view)}
+      ${view.emulated.map((each) => providerSections(each, view))} ${tellerSection(deposits)} ${reportsSection(reports)}
+      ${clock(view)}
       <section>
         <h2>Webhooks the demo schools received</h2>
         ${list(view.receiver.received().map(receivedItem), 'None yet. Pay something.')}

@@ -21,6 +21,8 @@ const app = createConsole({
   outbox: async () => [],
   reports: () => readReports(harness.services),
   refund: async () => null,
+  deposits: async () => [],
+  deposit: async () => null,
   sweep: async () => undefined,
   advance: harness.advance,
 });

@@ -1,5 +1,5 @@
 import { consentVersion } from '#domain/domiciliation';
-import { accepting, chargesOnTime, familySession, taxDetails } from '../recording/example-family.ts';
+import { accepting, chargesOnTime, familySession, studentCurp, taxDetails } from '../recording/example-family.ts';
 import type { SceneName } from './scenes.ts';
 
 /** What a valid request of an operation is: what it is about and says, and how often one scene serves. */
@@ -118,6 +118,11 @@ export const needs: Readonly<Record<string, Need>> = {
   downloadPaymentFile: { scene: 'voucher' },
   openCardForm: { ...few, body: { entity: 'gr4vy_secure_fields', method: 'card' } },
   openForm: { scene: 'asking', uses: fewOfSession, body: { entity: 'bancos', method: 'bancos' } },
+  findStudentPayments: {
+    scene: 'session',
+    uses: 4,
+    body: { document_type: 'curp', document_number: studentCurp },
+  },
   listPayerCards: { scene: 'savedCard' },
   deletePayerCard: { scene: 'savedCard', uses: 1 },
   domicileCard: { scene: 'savedCard', uses: fewOfSession, body: { ...payment, consent_version: consentVersion } },

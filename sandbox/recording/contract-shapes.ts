@@ -21,9 +21,7 @@ export const notYet: Readonly<Record<string, string>> = {
   'embed-messages.parentMessage': 'windows say it to each other',
   'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
   'next-step.formStep': 'a form is asked before there is a payment: openForm',
-  'pay-place.payPlace': 'only banks that ask us have them: e2e/banks.spec.ts',
-  'pending-payment.studentDocumentRequest': 'MX/fintech is not built',
-  'pending-payment.studentPendingPayments': 'MX/fintech is not built',
+  'pay-place.payPlace': 'only banks and apps that ask us have them: e2e/banks.spec.ts',
   'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',
 };
 

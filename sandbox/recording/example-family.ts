@@ -1,5 +1,8 @@
 import { policyVersion } from '#domain/policies';
 
+/** Lucía's, with its check digit. */
+export const studentCurp = 'TORL150302MDFRZC05';
+
 const tuition = (student: 'Lucía' | 'Mateo', values: object) => ({
   tutor_id: 'tutor-1042',
   external_id: student === 'Lucía' ? 'cargo-90817' : 'cargo-90818',
@@ -9,6 +12,7 @@ const tuition = (student: 'Lucía' | 'Mateo', values: object) => ({
   period: '2027-01',
   student_id: student === 'Lucía' ? 'alumno-311' : 'alumno-312',
   student_name: `${student} Torres Ramírez`,
+  ...(student === 'Lucía' && { student_identity_document: studentCurp }),
   values,
 });
 

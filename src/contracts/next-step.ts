@@ -48,6 +48,8 @@ export const instructionsStep = z.object({
   barcode_svg: z.nullable(z.string()),
   /** Where it can be paid, and up to how much at each; empty where the brand says it all. */
   places: z.array(z.object({ name: z.string(), max_minor: z.nullable(z.int()) })),
+  /** What several places are together, where that is not what their channel says: payment apps, none of which is a bank. */
+  places_are: z.optional(z.literal('apps')),
   /** In how many minutes money usually shows, where that is much sooner than the most it may take. */
   usual_minutes: z.optional(z.int()),
   amount: z.int(),

@@ -111,7 +111,7 @@ function rank({ key, type }: Candidate, paymentOptions: readonly string[]): numb
 }
 
 /** Up to this many ways to pay are read one by one; more stand under the names of their kinds. */
-const readAtOnce = 5;
+const readAtOnce = 6;
 
 /**
  * A long list by kinds, so that it can be read: kinds in the order of the first method of each, and in each the order as

@@ -11,29 +11,35 @@ interface Payable {
   readonly channel: 'counter' | 'transfer' | 'app';
   readonly brand: string;
   readonly places: readonly unknown[];
+  readonly places_are?: 'apps' | undefined;
 }
 
-type Kind = 'store' | 'bank';
+type Kind = 'store' | 'bank' | 'apps';
 const kindOf = { counter: 'store', transfer: 'bank', app: 'bank' } as const satisfies Record<Payable['channel'], Kind>;
 
 const tuBanco: PlaceName = { one: 'tu banco', the: 'tu banco' };
+const tuApp: PlaceName = { one: 'tu app de pagos', the: 'tu app de pagos' };
 const almacen: PlaceName = { one: 'un almacén', the: 'el almacén' };
 
 const severalPlaces: LocalizedTexts<Readonly<Record<Kind, PlaceName>>> = {
-  'es-MX': { store: { one: 'una tienda', the: 'la tienda' }, bank: tuBanco },
-  'es-CO': { store: almacen, bank: tuBanco },
-  'es-EC': { store: almacen, bank: tuBanco },
-  'en-US': { store: { one: 'a store', the: 'the store' }, bank: { one: 'your bank', the: 'your bank' } },
+  'es-MX': { store: { one: 'una tienda', the: 'la tienda' }, bank: tuBanco, apps: tuApp },
+  'es-CO': { store: almacen, bank: tuBanco, apps: tuApp },
+  'es-EC': { store: almacen, bank: tuBanco, apps: tuApp },
+  'en-US': {
+    store: { one: 'a store', the: 'the store' },
+    bank: { one: 'your bank', the: 'your bank' },
+    apps: { one: 'your payment app', the: 'your payment app' },
+  },
 };
 
 const named = (name: string): PlaceName => ({ one: name, the: name });
 
 /** The place that was chosen; else the brand, or where several places take it what they are: a list of names is no word of a sentence. */
 export function placeNameOf(
-  { channel, brand, places }: Payable,
+  { channel, brand, places, places_are: are }: Payable,
   locale: Locale,
   chosen: { readonly name: string } | null = null,
 ): PlaceName {
   if (chosen) return named(chosen.name);
-  return places.length > 1 ? severalPlaces[locale][kindOf[channel]] : named(brand);
+  return places.length > 1 ? severalPlaces[locale][are ?? kindOf[channel]] : named(brand);
 }

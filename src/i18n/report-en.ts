@@ -16,6 +16,7 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
   const again = `Do not ${thing} again`;
   return {
     open: `I have ${done}`,
+    find: `Find my ${thing}`,
     heading: way === 'transfer' ? 'Which transfer did you pay with?' : 'What was your deposit?',
     why: 'With these details we tell you how it is going, and the school finds it sooner. A photo of the receipt is not needed.',
     bank: way === 'transfer' ? 'Bank you transferred from' : 'Bank you deposited at',

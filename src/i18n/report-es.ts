@@ -7,6 +7,7 @@ const ways = {
     did: 'Ya transferí',
     you: 'transferiste',
     thing: 'la transferencia',
+    noun: 'transferencia',
     your: 'tu transferencia',
     seen: 'la vemos',
     others: 'transferencias',
@@ -18,6 +19,7 @@ const ways = {
     did: 'Ya deposité',
     you: 'depositaste',
     thing: 'el depósito',
+    noun: 'depósito',
     your: 'tu depósito',
     seen: 'lo vemos',
     others: 'pagos',
@@ -43,6 +45,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
   const lower = number.charAt(0).toLowerCase() + number.slice(1);
   return {
     open: w.did,
+    find: `Buscar mi ${w.noun}`,
     heading: w.heading,
     why: `Con estos datos te decimos cómo va y el colegio ${w.search} más rápido. Una foto del comprobante no hace falta.`,
     bank: way === 'deposit' ? `Banco donde ${w.you}` : `Banco desde el que ${w.you}`,

@@ -19,6 +19,8 @@ export interface BillerNetwork extends Pick<BillerCapability, 'dayEnd' | 'channe
   readonly places: InstructionsStep['places'];
   readonly placesIn: NonNullable<ProviderConnection['places']>;
   readonly brand: string;
+  /** Said of several places together, where they are no banks. */
+  readonly placesAre?: 'apps';
 }
 
 /** The two keys of an account: theirs, which signs their calls, and ours, which signs our answers. */
@@ -55,7 +57,7 @@ export function connectBiller(environment: Environment, network: BillerNetwork):
 }
 
 /** What the payer types there: the student's code, which stands before anything is asked of the bank. */
-function shown(order: PaymentOrder, { brand, places }: BillerNetwork): StartResult {
+function shown(order: PaymentOrder, { brand, places, placesAre }: BillerNetwork): StartResult {
   const { paymentId, studentReference: code } = order;
   if (code === null) return { kind: 'refused', group: 'not_created', code: 'no_student' };
   return {
@@ -70,6 +72,7 @@ function shown(order: PaymentOrder, { brand, places }: BillerNetwork): StartResu
       brand,
       lines: [{ role: 'student_code', value: code, group: studentCodeGroup, copy: true }],
       places: [...places],
+      ...(placesAre && { places_are: placesAre }),
     }),
   };
 }

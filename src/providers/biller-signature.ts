@@ -1,4 +1,4 @@
-/** How calls of a bank, and our answers to them, are signed: what adapters check and emulators sign with. */
+/** How calls of one side, and the answers of the other, are signed where the protocol is ours: what adapters check and emulators sign with. */
 import { createHash } from 'node:crypto';
 import type { BillerCapability, SignedMessage } from './biller-capability.ts';
 import { hmacHex, isNear, isSigned } from './webhook-signature.ts';

@@ -2,7 +2,7 @@ import type { InstructionsStep } from '#contracts/next-step';
 import type { PaymentOrder } from './payment-order.ts';
 
 type Told = Pick<InstructionsStep, 'channel' | 'brand' | 'lines'> &
-  Partial<Pick<InstructionsStep, 'barcode' | 'places' | 'usual_minutes' | 'hosted_url'>>;
+  Partial<Pick<InstructionsStep, 'barcode' | 'places' | 'places_are' | 'usual_minutes' | 'hosted_url'>>;
 
 /** What a payer takes elsewhere to pay: how much of it, until when, and what a provider tells of it. */
 export const instructions = (

@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { localeScripts } from 'virtual:locale-scripts';
 import { marks } from 'virtual:marks';
+import { scripts } from 'virtual:scripts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
@@ -48,7 +48,8 @@ export default async function handleRequest(
     styleSheet,
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
-    startText: (locale: string) => startText(routerContext, localeScripts[locale] ?? []),
+    startText: (locale: string) =>
+      startText(routerContext, { locale: scripts[locale] ?? [], late: scripts['late'] ?? [] }),
     supportCode: context.get(supportCode).value,
   };
   // What the router's own scripts would say: that their stream is wanted in the document.

@@ -1,6 +1,6 @@
-/** Made by `vite.config.ts`: for each locale the addresses of the scripts that hold its texts. */
-declare module 'virtual:locale-scripts' {
-  export const localeScripts: Readonly<Record<string, readonly string[]>>;
+/** Made by `vite.config.ts`: the addresses of the scripts that hold each locale's texts, and as `late` of what waits for a touch. */
+declare module 'virtual:scripts' {
+  export const scripts: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Made there too: each mark of ours by its address, as an address that holds it whole. */

@@ -72,6 +72,8 @@ export class BillerBank {
   readonly payments: BankPayment[] = [];
   readonly #at: BankAt;
   #lost = 0;
+  /** Those it is sending, which are not in doubt yet. */
+  readonly #sending = new Set<BankPayment>();
 
   constructor(at: BankAt) {
     this.#at = at;
@@ -109,6 +111,15 @@ export class BillerBank {
 
   /** Sends a payment, or sends it again. What it told of it had taken before it told. */
   async repeat(payment: BankPayment, told?: true): Promise<BankPayment> {
+    this.#sending.add(payment);
+    try {
+      return await this.#send(payment, told);
+    } finally {
+      this.#sending.delete(payment);
+    }
+  }
+
+  async #send(payment: BankPayment, told?: true): Promise<BankPayment> {
     for (let attempt = 0; attempt < tries; attempt += 1) {
       const answer = await this.call(told ? 'notifications' : 'payments', writtenOf(payment)).catch(() => null);
       const said = answer?.status === 200 ? paid.parse(answer.body) : null;
@@ -134,7 +145,8 @@ export class BillerBank {
 
   /** Takes back what nobody answered about: the payer was told that it was not paid. */
   async tick(): Promise<void> {
-    for (const { id } of this.payments.filter(({ state }) => state === 'in_doubt')) await this.takeBack(id);
+    const doubted = this.payments.filter((each) => each.state === 'in_doubt' && !this.#sending.has(each));
+    for (const { id } of doubted) await this.takeBack(id);
   }
 
   /** Sends the list of a day, or another in its place. */

@@ -66,7 +66,7 @@ export const emulated = {
   console: {
     reference: () => ({
       name: 'CLABE',
-      hint: 'Also paid at /spei/CLABE of this emulator, or at /spei with any CLABE and amount.',
+      hint: 'Also paid at /spei/CLABE of this emulator, or at /spei with any CLABE and amount. Of an amount that ends in .19 no account is given.',
     }),
     words: { open: 'nobody transferred yet' },
   },

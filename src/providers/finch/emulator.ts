@@ -22,7 +22,15 @@ export const signFinch: SignWebhook = (body, at, secrets) => {
   return { body, headers: { 'content-type': 'application/json', ...signed } };
 };
 
-const statuses = { unauthorized: 401, not_found: 404, conflict: 409, invalid: 422, busy: 429, out_of_order: 500 };
+const statuses = {
+  unauthorized: 401,
+  not_found: 404,
+  conflict: 409,
+  invalid: 422,
+  account_not_opened: 422,
+  busy: 429,
+  out_of_order: 500,
+};
 type Code = keyof typeof statuses;
 const no = (code: Code, field: string | null = null) => new Refusal(code, statuses[code], { error: { code, field } });
 const codes = { 401: 'unauthorized', 404: 'not_found', 429: 'busy', 500: 'out_of_order' } as const;
@@ -98,6 +106,8 @@ const request = z.strictObject({
 });
 
 const perPage = 50;
+/** Of such an amount no account is given. */
+const refusedCents = '.19';
 
 function addRoutes(api: Hono<EmulatorHono>, books: FinchBooks, label: string): void {
   const found = (context: Context) => {
@@ -108,6 +118,7 @@ function addRoutes(api: Hono<EmulatorHono>, books: FinchBooks, label: string): v
   api.post('/v1/references', async (context) => {
     const { data: asked, error } = request.safeParse(await context.req.json());
     if (!asked) throw no('invalid', String(error.issues[0]?.path[0] ?? ''));
+    if (asked.amount.endsWith(refusedCents)) throw no('account_not_opened');
     const { external_id: paymentId, amount, one_time: oneTime, concept, expires_at: until } = asked;
     const made = books.place({ paymentId, amount: minorOf(amount), oneTime, concept, expiresAt: new Date(until) });
     return context.json(books.write(made), 201);

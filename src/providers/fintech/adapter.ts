@@ -9,6 +9,7 @@ export function connectFintech(environment: Readonly<Record<string, string>>) {
     prefix: 'FINTECH',
     brand: apps.map((app) => appNames[app]).join(' · '),
     places: apps.map((app) => ({ name: appNames[app], max_minor: null })),
+    placesAre: 'apps',
     placesIn: (_offer, locale) => placesAt(apps, locale),
     // When the network closes its day it does not say: midnight in Mexico City.
     dayEnd: { timeZone: 'America/Mexico_City', at: '23:59' },

@@ -34,6 +34,7 @@ const files = [
   '0028-deduction',
   '0031-lists-without-walks',
   '0032-endpoints-that-wait',
+  '0033-what-is-kept',
 ] as const;
 
 function fromFile(name: string): Migration {

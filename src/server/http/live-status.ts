@@ -15,7 +15,7 @@ export interface LiveStatus {
   enter(kind: Exclude<keyof StreamLimits, 'ofProcess'>, id: string): (() => void) | 'too_many' | 'process_is_full';
 }
 
-/** Live status within one process; streams also look at the database, so a change made elsewhere shows a little later. */
+/** Live status within one process; what is followed is also looked at together (`look-together.ts`), so a change made elsewhere shows a little later. */
 export function createLiveStatus(limits: StreamLimits = streamLimits): LiveStatus {
   const emitter = new EventEmitter().setMaxListeners(0);
   const open = new Map<string, number>();

@@ -8,6 +8,7 @@ import { checkDuePayments } from './check-payments.ts';
 import { doDailyWork } from './daily.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { dropOldMarks } from './drop-marks.ts';
+import { pruneOld } from './prune.ts';
 import { remindPayers } from './remind-payers.ts';
 import { tendDueRefunds } from './tend-refunds.ts';
 import { expireLinks, tendSessions } from './tend-sessions.ts';
@@ -33,6 +34,7 @@ const work: Readonly<Record<Work, Job>> = {
   daily: doDailyWork,
   credentials: checkCredentials,
   marks: dropOldMarks,
+  retention: pruneOld,
 };
 
 /** How often each process looks for due rows without being woken. */

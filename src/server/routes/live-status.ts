@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { stillMoves } from '#domain/refund-status';
 import { orWhenAway } from '../http/database-outage.ts';
+import { lookTogether } from '../http/look-together.ts';
 import type { StreamLimits } from '../http/live-status.ts';
 import { stepsFor } from '../http/older-pages.ts';
 import { Refusal } from '../http/problem-response.ts';
@@ -9,8 +10,10 @@ import type { Services } from '../start/services.ts';
 
 /** A stream is opened again by its reader after this long. */
 const longestStreamMs = 10 * 60 * 1000;
-/** How often the database is read without a call: another process may have made the change, or ended what let the reader in. */
-const lookEveryMs = 5000;
+/** How often a line says that it is alive; pages cut one that says nothing for three times as long. */
+const pingEveryMs = 5_000;
+/** How often each reader looks by itself: at the time that ends a bearer or a link, of which nobody tells. */
+const lookEveryMs = 60_000;
 /** When a reader without a place may try again, in seconds; meanwhile it asks. */
 const retryAfterSeconds = 30;
 
@@ -65,7 +68,12 @@ async function tell(
   const seen = request.header('last-event-id');
   let last = seen ? Number(seen) : Number.NaN;
   let wake: () => void = () => undefined;
-  const unlisten = services.live.listen(paymentId, () => wake());
+  let isWoken = true;
+  const unlisten = services.live.listen(paymentId, () => {
+    isWoken = true;
+    wake();
+  });
+  const unfollow = lookTogether(services).follow(paymentId);
   stream.onAbort(() => wake());
   const look = async (): Promise<'finished' | 'waiting'> => {
     if (readVersion && (await readVersion()) === last) return 'waiting';
@@ -81,14 +89,20 @@ async function tell(
     return stillMoves(view) ? 'waiting' : 'finished';
   };
   const until = performance.now() + longestStreamMs;
+  let lookAt = 0;
   try {
     while (!stream.aborted && performance.now() < until) {
       const changed = new Promise<void>((resolve) => {
         wake = resolve;
       });
-      // Its reader waits on while the database is away.
-      if ((await orWhenAway(look(), 'waiting')) === 'finished') return;
-      await Promise.race([changed, stream.sleep(lookEveryMs)]);
+      if (isWoken || performance.now() >= lookAt) {
+        [isWoken, lookAt] = [false, performance.now() + lookEveryMs];
+        const found = await orWhenAway(look(), 'away');
+        if (found === 'finished') return;
+        // Its reader waits on while the database is away, and looks again with the next ping.
+        isWoken ||= found === 'away';
+      }
+      await Promise.race([changed, stream.sleep(pingEveryMs)]);
       if (!stream.aborted) await stream.writeSSE({ event: 'ping', data: '' });
     }
   } catch (error) {
@@ -96,5 +110,6 @@ async function tell(
     await stream.writeSSE({ event: 'end', data: JSON.stringify({ code: error.code }) });
   } finally {
     unlisten();
+    unfollow();
   }
 }

@@ -81,7 +81,7 @@ const describeTransfer = payerCall('createBankTransferPayment', {
   refusals,
 });
 const describeReference = payerCall('createFinchReference', {
-  summary: 'Prepare and submit a transfer to a new CLABE of Finch’s, and get where to send it.',
+  summary: 'Prepare and submit a transfer to a CLABE that is made for it, and get where to send it.',
   description:
     'Campus and person must be the session’s own. The terms of the account are accepted with it; which they are is in the ' +
     'method’s form, and in the refusal of a call without them.',

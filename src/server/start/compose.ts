@@ -17,6 +17,8 @@ export interface ComposeParts extends Connecting {
   readonly origin?: string;
   /** Nobody is woken unless given: the work that is due is found by itself. */
   readonly wake?: Services['wake'];
+  /** Of this process alone unless given. */
+  readonly live?: Services['live'];
 }
 
 export interface Composed {
@@ -28,7 +30,10 @@ export interface Composed {
  * The one composition root: production, sandbox, commands, harnesses and tests are put together here, from an environment
  * that was read. What only some of them want is a part; everything else is as it is in production.
  */
-export function composeServices(env: Env, { db, log, origin = '', wake, ...connecting }: ComposeParts): Composed {
+export function composeServices(
+  env: Env,
+  { db, log, origin = '', wake, live = createLiveStatus(), ...connecting }: ComposeParts,
+): Composed {
   const metrics = createMetrics({ db }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
   const used = log ?? createLog({ level: env.logLevel, file: env.logFile });
@@ -48,7 +53,7 @@ export function composeServices(env: Env, { db, log, origin = '', wake, ...conne
   const services: Services = {
     db,
     log: used,
-    live: createLiveStatus(),
+    live,
     keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
@@ -56,6 +61,7 @@ export function composeServices(env: Env, { db, log, origin = '', wake, ...conne
     cardFrameOrigin: env.cardFrameOrigin,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
+    retention: env.retention,
     accounts,
     credentials,
     mailer: env.mail && createMailer(env.mail),

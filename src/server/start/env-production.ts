@@ -28,19 +28,27 @@ function guessable(given: Raw): string[] {
 }
 
 function openDatabase(given: Raw): string[] {
-  if (given['DATABASE_URL'] === undefined || given['CUOTA_DATABASE_WITHOUT_TLS'] === '1') return [];
-  const address = readDatabaseAddress({ connectionString: given['DATABASE_URL'] });
-  if (!address || address.isHere || address.isProtected) return [];
-  return [
-    'DATABASE_URL crosses a network without TLS that checks the server: add ?sslmode=verify-full (and &sslrootcert=… for an ' +
-      'authority of your own), or set CUOTA_DATABASE_WITHOUT_TLS=1 where nobody else is in that network',
-  ];
+  if (given['CUOTA_DATABASE_WITHOUT_TLS'] === '1') return [];
+  return ['DATABASE_URL', 'CUOTA_DATABASE_DIRECT_URL']
+    .filter((name) => isOpen(given[name]))
+    .map(
+      (name) =>
+        `${name} crosses a network without TLS that checks the server: add ?sslmode=verify-full (and &sslrootcert=… for an ` +
+        'authority of your own), or set CUOTA_DATABASE_WITHOUT_TLS=1 where nobody else is in that network',
+    );
+}
+
+function isOpen(connectionString: string | undefined): boolean {
+  const address = connectionString === undefined ? null : readDatabaseAddress({ connectionString });
+  return address !== null && !address.isHere && !address.isProtected;
 }
 
 export interface CredentialRules {
   /** Whether only what moves real money is taken. */
   readonly live: boolean;
   readonly foreignOrigins: boolean;
+  /** Whether what is missing is no problem: of a provider that the environment has no credentials of. */
+  readonly mayBeMissing?: boolean;
 }
 
 type VariablesOf = 'account' | 'installation';
@@ -61,7 +69,8 @@ export function credentialsProblems(
 ): string[] {
   return variablesOf(provider, whose).flatMap(([name, variable]) => {
     const value = values[name];
-    if (value === undefined) return variable.optional ? [] : [`${name} is missing: ${variable.about}`];
+    if (value === undefined)
+      return variable.optional || rules.mayBeMissing ? [] : [`${name} is missing: ${variable.about}`];
     const problem = rules.live ? credentialProblem(variable, value, rules) : null;
     return problem ? [`${name} ${problem}`] : [];
   });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
+import { retentionMeaning, retentionOf, retentionShape } from './retention-env.ts';
+import type { Retention } from '../db/prune.ts';
 import { readDatabaseAddress } from '../db/database-address.ts';
 import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
@@ -15,7 +17,11 @@ export interface Env {
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Where the same database is reached past a pooler; null: `databaseUrl` leads straight to it. */
+  readonly databaseDirectUrl: string | null;
   readonly databasePatience: DatabasePatience;
+  /** For how many days what nothing rests on is kept. */
+  readonly retention: Retention;
   readonly dataDir: string;
   readonly secret: string;
   /** Secrets from before, whose seals are still opened. */
@@ -76,7 +82,9 @@ const shape = z.object({
   CUOTA_LOG_FILE: z.optional(z.string()),
   // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
   DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
   ...databaseShape,
+  ...retentionShape,
   SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
   MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
@@ -90,7 +98,9 @@ const meaning: Readonly<Record<string, string>> = {
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
   ...databaseMeaning,
+  ...retentionMeaning,
   CUOTA_CARD_FRAME_ORIGIN: 'an origin of its own for the card form, e.g. https://card.example',
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
   CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
@@ -116,8 +126,10 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   if (production) problems.push(...missingCardFrame(offered, given));
   const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
   for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
-  for (const provider of providers.values())
-    problems.push(...credentialsProblems(provider, given, rules, 'installation'));
+  for (const provider of providers.values()) {
+    const mayBeMissing = !offered.includes(provider);
+    problems.push(...credentialsProblems(provider, given, { ...rules, mayBeMissing }, 'installation'));
+  }
   if (!parsed.success || problems.length > 0)
     throw new EnvironmentError(
       `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,
@@ -127,7 +139,9 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     port: env.PORT,
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDirectUrl: env.CUOTA_DATABASE_DIRECT_URL ?? null,
     databasePatience: databasePatience(env),
+    retention: retentionOf(env),
     dataDir: env.CUOTA_DATA_DIR,
     secret: env.CUOTA_SECRET,
     previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),

@@ -24,6 +24,7 @@ export interface Services {
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
   readonly metricsReaders: Env['metricsReaders'];
+  readonly retention: Env['retention'];
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
   /** Null where e-mail is not set up: then no e-mail is queued. */
@@ -48,4 +49,5 @@ export type Work =
   | 'mail'
   | 'daily'
   | 'credentials'
-  | 'marks';
+  | 'marks'
+  | 'retention';

@@ -13,6 +13,19 @@ export async function reportOf(services: Services, payment: PaymentRow): Promise
   if (!isReportable(payment)) return null;
   const report = await readReport(services.db, services.keys, payment.id);
   if (!report) return null;
-  const { payment_id, session_id, external_id, total_amount, currency, ...own } = report;
-  return own;
+  const { bank, paid_on, paid_time, amount, document_number, reported_at, expected_by, status } = report;
+  const { late_at, usual_minutes, case_opened_at } = report;
+  return {
+    bank,
+    paid_on,
+    paid_time,
+    amount,
+    document_number,
+    reported_at,
+    expected_by,
+    late_at,
+    usual_minutes,
+    case_opened_at,
+    status,
+  };
 }

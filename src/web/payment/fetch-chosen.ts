@@ -1,3 +1,4 @@
+import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { tab } from '../client/browser-storage.ts';
@@ -14,20 +15,26 @@ export function fetchChosenPage(): void {
   if (typeof document === 'undefined') return;
   const fetchNow = (radio: unknown): void => {
     if (radio instanceof HTMLInputElement && radio.type === 'radio')
-      void fetchPageOf(radio.value).catch(() => undefined);
+      void fetchCardPage(radio.value).catch(() => undefined);
   };
   document.addEventListener('change', ({ target }) => fetchNow(target));
   // Chosen before this script was here.
   fetchNow(document.querySelector('input[type="radio"]:checked'));
 }
 
-async function fetchPageOf(value: string): Promise<void> {
+async function fetchCardPage(value: string): Promise<void> {
   const session = rememberedSession(tab.read('data') ?? '');
   const methodKey = readChoice(value)?.methodKey;
   const option = session?.settings.checkout_payment_options.find(({ key }) => key === methodKey);
-  const place = session && option && typesCard(option) ? placeOfForm(session, option.key) : null;
-  if (!session || place === null) return;
-  if (session.card_frame_origin) connectTo(session.card_frame_origin);
+  if (session && option && typesCard(option)) await fetchPageOf(session, option.key);
+}
+
+/** Fetches the page that a method leads to, while its payment is being made: then only the answer is missing. */
+export async function fetchPageOf(session: PaymentSession, methodKey: string): Promise<void> {
+  const option = session.settings.checkout_payment_options.find(({ key }) => key === methodKey);
+  if (!option) return;
+  const place = placeOfForm(session, methodKey) ?? option.path;
+  if (typesCard(option) && session.card_frame_origin) connectTo(session.card_frame_origin);
   const scripts = scriptsOf(new URL(place, window.origin).pathname).map((url) => import(/* @vite-ignore */ url));
   // Its texts come with it: the page's script waits for them.
   await Promise.all([...scripts, import('../shell/accent.ts'), loadMoneyTexts(session.locale)]);
@@ -41,13 +48,14 @@ function connectTo(origin: string): void {
   document.head.append(link);
 }
 
-/** A page's scripts, its layout's among them, by React Router's list; none where the list has another shape. */
+/** A page's scripts, its layout's and what they import among them, by React Router's list; none where the list has another shape. */
 function scriptsOf(path: string): readonly string[] {
   const routes = field(Reflect.get(window, '__reactRouterManifest'), 'routes');
   const all: readonly unknown[] = typeof routes === 'object' && routes !== null ? Object.values(routes) : [];
   const page = all.find((route) => `/${String(field(route, 'path')).replace(/^\//, '')}` === path);
   const layout = all.find((route) => field(route, 'id') === field(page, 'parentId'));
-  return [page, layout].map((route) => field(route, 'module')).filter((url) => typeof url === 'string');
+  const urls = [page, layout].flatMap((route) => [field(route, 'module'), field(route, 'imports')].flat());
+  return [...new Set(urls)].filter((url) => typeof url === 'string');
 }
 
 const field = (value: unknown, name: string): unknown =>

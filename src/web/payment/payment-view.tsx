@@ -128,6 +128,7 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
   const isAskedFirst = payment.actions.includes('check') && !saysHowItStands && acted?.kind !== 'asked';
   return (
     <>
+      <Asked {...props} />
       {isAskedFirst && !reported && !payment.transfer_report ? null : (
         <ReportTransfer {...props} action={path(checkedAt(payment))} outcome={reported} />
       )}
@@ -136,9 +137,8 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
   );
 }
 
-/** "I already paid", while that can be asked, and what came of asking. */
-function CheckAction({ shell, payment, formToken, acted, checkedAt = placeOfPayment }: Omit<ActionsProps, 'reported'>) {
-  const path = useKeyedPath(shell.dataKey);
+/** What came of asking. */
+function Asked({ shell, payment, acted }: Pick<ActionsProps, 'shell' | 'payment' | 'acted'>) {
   if (!payment.actions.includes('check')) return null;
   return (
     <>
@@ -148,14 +148,27 @@ function CheckAction({ shell, payment, formToken, acted, checkedAt = placeOfPaym
           {acted.refusal.advice}
         </p>
       ) : null}
-      <CheckForm
-        shell={shell}
-        formToken={formToken}
-        paymentId={payment.id}
-        action={path(checkedAt(payment))}
-        isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment)}
-      />
     </>
+  );
+}
+
+/** "I already paid", while that can be asked; once it was said by which transfer, only to ask again. */
+function CheckAction({
+  shell,
+  payment,
+  formToken,
+  checkedAt = placeOfPayment,
+}: Pick<ActionsProps, 'shell' | 'payment' | 'formToken' | 'checkedAt'>) {
+  const path = useKeyedPath(shell.dataKey);
+  if (!payment.actions.includes('check')) return null;
+  return (
+    <CheckForm
+      shell={shell}
+      formToken={formToken}
+      paymentId={payment.id}
+      action={path(checkedAt(payment))}
+      isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment) && !payment.transfer_report}
+    />
   );
 }
 

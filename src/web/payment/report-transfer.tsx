@@ -34,10 +34,12 @@ export function ReportTransfer(props: ReportProps) {
   const texts = useReportTexts(payment);
   const report = payment.transfer_report ?? null;
   if (!payment.actions.includes('report')) return null;
+  // Beside "I already paid" it is another thing: which one it was.
+  const opener = payment.actions.includes('check') ? texts.find : texts.open;
   return (
     <>
       {report ? <HowFar {...props} report={report} /> : null}
-      <ReportForm {...props} report={report} label={report ? texts.correct : texts.open} />
+      <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
     </>
   );
 }
@@ -45,7 +47,7 @@ export function ReportTransfer(props: ReportProps) {
 type Reported = Pick<ReportProps, 'shell' | 'payment'> & { readonly report: TransferReport };
 
 /** What is said of it by where it stands. */
-function useStanding({ shell, payment, report }: Reported) {
+function useProgress({ shell, payment, report }: Reported) {
   const { t, locale } = useTexts();
   const texts = useReportTexts(payment);
   const until = (instant: string) => formatDeadline(instant, shell.timeZone, t, locale);
@@ -61,7 +63,7 @@ function HowFar(props: Reported) {
   const { payment, report } = props;
   const { locale } = useTexts();
   const texts = useReportTexts(payment);
-  const { title, lines } = useStanding(props);
+  const { title, lines } = useProgress(props);
   const hasCase = report.status === 'not_found' && typeof report.case_opened_at === 'string';
   const isCalm = report.status === 'reported';
   const day = formatShortDay(readDay(report.paid_on), locale);

@@ -22,6 +22,7 @@ interface NavPageProps {
 /** A page with the navigation bar: back, the school, and whom it is for. Without the bar one quiet line says both. */
 export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPageProps) {
   const { t } = useTexts();
+  const scripts = useScripts();
   const { school, hasHeader } = shell;
   const name = school?.name ?? t.common.product;
   const line = subtitle ?? [school?.campus, shell.payerName].filter(Boolean).join(' · ');
@@ -37,7 +38,11 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
         <div
           className={`mx-auto flex max-w-[1040px] items-center gap-3 px-4 ${hasHeader ? 'min-h-18 py-3' : '-mb-3 pt-2'}`}
         >
-          {canGoBack ? <Back shell={shell} onBack={onBack} /> : null}
+          {canGoBack ? (
+            <Back shell={shell} onBack={onBack} />
+          ) : hasHeader && !scripts ? (
+            <span className="back-room" />
+          ) : null}
           {hasHeader ? <SchoolMark logo={school?.logo ?? null} product={school ? t.common.product : null} /> : null}
           <div className="min-w-0">
             <p className={hasHeader ? 'truncate text-16 font-semibold' : 'truncate py-3 text-14 text-soft'}>{name}</p>

@@ -7,23 +7,35 @@ type Started = Pick<EntryContext, 'manifest' | 'serverHandoffString'> & {
   readonly staticHandlerContext: { readonly matches: readonly { readonly route: { readonly id: string } }[] };
 };
 
+/** Beside the router's: those of the page's language, and those that wait for the first touch. */
+export interface StartScripts {
+  readonly locale: readonly string[];
+  readonly late: readonly string[];
+}
+
 /**
  * The script in the page that fetches the others and starts them. They are fetched from the document's end on, when
  * nothing that is shown is missing any more, and started after the first paint, so that none of them delays it: after a
- * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted.
+ * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted. Before the paint it
+ * says whether there is a Back (`hasPageBefore`), so that its button has its room when it comes.
  */
-export function startText(context: Started, localeScripts: readonly string[]): string {
+export function startText(context: Started, { locale, late }: StartScripts): string {
   const { manifest, staticHandlerContext } = context;
   const { module: entry, imports } = manifest.entry;
   const routes = staticHandlerContext.matches
     .filter(({ route: { id } }) => !entryRoutes.includes(id))
     .flatMap(({ route: { id } }) => manifest.routes[id] ?? []);
-  const fetched = [entry, ...imports, ...localeScripts, manifest.url];
+  const fetched = [entry, ...imports, ...locale, manifest.url];
   const scripts = new Set([...fetched, ...routes.flatMap((route) => [route.module, ...(route.imports ?? [])])]);
   const modules = routes.map(({ id, module }) => [id, module]);
   return `${handedOver(context)}
 ((nonce)=>{
-for(const href of ${json([...scripts])})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}));
+const before=history.state?.idx??0;
+if(self!==top||before>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back="";
+const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
+fetchScripts(${json([...scripts])});
+const late=${json(late.filter((url) => !scripts.has(url)))};
+for(const type of["pointerdown","keydown"])addEventListener(type,()=>fetchScripts(late.splice(0)),{capture:true,passive:true});
 let isStarted;
 const start=async()=>{
 if(isStarted)return;

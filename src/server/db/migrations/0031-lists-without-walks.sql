@@ -19,6 +19,7 @@ create index session_of_school_in_state on session (school_id, state, created_at
 create index outbox_of_school_by_type on outbox (school_id, type, position);
 
 create index payment_pending on payment (submitted_at) include (provider, account_id) where status = 'pending';
+create index payment_by_saved_card on payment ((answers->>'saved_card')) where status = 'pending' and answers->>'saved_card' is not null;
 create index payment_found_beside on payment (id) where found_beside is not null;
 create index payment_returning on payment (id) where returning_at is not null;
 create index payment_disputed on payment (id) where disputed_at is not null;

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
@@ -11,6 +10,7 @@ import type { OpenedBy } from '../../client/make-shell.ts';
 import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
 import { chosenTaxDataId } from '../../client/tax-choice.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { fetchPageOf } from '../../payment/fetch-chosen.ts';
 import { pay } from '../../payment/pay.ts';
 import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
@@ -34,7 +34,7 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   if (!session || !choice) return refuseSubmit('invalid_request', session?.locale ?? defaultLocale);
   const ownForm = placeOfForm(session, choice.methodKey);
   if (ownForm) throw redirect(ownForm);
-  void loadMoneyTexts(session.locale).catch(() => undefined);
+  void fetchPageOf(session, choice.methodKey).catch(() => undefined);
   const outcome = await pay(bearerSend, session, choice, {
     acceptedPolicy: acceptedIn(form),
     taxDataId: chosenTaxDataId(),

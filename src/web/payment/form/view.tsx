@@ -40,7 +40,12 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
   const own = placeOfForm(session, option.key) ?? option.path;
   return (
     <div className="pt-6 pb-12 wide:max-w-120">
-      <Price option={option} currency={session.currency} />
+      {findsStudent(asked) ? (
+        // How much it is follows from whose it is.
+        <h1 className="text-24 font-bold">{option.title}</h1>
+      ) : (
+        <Price option={option} currency={session.currency} />
+      )}
       <div role="alert" className="mt-4 empty:hidden">
         {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
       </div>
@@ -63,6 +68,8 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
     </div>
   );
 }
+
+const findsStudent = ({ read }: AskedForm): boolean => read.ok && read.form.fields.some(({ finds }) => finds);
 
 interface PriceProps {
   readonly option: PaymentMethodOption;

@@ -51,7 +51,8 @@ export const transferReflects = ({
 }: Omit<WordFacts, 'place' | 'amount' | 'deadline'>): string => {
   if (hours === 0) return t.method.reflectionInstant;
   const isOwnAccount = lineOf(step, 'clabe') !== null;
-  return isOwnAccount
+  // Who promises no more than the usual says it once.
+  return isOwnAccount && hours > usualSlipHours
     ? money.instructions.transfer.reflectsIn(usualSlipHours, hours)
     : t.method.reflectionWithin(hours);
 };

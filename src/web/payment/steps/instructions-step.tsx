@@ -34,6 +34,8 @@ export function InstructionsStep(props: StepProps) {
 
 type Props = StepProps & { readonly step: Instructions };
 
+const dayMs = 86_400_000;
+
 function ToBePaid({ step, ...props }: Props) {
   const { t, locale } = useTexts();
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
@@ -45,7 +47,8 @@ function ToBePaid({ step, ...props }: Props) {
   const atCounter = step.channel === 'counter';
   const isChoosing = !ended && isPlaceOpen(payment, place);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
-  const links = { shareTitle: copy.shareTitle, durableUrl, pdfUrl, downloadPdf };
+  const endsSoon = Date.parse(step.pay_before) - Date.parse(shell.now) <= dayMs;
+  const links = { shareTitle: copy.shareTitle, endsSoon, durableUrl, pdfUrl, downloadPdf };
   return (
     <>
       <h1>

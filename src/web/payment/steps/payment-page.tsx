@@ -66,6 +66,8 @@ export function PaymentPage({
   // Who only asks how it stands, or said that they transferred, has sent the money: no other way is offered until that is known to be wrong.
   const isAwaited = ['reported', 'late'].includes(payment.transfer_report?.status ?? '');
   const isSent = Boolean(ownStep) || isAwaited;
+  // Who said so came to read where it stands, and must not find an account to pay to before it.
+  const comesFirst = statusFirst || Boolean(payment.transfer_report);
   const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && isSent);
   return (
     <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
@@ -74,7 +76,7 @@ export function PaymentPage({
         {ownStep ?? <Step {...step} />}
       </div>
       {/* The outcome is what the payer came back for: on a phone it stands first. */}
-      <div className={`grid content-start gap-4 ${statusFirst ? 'order-first wide:order-none' : ''}`}>
+      <div className={`grid content-start gap-4 ${comesFirst ? 'order-first wide:order-none' : ''}`}>
         <StatusPanel
           shell={step.shell}
           payment={payment}

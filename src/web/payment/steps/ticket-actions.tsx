@@ -9,11 +9,13 @@ import type { StepProps } from './step.ts';
 
 type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
   readonly shareTitle: string;
+  /** Within a day: a reminder of the day before would come too late. */
+  readonly endsSoon: boolean;
   /** A tile before the others. */
   readonly children?: ReactNode;
 };
 
-export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, children }: Props) {
+export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, endsSoon, children }: Props) {
   const { voucher } = useMoneyTexts();
   const toast = useToast();
   const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
@@ -57,7 +59,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, chi
         {children}
         {tiles}
       </div>
-      <CalendarLink durableUrl={durableUrl} />
+      {endsSoon ? null : <CalendarLink durableUrl={durableUrl} />}
     </>
   );
 }

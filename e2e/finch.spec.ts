@@ -1,0 +1,111 @@
+/** A transfer to a new CLABE in the browser: its badge, its terms, its slip, and an account that is not given. Source: spec §2, §3, §8. */
+import type { Page } from '@playwright/test';
+import { moneyEs } from '#i18n/money-es';
+import { accountTermsEs } from '#i18n/legal/account-terms-es';
+import { accountTermsVersion } from '#i18n/legal/account-terms-version';
+import { finchOneTime, finchTransfer } from '#providers/finch/offers';
+import type { Offer } from '#providers/offer';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import { continueButton, openLink } from './payer.ts';
+import { shownClabe } from './slip-payer.ts';
+
+const titleOf = ({ texts }: Offer) => texts['es-MX'].title;
+const choice = (page: Page, offer: Offer) => page.getByRole('radio', { name: titleOf(offer) });
+const submit = (page: Page) => page.getByRole('button', { name: /^Generar mi CLABE/ });
+const terms = (page: Page) => page.getByRole('checkbox', { name: /Condiciones de la cuenta/ });
+const { notGiven } = moneyEs.status;
+
+/** The emulated provider opens no account for an amount that ends so. */
+const refused = 120_019;
+
+async function choose(page: Page, journey: Journey, offer: Offer, cost = 120_000) {
+  const session = await journey.newSession({
+    like: 'mx-every-method',
+    charges: [{ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost, dueInDays: 12 }],
+  });
+  await openLink(page, session.url);
+  await choice(page, offer).check();
+  await continueButton(page).click();
+  await expect(submit(page)).toBeVisible();
+  return session;
+}
+
+// S2-R09, S3-R03, S3-R04
+test('a new CLABE: its badge explains itself, its terms are read beside it and kept, and the slip has the account', async ({
+  page,
+  journey,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const session = await journey.newSession({ like: 'mx-every-method' });
+  await openLink(page, session.url);
+  await expect(choice(page, finchTransfer)).toBeEnabled();
+  await expect(page.getByText('CLABE nueva').first()).toBeVisible();
+  await choice(page, finchTransfer).check();
+  await journey.screen(page, 'finch-in-the-list');
+  await continueButton(page).click();
+  await expect(page).toHaveURL(/\/finch\/transfer/);
+  await submit(page).click();
+  await expect(page.getByText(moneyEs.form.mustAccept)).toBeVisible();
+  await journey.bothScreens(page, 'finch-terms-missing');
+
+  const opens = page.waitForEvent('popup');
+  await page.getByRole('link', { name: moneyEs.form.readDocument }).click();
+  const read = await opens;
+  await expect(read).toHaveURL(/\/finch\/terms\?locale=es-MX$/);
+  await expect(read.getByRole('heading', { level: 1, name: accountTermsEs.title })).toBeVisible();
+  await expect(read.getByText(`Versión ${accountTermsVersion}`)).toBeVisible();
+  await journey.screen(read, 'finch-terms');
+  await read.close();
+
+  await terms(page).check();
+  await submit(page).click();
+  const clabe = await shownClabe(page);
+  expect(clabe).toMatch(/^734\d{15}$/);
+  await expect(page.getByText('FINCO PAY (734)')).toBeVisible();
+  await journey.bothScreens(page, 'finch-slip');
+  const [line] = await journey.atProvider(session);
+  expect(line?.reference).toBe(clabe);
+});
+
+// S8-R06
+test('an account that is not given is said in passing and on the page; nothing is charged, another way is open', async ({
+  page,
+  journey,
+}) => {
+  const session = await choose(page, journey, finchTransfer, refused);
+  await terms(page).check();
+  await submit(page).click();
+  const toast = page.getByRole('alert').filter({ hasText: notGiven.transfer });
+  await expect(toast).toBeVisible();
+  await expect(page.getByRole('link', { name: moneyEs.status.tryAgain })).toBeVisible();
+  await journey.screen(page, 'finch-not-given');
+  expect(await stored(page)).toBeNull();
+  expect((await journey.schoolSees(session)).status).toBe('open');
+});
+
+// S8-R06
+test('of a one-time account the payer is back at the list, and reads why', async ({ page, journey }) => {
+  const session = await choose(page, journey, finchOneTime, refused);
+  await terms(page).check();
+  await submit(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: notGiven.transfer })).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout/);
+  await expect(choice(page, finchTransfer)).toBeEnabled();
+  await journey.screen(page, 'finch-one-time-not-given');
+  expect(await stored(page)).toBeNull();
+  expect((await journey.schoolSees(session)).status).toBe('open');
+});
+
+// S2-R09, S9-R02
+test('a one-time account says the hour at which it ends', async ({ page, journey }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await choose(page, journey, finchOneTime);
+  await terms(page).check();
+  await submit(page).click();
+  await shownClabe(page);
+  await expect(page.getByText(/máximo de 2 horas|2 horas/).first()).toBeVisible();
+  await journey.bothScreens(page, 'finch-one-time-slip');
+});
+
+const stored = (page: Page) => page.evaluate(() => window.localStorage.getItem('bank_transfer'));

@@ -1,0 +1,66 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from './tables.generated.ts';
+
+/** For how many days each is kept; 0: for ever. */
+export interface Retention {
+  /** Deliveries of events that were taken, and every attempt. The events stay. */
+  readonly deliveries: number;
+  /** Webhooks that were worked off and brought no evidence. */
+  readonly webhooks: number;
+  /** What a provider said that changed nothing. */
+  readonly evidence: number;
+  /** That an e-mail was sent or given up: its words and its address are wiped at once. */
+  readonly emails: number;
+}
+
+interface Pruned {
+  readonly table: string;
+  readonly kept: keyof Retention;
+  /** Of row `r`: what its age goes by, and what else must be true. Nothing that a payment's state rests on. */
+  readonly at: string;
+  readonly where: string;
+}
+
+const waits = `exists (select 1 from delivery d where d.outbox_id = r.outbox_id
+  and ((d.delivered_at is null and d.dead_at is null) or d.resend_requested_at is not null))`;
+
+/** In this order: what refers to another goes first. */
+export const pruned: readonly Pruned[] = [
+  { table: 'delivery_attempt', kept: 'deliveries', at: 'at', where: `not ${waits}` },
+  {
+    table: 'delivery',
+    kept: 'deliveries',
+    at: 'delivered_at',
+    where: 'r.delivered_at is not null and r.resend_requested_at is null',
+  },
+  {
+    table: 'evidence',
+    kept: 'evidence',
+    at: 'observed_at',
+    where: `r.outcome = 'stale' and not exists (select 1 from payment_event e where e.evidence_id = r.id)`,
+  },
+  {
+    table: 'inbox',
+    kept: 'webhooks',
+    at: 'received_at',
+    where: 'r.applied_at is not null and not exists (select 1 from evidence e where e.inbox_id = r.id)',
+  },
+  { table: 'email', kept: 'emails', at: 'created_at', where: '(r.sent_at is not null or r.dead_at is not null)' },
+];
+
+/** Deletes a batch of the oldest that need not be kept. Answers how many rows went. */
+export async function pruneBatch(
+  db: Kysely<Database>,
+  { table, at, where }: Pruned,
+  { days, most }: { readonly days: number; readonly most: number },
+): Promise<number> {
+  const name = sql.table(table);
+  const condition: RawBuilder<unknown> = sql.raw(where);
+  const age = sql.ref(`r.${at}`);
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${name} where ctid = any (array(
+      select r.ctid from ${name} r
+      where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
+      order by ${age} limit ${most} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+}

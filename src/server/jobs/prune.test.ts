@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { startApiHarness } from '#sandbox/api-harness';
+import { sessionBody } from '#sandbox/session-body';
+import { referenceOf } from '#contracts/instruction-lines';
+import { violations } from '../db/invariants.ts';
+import { pruneBatch, pruned } from '../db/prune.ts';
+import { pruneOld } from './prune.ts';
+
+const counts = async ({ services }: Awaited<ReturnType<typeof startApiHarness>>) => {
+  const tables = ['outbox', 'payment_event', 'evidence', 'inbox', 'delivery', 'delivery_attempt', 'email'];
+  const { rows } = await sql<{ name: string; count: number }>`${sql.raw(
+    tables.map((name) => `select '${name}' as name, count(*)::int as count from ${name}`).join(' union all '),
+  )}`.execute(services.db);
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+};
+
+test('what is old goes, what money rests on stays, and an event can be asked for again', async () => {
+  const harness = await startApiHarness();
+  const { services, schoolKey, client } = harness;
+  const { key } = await client.createSession(schoolKey, sessionBody());
+  const { next_step: step } = await client.makeVoucher(key);
+  await harness.stripe.pay(referenceOf(step) ?? '');
+  await harness.settle();
+  await sql`insert into inbox (provider, event_id, event_type, body_sha256, received_at, retry_at, applied_at)
+    values ('stripe', 'evt_nothing', 'x', '', app_now(), app_now(), app_now()), ('stripe', 'evt_waits', 'x', '', app_now(), app_now() + interval '9999 days', null)`.execute(
+    services.db,
+  );
+  const before = await counts(harness);
+  await pruneOld({ ...services });
+  expect(await counts(harness)).toEqual(before);
+  // Two years later, for these tables alone.
+  for (const each of pruned)
+    await sql`update ${sql.table(each.table)} set ${sql.ref(each.at)} = ${sql.ref(each.at)} - interval '2 years'`.execute(
+      services.db,
+    );
+  await pruneOld({ ...services });
+  const after = await counts(harness);
+  expect(after).toMatchObject({
+    delivery: 0,
+    delivery_attempt: 0,
+    outbox: before['outbox'],
+    evidence: before['evidence'],
+  });
+  const { rows: left } = await sql<{ event: string; isWaiting: boolean; isEvidence: boolean }>`
+    select event_id as event, applied_at is null as "isWaiting", exists (select from evidence e where e.inbox_id = i.id) as "isEvidence" from inbox i`.execute(
+    services.db,
+  );
+  expect(left.filter(({ isWaiting, isEvidence }) => !isWaiting && !isEvidence)).toEqual([]);
+  expect(left.filter(({ isEvidence }) => isEvidence)).not.toEqual([]);
+  expect(left.map(({ event }) => event)).toContain('evt_waits');
+  await sql`delete from inbox where event_id = 'evt_waits'`.execute(services.db);
+  expect(await violations(services.db)).toEqual([]);
+  const [event] = await services.db.selectFrom('outbox').select('id').limit(1).execute();
+  const again = await harness.call('POST', `/api/v1/events/evt_${event?.id}/resend`, { bearer: schoolKey, body: {} });
+  expect(again.status).toBeLessThan(300);
+  await harness.close();
+});
+
+test('an endpoint that still waits keeps its attempts', async () => {
+  const harness = await startApiHarness({ workers: 0 });
+  const { db } = harness.services;
+  const [table] = pruned;
+  if (!table) throw new Error('nothing is pruned');
+  await harness.client.createSession(harness.schoolKey, sessionBody());
+  await sql`insert into delivery (endpoint_id, outbox_id, next_attempt_at) select e.id, o.id, app_now() from webhook_endpoint e, outbox o`.execute(
+    db,
+  );
+  await sql`insert into delivery_attempt (outbox_id, endpoint_id, url, duration_ms, at)
+    select d.outbox_id, d.endpoint_id, 'https://x.example', 1, app_now() - interval '1 year' from delivery d`.execute(
+    db,
+  );
+  expect(await pruneBatch(db, table, { days: 90, most: 10 })).toBe(0);
+  await sql`update delivery set delivered_at = app_now()`.execute(db);
+  expect(await pruneBatch(db, table, { days: 90, most: 10 })).toBeGreaterThan(0);
+  await harness.close();
+});

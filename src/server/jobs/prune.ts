@@ -1,0 +1,20 @@
+import { pruneBatch, pruned } from '../db/prune.ts';
+import type { Services } from '../start/services.ts';
+
+/** Small, so that no statement takes long and no lock is held while others wait. */
+const batch = 1_000;
+const lookEveryMs = 600_000;
+
+const lookedAt = new WeakMap<Services, number>();
+
+/** Drops what is older than it is to be kept, every ten minutes, until nothing is or it is to stop. Answers 0: none of it is urgent. */
+export async function pruneOld(services: Services, isStopping: () => boolean = () => false): Promise<number> {
+  const now = performance.now();
+  if (now < (lookedAt.get(services) ?? -lookEveryMs) + lookEveryMs) return 0;
+  lookedAt.set(services, now);
+  for (const each of pruned) {
+    const days = services.retention[each.kept];
+    while (days > 0 && !isStopping() && (await pruneBatch(services.db, each, { days, most: batch })) === batch);
+  }
+  return 0;
+}
