@@ -49,24 +49,32 @@ interface Column {
  * Makes `times` more sessions of each of these, with all their rows, one every `apart` seconds into the past; nothing of
  * them is due. A real session is the pattern, so that whatever reads them meets what the product writes.
  */
-export async function multiplySessions(db: Kysely<Database>, ids: readonly string[], times: number): Promise<void> {
-  for (const table of tables) {
-    const columns = await columnsOf(db, table);
-    const values = columns.map((column) => valueOf(table, column)).join(', ');
-    const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    const text = `insert into ${table} (${names}) select ${values} from ${table} r cross join generate_series(1, ${times}) i where ${whichOf(table)}`;
-    await sql.raw(text.replaceAll('$ids', `'{${ids.join(',')}}'::uuid[]`)).execute(db);
-  }
-  await sql`update session set expiry_announced_at = created_at + interval '3 days'
-    where expiry_announced_at is null and created_at < app_now() - interval '3 days'`.execute(db);
-  // What waits beyond its half hour is one that its payer left.
-  await sql`update payment set superseded_at = submitted_at where status = 'pending' and submitted_at < app_now() - interval '2 minutes'`.execute(
-    db,
-  );
-  await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
-    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i), app_now() from generate_series(1, ${times}::int) i`.execute(
-    db,
-  );
+export async function multiplySessions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  times: number,
+  after = 0,
+): Promise<void> {
+  // At once: whoever works beside us sees a session with all its rows or not at all.
+  await db.transaction().execute(async (trx) => {
+    for (const table of tables) {
+      const columns = await columnsOf(trx, table);
+      const values = columns.map((column) => valueOf(table, column)).join(', ');
+      const names = columns.map(({ name }) => `"${name}"`).join(', ');
+      const text = `insert into ${table} (${names}) select ${values} from ${table} r cross join generate_series(${after + 1}, ${after + times}) i where ${whichOf(table)}`;
+      await sql.raw(text.replaceAll('$ids', `'{${ids.join(',')}}'::uuid[]`)).execute(trx);
+    }
+    await sql`update session set expiry_announced_at = created_at + interval '3 days'
+    where expiry_announced_at is null and created_at < app_now() - interval '3 days'`.execute(trx);
+    // What waits beyond its half hour is one that its payer left.
+    await sql`update payment set superseded_at = submitted_at where status = 'pending' and submitted_at < app_now() - interval '2 minutes'`.execute(
+      trx,
+    );
+    await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
+    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i), app_now() from generate_series(${after + 1}::int, ${after + times}::int) i`.execute(
+      trx,
+    );
+  });
   await sql.raw('vacuum analyze').execute(db);
 }
 

@@ -90,5 +90,7 @@ function percentile(values: readonly number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
 }
 
-// The pages in a browser are another matter.
-await (process.argv.includes('--pages') ? import('./pages.ts') : main());
+// The pages in a browser, and the server beside its limits, are other matters.
+if (process.argv.includes('--pages')) await import('./pages.ts');
+else if (process.argv.includes('--server')) await import('./server.ts');
+else await main();

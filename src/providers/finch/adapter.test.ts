@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkClabe } from '#domain/clabe';
-import { body, clabe, deposit, handle, order, paymentId, signed, withServer } from './finch-test-kit.ts';
+import { connectFinch } from './adapter.ts';
+import { body, clabe, deposit, handle, keys, order, paymentId, signed, withServer } from './finch-test-kit.ts';
 import { json } from '../emulation/scripted-server.ts';
 import { finchOneTime } from './offers.ts';
 
@@ -231,4 +232,11 @@ it('the terms to accept are a page of ours, in the payer’s language, with thei
   expect(spanish?.url).toBe('/finch/terms?locale=es-MX');
   expect(english).toEqual({ ...spanish, url: '/finch/terms?locale=en-US' });
   expect(spanish?.version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+it('where nobody said where it is nothing is asked, and nothing is certain', async () => {
+  const nowhere = connectFinch(keys, { timeoutMs: 1_000 });
+  expect((await nowhere.start(order(), randomUUID())).kind).toBe('unknown');
+  expect((await nowhere.check(handle)).kind).toBe('unknown');
+  expect(await nowhere.merchant?.()).toMatchObject({ kind: 'unknown' });
 });

@@ -21,7 +21,9 @@ export function accessOf(env: Readonly<Record<string, string>>, { timeoutMs, ref
   const { FINCH_API_KEY: key = '', FINCH_API_SECRET: secret = '', FINCH_API_ORIGIN: origin = '' } = env;
   return {
     deadline: () => AbortSignal.timeout(timeoutMs),
-    call({ method, path, query, body, headers }, deadline) {
+    async call({ method, path, query, body, headers }, deadline) {
+      // An installation without an account of its own need not say it; a school's own is then refused when it is stored.
+      if (origin === '') return { kind: 'silence', why: 'FINCH_API_ORIGIN is not given' };
       const asked = query ? `${path}?${new URLSearchParams(query).toString()}` : path;
       const text = callText(method, asked, body === undefined ? '' : JSON.stringify(body));
       const { stamp, signature } = signMessage([secret], text, new Date());

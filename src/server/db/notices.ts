@@ -19,6 +19,7 @@ const togetherMs = 20;
 const againAfterMs = 2_000;
 const connectWithinMs = 3_000;
 const endWithinMs = 500;
+const ofNotices = { application_name: 'cuota notices', keepAlive: true, connectionTimeoutMillis: connectWithinMs };
 /** A notice of the server's holds 8,000 bytes. */
 const mostPayments = 150;
 
@@ -33,67 +34,93 @@ export interface Listening {
 }
 
 /** Listens on a connection of its own, and tells on the same one. Never throws: without a line nothing is told or heard. */
-export function openNotices({ config, me, hear, lost }: Listening): Notices {
-  let line: pg.Client | null = null;
+export function openNotices(listening: Listening): Notices {
   const closing = new AbortController();
-  const changed = new Set<string>();
-  let timer: NodeJS.Timeout | null = null;
-  let isMissed = false;
-  const miss = (error: unknown): void => {
-    if (!isMissed && !closing.signal.aborted) lost(error);
-    isMissed = true;
+  let line: pg.Client | null = null;
+  const running = keepLine(listening, closing.signal, (client) => (line = client));
+  const gathered = gather((paymentIds) => {
+    const told: Notice = { from: listening.me, payments: [...paymentIds] };
+    return line?.query('select pg_notify($1, $2)', [channel, JSON.stringify(told)]) ?? Promise.resolve();
+  });
+  return {
+    tell(paymentId) {
+      if (line) gathered.add(paymentId);
+    },
+    async close() {
+      gathered.stop();
+      closing.abort();
+      await running;
+    },
   };
+}
 
-  async function listen(): Promise<void> {
-    const client = new pg.Client({
-      ...config,
-      application_name: 'cuota notices',
-      keepAlive: true,
-      connectionTimeoutMillis: connectWithinMs,
-    });
+/** Has a line stand again whenever it was lost, and says of each outage once that it began. */
+async function keepLine(
+  { config, me, hear, lost }: Listening,
+  closing: AbortSignal,
+  use: (client: pg.Client | null) => void,
+): Promise<void> {
+  let isLost = false;
+  while (!closing.aborted) {
+    const client = new pg.Client({ ...config, ...ofNotices });
     const ended = new Promise<unknown>((resolve) => client.once('error', resolve).once('end', () => resolve(null)));
     client.on('notification', ({ payload }) => {
       const heard = readNotice(payload);
       if (heard && heard.from !== me) hear(heard.payments);
     });
-    try {
-      await client.connect();
-      await client.query(`listen ${channel}`);
-      [line, isMissed] = [client, false];
-      miss(await Promise.race([ended, aborted(closing.signal)]));
-    } catch (error) {
-      miss(error);
-    } finally {
-      line = null;
-      // One that stands frozen does not answer that it ends.
-      await Promise.race([client.end().catch(() => undefined), pause(endWithinMs, null, { ref: false })]);
-    }
+    const error = await listenUntil(client, ended, closing, () => {
+      isLost = false;
+      use(client);
+    });
+    use(null);
+    if (!closing.aborted && !isLost) lost(error);
+    isLost = true;
+    // One that stands frozen does not answer that it ends.
+    await Promise.race([client.end().catch(() => undefined), pause(endWithinMs, null, { ref: false })]);
+    await pause(againAfterMs, null, { signal: closing }).catch(() => undefined);
   }
+}
 
-  const running = (async () => {
-    while (!closing.signal.aborted) {
-      await listen();
-      await pause(againAfterMs, null, { signal: closing.signal }).catch(() => undefined);
-    }
-  })();
-
-  function send(): void {
-    timer = null;
-    const told: Notice = { from: me, payments: [...changed].slice(0, mostPayments) };
-    changed.clear();
-    line?.query('select pg_notify($1, $2)', [channel, JSON.stringify(told)]).catch(() => undefined);
+/** Answers why it listens no more; null where it was closed. */
+async function listenUntil(
+  client: pg.Client,
+  ended: Promise<unknown>,
+  closing: AbortSignal,
+  stands: () => void,
+): Promise<unknown> {
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    stands();
+    return await Promise.race([ended, aborted(closing)]);
+  } catch (error) {
+    return error;
   }
+}
 
+/** Sends what comes within a moment together, and one message at a time: what comes meanwhile goes with the next. */
+function gather(send: (ids: readonly string[]) => Promise<unknown>) {
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+  let isSending = false;
+  const soon = (): void => {
+    if (!isSending) timer ??= setTimeout(() => void flush(), togetherMs).unref();
+  };
+  const flush = async (): Promise<void> => {
+    [timer, isSending] = [null, true];
+    const some = [...waiting].slice(0, mostPayments);
+    for (const id of some) waiting.delete(id);
+    await send(some).catch(() => undefined);
+    isSending = false;
+    if (waiting.size > 0) soon();
+  };
   return {
-    tell(paymentId) {
-      if (!line) return;
-      changed.add(paymentId);
-      timer ??= setTimeout(send, togetherMs).unref();
+    add(id: string) {
+      waiting.add(id);
+      soon();
     },
-    async close() {
+    stop() {
       if (timer) clearTimeout(timer);
-      closing.abort();
-      await running;
     },
   };
 }

@@ -55,6 +55,17 @@ describe('production refuses to start', () => {
     expect(refusal({ ...good, STRIPE_WEBHOOK_SECRET: undefined })).toContain('STRIPE_WEBHOOK_SECRET is missing');
     expect(refusal({ ...good, GR4VY_ID: 'acme' })).toContain('GR4VY_PRIVATE_KEY is missing');
   });
+  it('without what every account shares, where the installation has an account; else it need not be there, only right', () => {
+    const finch = {
+      FINCH_API_KEY: 'fk_4Qm8Zr2Tx9Vb',
+      FINCH_API_SECRET: 'Jm3o0oQyZxv1dVb7Kq5sT2uW9cE4hN8r',
+      FINCH_WEBHOOK_SECRET: 'a8Fj2LmZr5TxVb1NcKd7PwYs3Hg6Ue9A',
+    };
+    expect(refusal(good)).toBe('started');
+    expect(refusal({ ...good, ...finch })).toContain('FINCH_API_ORIGIN is missing');
+    expect(refusal({ ...good, ...finch, FINCH_API_ORIGIN: 'https://api.finch.example' })).toBe('started');
+    expect(refusal({ ...good, FINCH_API_ORIGIN: 'http://localhost:3135' })).toContain('is a sandbox value');
+  });
   it.each<[name: string, why: string, ...values: string[]]>([
     ['STRIPE_SECRET_KEY', 'is a sandbox value', 'sk_test_abc'],
     ['STRIPE_SECRET_KEY', 'is not usable', 'pk_live_51NxQ7pLk2mVb8RtY4'],
@@ -194,5 +205,14 @@ describe('a complete environment', () => {
       dataDir: '.cuota',
       metricsReaders: { kind: 'this_machine' },
     });
+  });
+});
+
+describe('what every account at a provider shares', () => {
+  const credentials = { FINCH_API_KEY: 'x', FINCH_API_SECRET: 'x' };
+  it('is asked for only where the provider has credentials', () => {
+    expect(refusal(good)).toBe('started');
+    expect(refusal({ ...good, ...credentials })).toContain('FINCH_API_ORIGIN is missing');
+    expect(refusal({ ...good, FINCH_API_ORIGIN: 'nowhere' })).toContain('FINCH_API_ORIGIN is not usable');
   });
 });

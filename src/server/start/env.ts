@@ -126,8 +126,10 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   if (production) problems.push(...missingCardFrame(offered, given));
   const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
   for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
-  for (const provider of providers.values())
-    problems.push(...credentialsProblems(provider, given, rules, 'installation'));
+  for (const provider of providers.values()) {
+    const mayBeMissing = !offered.includes(provider);
+    problems.push(...credentialsProblems(provider, given, { ...rules, mayBeMissing }, 'installation'));
+  }
   if (!parsed.success || problems.length > 0)
     throw new EnvironmentError(
       `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,

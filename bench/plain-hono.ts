@@ -1,0 +1,16 @@
+/** The least that could answer what opening a session asks: Hono, one named statement, and its row as JSON. Reads DATABASE_URL, STATEMENT and VALUES. */
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import pg from 'pg';
+
+const { DATABASE_URL: connectionString, STATEMENT: text = '', VALUES = '[]', PORT } = process.env;
+const pool = new pg.Pool({ max: 10, connectionString: connectionString ?? '' });
+const given: readonly string[] = JSON.parse(VALUES);
+const values = given.map((value) => (value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value));
+
+const app = new Hono();
+app.get('/', async (context) => {
+  const { rows } = await pool.query({ name: 'opening', text, values });
+  return context.json(rows[0]);
+});
+serve({ fetch: app.fetch, port: Number(PORT), hostname: '127.0.0.1' });
