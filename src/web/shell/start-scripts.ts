@@ -32,7 +32,7 @@ export function startText(context: Started, { locale, deferred }: StartScripts):
 const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
 fetchScripts(${json([...scripts])});
 const deferred=${json(deferred.filter((url) => !scripts.has(url)))};
-for(const type of["pointerdown","keydown"])addEventListener(type,()=>fetchScripts(deferred.splice(0)),{capture:true,passive:true});
+for(const type of["pointerdown","keydown","click"])addEventListener(type,()=>{window.cuotaTouched=true;fetchScripts(deferred.splice(0))},{capture:true,passive:true});
 let isStarted;
 const start=async()=>{
 if(isStarted)return;
