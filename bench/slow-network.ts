@@ -40,7 +40,8 @@ export async function startSlowNetwork({ roundTripMs, bytesPerMs }: typeof slow4
         method: asked.method,
         headers: asked.headers,
       });
-      onward.on('response', (given) => void handBack(given, answer));
+      // Whoever asked has gone: the phone was put away.
+      onward.on('response', (given) => void handBack(given, answer).catch(() => answer.destroy()));
       onward.on('error', () => answer.destroy());
       asked.pipe(onward);
     };

@@ -1,5 +1,6 @@
 /** One visit of a page on a slow phone, a new one each time: nothing in its cache, no connection open. */
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, CDPSession } from '@playwright/test';
 
 /** Slow 4G and a processor four times slower, as Chromium's own tools have them. */
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 } as const;
@@ -64,7 +65,7 @@ async function open(browser: Browser, script: string) {
   await devtools.send('Network.emulateNetworkConditions', network);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.addInitScript({ content: `(() => {${script}})()` });
-  return { page, load: countLoad(devtools), close: () => context.close() };
+  return { page, devtools, load: countLoad(devtools), close: () => context.close() };
 }
 
 function countLoad(devtools: CDPSession): () => Load {
@@ -82,24 +83,31 @@ function countLoad(devtools: CDPSession): () => Load {
   return () => ({ ...counted });
 }
 
-const tell = (page: Page): Promise<Told> => page.evaluate('window.benchTold');
+/** By the browser's own tools: Playwright's `evaluate` counts as a touch of the page. */
+async function look<T>(devtools: CDPSession, expression: string): Promise<T> {
+  const { result } = await devtools.send('Runtime.evaluate', { expression, returnByValue: true });
+  return result.value;
+}
 
-/** Playwright's own waiting would evaluate in the page, whose policy forbids it. A page without scripts never wakes. */
-async function waitFor(page: Page, isSo: (told: Told) => boolean): Promise<void> {
-  const until = performance.now() + ((await page.locator('script').count()) > 0 ? longestMs : 500);
-  while (performance.now() < until && !isSo(await tell(page))) await page.waitForTimeout(50);
+const tell = (devtools: CDPSession): Promise<Told> => look(devtools, 'window.benchTold');
+
+/** A page without scripts is never hydrated. */
+async function waitFor(devtools: CDPSession, isSo: (told: Told) => boolean): Promise<void> {
+  const hasScripts = await look<boolean>(devtools, 'document.scripts.length > 0');
+  const until = performance.now() + (hasScripts ? longestMs : 500);
+  while (performance.now() < until && !isSo(await tell(devtools))) await pause(50);
 }
 
 /** When the list stands there, when the page is hydrated, and what all of it weighs before and after a touch. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
-  const { page, load, close } = await open(browser, watch);
+  const { page, devtools, load, close } = await open(browser, watch);
   await page.goto(url);
-  await waitFor(page, ({ hydrated }) => hydrated > 0);
+  await waitFor(devtools, ({ hydrated }) => hydrated > 0);
   await page.waitForTimeout(restMs);
   const before = load();
   await page.getByRole('radio').nth(1).tap();
   await page.waitForTimeout(restMs);
-  const { list, hydrated, task, touch, shift } = await tell(page);
+  const { list, hydrated, task, touch, shift } = await tell(devtools);
   const after = load();
   await close();
   return { list, hydrated, task, touch, shift, before, after };
@@ -107,10 +115,10 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
 
 /** When the first tap is answered, in milliseconds. */
 export async function tapAnswered(browser: Browser, url: string): Promise<number> {
-  const { page, close } = await open(browser, watch + tapUntilAnswered);
+  const { page, devtools, close } = await open(browser, watch + tapUntilAnswered);
   await page.goto(url);
-  await waitFor(page, ({ tap }) => tap > 0);
-  const { tap } = await tell(page);
+  await waitFor(devtools, ({ tap }) => tap > 0);
+  const { tap } = await tell(devtools);
   await close();
   return tap;
 }

@@ -14,7 +14,7 @@ import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
 import { deferTo } from './shell/lazy.tsx';
-import { startText } from './shell/start-scripts.ts';
+import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
 
@@ -48,6 +48,7 @@ export default async function handleRequest(
     styleSheet,
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
+    backText,
     startText: (locale: string) =>
       startText(routerContext, { locale: scripts[locale] ?? [], deferred: scripts['deferred'] ?? [] }),
     supportCode: context.get(supportCode).value,

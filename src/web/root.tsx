@@ -41,6 +41,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
+        {facts.backText ? <script nonce={facts.nonce}>{facts.backText}</script> : null}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. Only the origin: the first address holds the key. */}

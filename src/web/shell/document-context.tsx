@@ -7,7 +7,9 @@ export interface DocumentFacts {
   readonly frameParents: string;
   /** All of it: the document waits for no file before it is drawn. */
   readonly styleSheet: string;
-  /** The script that fetches and starts the others (`start-scripts.ts`); null in the browser, where it has run. */
+  /** What runs before anything is drawn; null in the browser, where it has run. */
+  readonly backText: string | null;
+  /** The script that fetches and starts the others (`start-scripts.ts`); null there too. */
   readonly startText: ((locale: string) => string) | null;
   readonly supportCode: string | null;
   /** A mark of ours as the document itself holds it; any other picture by its address. */
@@ -21,6 +23,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   frameParents: page?.querySelector('meta[name="frame-parents"]')?.getAttribute('content') ?? '',
   nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
   styleSheet: page?.querySelector('style')?.textContent ?? '',
+  backText: null,
   startText: null,
   drawnMark: (address) => address,
   supportCode: page?.querySelector('meta[name="support-code"]')?.getAttribute('content') ?? null,

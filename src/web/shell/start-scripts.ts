@@ -16,8 +16,7 @@ export interface StartScripts {
 /**
  * The script in the page that fetches the others and starts them. They are fetched from the document's end on, when
  * nothing that is shown is missing any more, and started after the first paint, so that none of them delays it: after a
- * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted. Before the paint it
- * says whether there is a Back (`hasPageBefore`), so that its button has its room when it comes.
+ * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted.
  */
 export function startText(context: Started, { locale, deferred }: StartScripts): string {
   const { manifest, staticHandlerContext } = context;
@@ -30,12 +29,10 @@ export function startText(context: Started, { locale, deferred }: StartScripts):
   const modules = routes.map(({ id, module }) => [id, module]);
   return `${handedOver(context)}
 ((nonce)=>{
-const before=history.state?.idx??0;
-if(self!==top||before>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back="";
 const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
 fetchScripts(${json([...scripts])});
 const deferred=${json(deferred.filter((url) => !scripts.has(url)))};
-for(const type of["pointerdown","keydown"])addEventListener(type,()=>fetchScripts(deferred.splice(0)),{capture:true,passive:true});
+for(const type of["pointerdown","keydown","click"])addEventListener(type,()=>{window.cuotaTouched=true;fetchScripts(deferred.splice(0))},{capture:true,passive:true});
 let isStarted;
 const start=async()=>{
 if(isStarted)return;
@@ -51,6 +48,10 @@ setTimeout(start,1000);
 document.addEventListener("visibilitychange",start);
 })(document.currentScript.nonce);`;
 }
+
+/** Before anything is drawn: says whether there will be a Back (`hasPageBefore`), so that its button has its room when it comes. */
+export const backText =
+  'if(self!==top||history.state?.idx>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back=""';
 
 /** As the router's own script begins: what its loaders answered comes as a stream in the document. */
 const handedOver = ({ serverHandoffString }: Started): string =>

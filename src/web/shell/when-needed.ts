@@ -29,8 +29,8 @@ export function isUntouched(): boolean {
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  // What was touched before any script ran counts too.
-  if (navigator.userActivation?.hasBeenActive) return touch();
+  // What was touched before this script ran counts too: the document's own has seen it (`start-scripts.ts`).
+  if (Reflect.get(window, 'cuotaTouched') === true) return touch();
   for (const type of touches) window.addEventListener(type, touch, { capture: true, passive: true });
 }
 
