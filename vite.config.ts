@@ -7,8 +7,8 @@ import { leanRouter } from './scripts/lean-router.ts';
 
 /**
  * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
- * it. The first screen needs two, `framework` and `checkout`; `deferred` is fetched when the page is idle
- * (docs/decisions/0021). What several later screens share is a file each for payments and for cards: every file's name
+ * it. The first screen needs two, `framework` and `checkout`; `deferred` is fetched at the first touch
+ * (docs/decisions/0021, 0055). What several later screens share is a file each for payments and for cards: every file's name
  * stands in the list of routes, which the first screen downloads too.
  */
 const shared = [
@@ -112,7 +112,7 @@ function readScripts(manifestFile: string): Record<string, string[]> {
     'es-CO': ['i18n/es-MX', 'i18n/es-CO'],
     'es-EC': ['i18n/es-MX', 'i18n/es-EC'],
     'en-US': ['i18n/en-US'],
-    late: ['web/deferred'],
+    deferred: ['web/deferred'],
   };
   const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}.ts`)))];
   return Object.fromEntries(Object.entries(parts).map(([part, files]) => [part, filesOfAll(files)]));

@@ -3,13 +3,25 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Vitest begins with the largest files; these are small and run longest: last, one would keep a core waiting. */
-const longest = /commands\.test|fault-matrix\/(repeatable|at-once|others|unanswerable)\.test/;
+/** Vitest begins with the largest files; these may be small and run longest: last, one would keep a core waiting. */
+const longest =
+  /fault-matrix\/(at-once|repeatable|others|unanswerable|told)\.|\/(fuzz|toys|contract|commands|embedded-postgres|database-outage|colombian-methods|payment-actions|ecuadorian-methods|case-emails|reconciliation|reminders)\.test/;
 
-class LongestFirst extends BaseSequencer {
+/**
+ * The longest first; and before that one project after the other, those of files alone first: a process that files share ends,
+ * and loads the product again, where the next file in the queue is not of its project.
+ */
+class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) => Number(longest.test(moduleId));
-    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
+    const isAlone = ({ project }: TestSpecification) => Number(project.config.isolate);
+    return bySize.toSorted(
+      (one, other) =>
+        isAlone(other) - isAlone(one) ||
+        one.project.name.localeCompare(other.project.name) ||
+        isLong(other) - isLong(one),
+    );
   }
 }
 
@@ -35,7 +47,7 @@ export default defineConfig({
     globalSetup: ['src/server/db/test-database-setup.ts'],
     // Four for two cores: a file on a bench spends more than half of its time waiting, for a silent provider or the database.
     maxWorkers: availableParallelism() * 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InOrder },
     projects: [...projectsOf(together, { isolate: false }), ...projectsOf(alone, { isolate: true })],
   },
 });

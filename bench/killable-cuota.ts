@@ -34,9 +34,10 @@ export function killableCuota(port: number, env: Readonly<Record<string, string>
     origin,
     async start() {
       const began = performance.now();
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
       child = spawn(process.execPath, ['bench/product.ts'], {
         stdio: ['ignore', 'ignore', 'inherit'],
-        env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), ...env },
+        env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: String(port), ...env },
       });
       while (performance.now() - began < readyWithinMs) {
         if (await isReady(origin)) return performance.now() - began;

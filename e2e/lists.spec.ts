@@ -14,7 +14,14 @@ const family = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const sa
 
 /** The specification's list of each country, by what `materialize` is told; what is built must be there. */
 const ofSpecification = {
-  MX: ['card/gr4vy_secure_fields', 'tapistores/tapistores', 'store/stripe', 'bank/bank', 'transfer/transfer'],
+  MX: [
+    'card/gr4vy_secure_fields',
+    'tapistores/tapistores',
+    'store/stripe',
+    'bank/bank',
+    'transfer/transfer',
+    'fintech/fintech',
+  ],
   CO: ['transfer/pse', 'card/wompi', 'bank/bancolombia', 'cash/wompi_cash'],
   EC: ['banred/banred', 'bank/placetopay', 'transfer/transfer', 'card/placetopay'],
 } as const satisfies Record<Country, readonly string[]>;

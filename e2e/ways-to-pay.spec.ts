@@ -20,7 +20,7 @@ test('every method of Mexico at once stands by kinds, and only the chosen one sa
   expect(await radios.count()).toBeGreaterThan(5);
   await expect(list.getByText('Recomendado')).toHaveCount(1);
   await expect(list.getByText('Recomendado')).toHaveAttribute('title', 'Es la primera que propone el colegio');
-  const explained = list.getByText('Te damos una CLABE', { exact: false });
+  const explained = list.getByText('Te damos una CLABE. Transfiere');
   await expect(explained).toBeHidden();
   await list.getByRole('radio', { name: 'Transferencia bancaria (SPEI)' }).check();
   await expect(explained).toBeVisible();

@@ -1,9 +1,10 @@
 /** Deposits on a school's own account that its bank tells of: by notice, on a statement, or both; each is booked once. Source: spec §3, §9. */
 import { describe, expect, it } from 'vitest';
+import { exampleAccount } from '#providers/bank-deposit/example-account';
 import { openLink } from './actors/parent.ts';
 import { type BankDeposit, newTrackingKey, tellDeposit } from './bank-teller.ts';
 import { startStatementHarness } from './statement-harness.ts';
-import { paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
+import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
 
 const harness = await soundHarnessFor(startStatementHarness({ country: 'MX' }));
 const { take, newSession } = harness;
@@ -161,6 +162,26 @@ describe('a tracking key', () => {
     await tell({ reference: number, minor: 150_000 });
     expect(await money(id)).toEqual([150_000, 150_000]);
     expect(await casesOf(id)).toEqual(['double']);
+  });
+});
+
+describe('a school with agreements of its own', () => {
+  it('has its bank tell its own address; what is on no reference is the school’s own case', async () => {
+    const { key } = await otherSchool(harness, 'MX');
+    const credentials = { ...exampleAccount.keys, BANK_DEPOSIT_BBVA_AGREEMENT: '0007654' };
+    const body = { provider: 'bank-deposit', label: 'Convenio propio', credentials };
+    const added = await harness.callSchool('POST', '/accounts', { body, key });
+    expect(added.status).toBe(201);
+    const stranger = { reference: '7777000011112222', minor: 31_300, claveRastreo: newTrackingKey() };
+    const account = `/${String(added.body['id'])}`;
+    const tellOwn = () => tellDeposit(harness.origin, harness.clock.now(), stranger, account);
+    expect([await tellOwn(), await tellOwn()]).toEqual([200, 200]);
+    await harness.settle();
+    const { body: cases } = await harness.callSchool('GET', '/cases', { key });
+    expect(cases['data']).toMatchObject([{ kind: 'unknown_ref', amount: 31_300, reference: '7777000011112222' }]);
+    // Its statement tells the same with the key: nothing new.
+    const words = `SPEI ${stranger.claveRastreo} ${stranger.reference}`;
+    expect(await take(line('313.00', words), {}, key)).toMatchObject({ already_known: 1, unknown: 0 });
   });
 });
 

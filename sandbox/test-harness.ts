@@ -130,7 +130,8 @@ export function runCommand(
   args: readonly string[],
   change: Readonly<Record<string, string>> = {},
 ) {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment, ...change };
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment, ...change };
   const child = spawn(process.execPath, args, { env });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (part) => (stdout += part));

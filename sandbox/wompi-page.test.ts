@@ -137,6 +137,21 @@ it('declined, then paid, and nobody tells of the second: it is asked about once 
   expect(await read()).toMatchObject({ status: 'successful', received_amount: owed });
 });
 
+it('all of that without a word: a decline that was asked for, a second try that waits, and its money', async () => {
+  const { id, press } = await ledThere();
+  provider.webhooks('off');
+  await press('rejected');
+  await harness.advance(2 * minutes);
+  expect((await paymentRow(harness, id)).status).toBe('rejected');
+  await press('pending');
+  await harness.advance(6 * minutes);
+  expect((await paymentRow(harness, id)).status).toBe('rejected');
+  await provider.pay(`${id}-page`);
+  await harness.advance(6 * minutes);
+  expect(await paymentRow(harness, id)).toMatchObject({ status: 'successful', next_check_at: null });
+  provider.webhooks('normal');
+});
+
 it('declined and left at that: it is asked about once more, and not again', async () => {
   const { id, press, read } = await ledThere();
   await press('rejected');

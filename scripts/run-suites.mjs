@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Runs each, prints how long it took, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
 export async function runSuites(suites) {
@@ -40,6 +40,9 @@ export function sum({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
+/** Where each program that the suites start, many of them the product again and again, leaves what it compiled for the next. */
+const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') };
+
 async function runOne(suite, report) {
   // Lines of suites that run at once would be mixed: theirs are kept, and printed with their name.
   const isKept = suite.together !== undefined;
@@ -49,7 +52,7 @@ async function runOne(suite, report) {
   const { status, output } = await ended(
     spawn(program, [...args, ...(reporters[suite.counts]?.args(report) ?? [])], {
       stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...reporters[suite.counts]?.env(report), ...suite.env },
+      env: { ...compiled, ...process.env, ...reporters[suite.counts]?.env(report), ...suite.env },
     }),
   );
   if (isKept) console.log(`\n── ${suite.name}\n${output}`);

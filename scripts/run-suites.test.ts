@@ -57,23 +57,25 @@ test('a program that is not there is a failure', () => {
   expect(lastLine({ command: ['no-such-program-here'] })).toBe('0 passed, 1 failed');
 });
 
+const sideBySide = (command: readonly string[]) => ({ command, together: 'here' });
+
 test('what runs side by side is counted as it is one after the other', () => {
-  const [good, bad] = [node(''), node('process.exit(1)')].map((command) => ({ command, together: 'here' }));
-  expect(lastLine(good, bad, { command: ['no-such-program-here'], together: 'here' }, { command: node('') })).toBe(
-    '2 passed, 2 failed',
-  );
+  const [good, bad] = [sideBySide(node('')), sideBySide(node('process.exit(1)'))];
+  const line = lastLine(good, bad, sideBySide(['no-such-program-here']), { command: node('') });
+  expect(line).toBe('2 passed, 2 failed');
 });
 
 test('neighbours of one name are at work at once, others wait for them', () => {
   // Each ends once its neighbour has begun; the last wants both to have ended.
   const folder = mkdtempSync(join(tmpdir(), 'side-by-side-'));
-  const files = ['one', 'other'].map((name) => JSON.stringify(join(folder, name)));
-  const meets = ([own, other]: readonly (string | undefined)[]) =>
-    node(`const fs = require('node:fs'); fs.writeFileSync(${own}, '');
-      const until = Date.now() + 10000; while (!fs.existsSync(${other})) if (Date.now() > until) process.exit(1);
-      fs.writeFileSync(${own} + ' ended', '');`);
+  const meets = (own: string, other: string) =>
+    node(`const [fs, { join }] = [require('node:fs'), require('node:path')];
+      const [own, other] = ['${own}', '${other}'].map((name) => join(${JSON.stringify(folder)}, name));
+      fs.writeFileSync(own, '');
+      const until = Date.now() + 10000; while (!fs.existsSync(other)) if (Date.now() > until) process.exit(1);
+      fs.writeFileSync(own + ' ended', '');`);
   const after = node(`process.exit(require('node:fs').readdirSync(${JSON.stringify(folder)}).length === 4 ? 0 : 1)`);
-  const [one, other] = [meets(files), meets(files.toReversed())].map((command) => ({ command, together: 'here' }));
-  expect(lastLine(one, other, { command: after })).toBe('3 passed, 0 failed');
+  const line = lastLine(sideBySide(meets('one', 'other')), sideBySide(meets('other', 'one')), { command: after });
+  expect(line).toBe('3 passed, 0 failed');
   rmSync(folder, { recursive: true });
 });

@@ -43,13 +43,17 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs a command in a folder of its own, with nothing in its environment but `env`. */
+/** Runs a command in a folder of its own, with nothing that it reads in its environment but `env`. */
 function run(command: Command, env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> {
   const [program, ...more] = commands[command];
   return runProgram(program, env, ...more, ...args);
 }
 function runProgram(program: string, env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [resolve(program), ...args], { cwd: folder, env });
+  const { NODE_COMPILE_CACHE = '' } = process.env;
+  const child = spawn(process.execPath, [resolve(program), ...args], {
+    cwd: folder,
+    env: { NODE_COMPILE_CACHE, ...env },
+  });
   let [out, err] = ['', ''];
   child.stdout.on('data', (part) => (out += part));
   child.stderr.on('data', (part) => (err += part));

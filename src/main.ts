@@ -5,7 +5,6 @@
 import { pathToFileURL } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
-import { outdatedFacts } from '#domain/deduction';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { composeServices } from './server/start/compose.ts';
@@ -18,6 +17,7 @@ import { createLiveStatus } from './server/http/live-status.ts';
 import { tellOthers } from './server/start/tell-others.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
+import { outdatedFacts } from './server/start/dated-facts.ts';
 import { createLog, type Logger } from './server/start/log.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
 import type { Services } from './server/start/services.ts';

@@ -26,7 +26,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** What each page took, in medians. */
 export function pagesTable(runs: readonly Run[], names: readonly string[]): string {
-  const head = ['page', 'list ms', 'tap ms', 'awake ms', 'longest task ms', 'touch to paint ms', 'shift'];
+  const head = ['page', 'list ms', 'tap ms', 'hydrated ms', 'longest task ms', 'touch to paint ms', 'shift'];
   const load = ['requests', 'script KiB', 'all KiB', 'script KiB after a touch', 'all KiB after a touch'];
   const rows = names.map((name) => {
     const of = (read: (page: Measured) => number): number =>
@@ -36,7 +36,7 @@ export function pagesTable(runs: readonly Run[], names: readonly string[]): stri
       name,
       ms((page) => page.list),
       ms((page) => page.tap),
-      of((page) => page.awake) === 0 ? '–' : ms((page) => page.awake),
+      of((page) => page.hydrated) === 0 ? '–' : ms((page) => page.hydrated),
       ms((page) => page.task),
       ms((page) => page.touch),
       of((page) => page.shift).toFixed(3),
@@ -60,7 +60,7 @@ interface Ratio {
 const ratios: readonly Ratio[] = [
   { what: 'list visible', beside: 'static page', goal: 1.1, read: (page) => page.list },
   { what: 'tap answered', beside: 'static page', goal: 1.15, read: (page) => page.tap },
-  { what: 'awake', beside: 'bare React', goal: 1.6, read: (page) => page.awake },
+  { what: 'hydrated', beside: 'bare React', goal: 1.6, read: (page) => page.hydrated },
 ];
 
 /** Ours beside the others: each pair of one run. */

@@ -29,7 +29,7 @@ export function staticPage({ school, total, charges, methods }: Content): string
   return `${head(school, `[data-total]{display:none}${shown}{display:block}`)}</head><body><h1>${school}<small>${total}</small></h1><ul>${lines}</ul><form><fieldset>${choices.join('')}</fieldset><footer>${totals}<button>Continuar</button></footer></form></body></html>`;
 }
 
-/** The same as a component: its state answers the tap, so it answers once it is awake. */
+/** The same as a component: its state answers the tap, so it answers once it is hydrated. */
 export const component = `
 import { useState } from 'react';
 export function Checkout({ school, total, charges, methods }) {

@@ -9,7 +9,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** Milliseconds since the visit began, bytes as they crossed the line (headers too), and how it felt. */
 export interface Visit {
   readonly list: number;
-  readonly awake: number;
+  readonly hydrated: number;
   /** The longest task, in milliseconds; from the first touch to the next paint; how far the page shifted. */
   readonly task: number;
   readonly touch: number;
@@ -30,14 +30,14 @@ const longestMs = 12_000;
 
 /** What each page tells of itself; React's own mark on a node says that it answers there. */
 const watch = `
-const told = (window.benchTold = { list: 0, awake: 0, tap: 0, task: 0, touch: 0, shift: 0 });
+const told = (window.benchTold = { list: 0, hydrated: 0, tap: 0, task: 0, touch: 0, shift: 0 });
 const each = (type, note, more) => new PerformanceObserver((seen) => seen.getEntries().forEach(note)).observe({ type, buffered: true, ...more });
 each('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (told.list = startTime));
 each('longtask', ({ duration }) => (told.task = Math.max(told.task, duration)));
 each('layout-shift', ({ value }) => (told.shift += value));
 each('event', ({ duration, interactionId }) => interactionId && (told.touch = Math.max(told.touch, duration)), { durationThreshold: 16 });
 const radios = () => [...document.querySelectorAll('input[name="choice"]:not(:disabled)')];
-const look = () => radios().some((radio) => Object.keys(radio).some((key) => key.startsWith('__reactProps'))) ? (told.awake = performance.now()) : requestAnimationFrame(look);
+const look = () => radios().some((radio) => Object.keys(radio).some((key) => key.startsWith('__reactProps'))) ? (told.hydrated = performance.now()) : requestAnimationFrame(look);
 look();`;
 
 /** Chooses one way to pay after the other until the total beside the button follows: the first moment a finger is answered. */
@@ -54,7 +54,7 @@ const tap = () => {
 };
 tap();`;
 
-type Told = Record<'list' | 'awake' | 'tap' | 'task' | 'touch' | 'shift', number>;
+type Told = Record<'list' | 'hydrated' | 'tap' | 'task' | 'touch' | 'shift', number>;
 
 async function open(browser: Browser, script: string) {
   const context = await browser.newContext(phone);
@@ -90,19 +90,19 @@ async function waitFor(page: Page, isSo: (told: Told) => boolean): Promise<void>
   while (performance.now() < until && !isSo(await tell(page))) await page.waitForTimeout(50);
 }
 
-/** When the list stands there, when the page is awake, and what all of it weighs before and after a touch. */
+/** When the list stands there, when the page is hydrated, and what all of it weighs before and after a touch. */
 export async function visit(browser: Browser, url: string): Promise<Visit> {
   const { page, load, close } = await open(browser, watch);
   await page.goto(url);
-  await waitFor(page, ({ awake }) => awake > 0);
+  await waitFor(page, ({ hydrated }) => hydrated > 0);
   await page.waitForTimeout(restMs);
   const before = load();
   await page.getByRole('radio').nth(1).tap();
   await page.waitForTimeout(restMs);
-  const { list, awake, task, touch, shift } = await tell(page);
+  const { list, hydrated, task, touch, shift } = await tell(page);
   const after = load();
   await close();
-  return { list, awake, task, touch, shift, before, after };
+  return { list, hydrated, task, touch, shift, before, after };
 }
 
 /** When the first tap is answered, in milliseconds. */

@@ -39,6 +39,22 @@ describe('a CLABE', () => {
     );
   });
 
+  test('two neighbours that were swapped are noticed, unless they are five apart', () => {
+    fc.assert(
+      fc.property(bodies, fc.nat(16), (body, at) => {
+        const [clabe = ''] = completed(body);
+        const [left, right] = [Number(clabe[at]), Number(clabe[at + 1])];
+        const swapped = `${clabe.slice(0, at)}${right}${left}${clabe.slice(at + 2)}`;
+        const isUnseen = Math.abs(left - right) % 5 === 0;
+        expect(checkClabe(swapped)).toBe(isUnseen ? 'ok' : 'wrong_check_digit');
+      }),
+    );
+  });
+
+  test('control: five apart, a swap is not noticed', () => {
+    expect([checkClabe('646180111805034237'), checkClabe('646180111850034237')]).toEqual(['ok', 'ok']);
+  });
+
   type Check = (clabe: string) => boolean;
   const isOk: Check = (clabe) => checkClabe(clabe) === 'ok';
   /** Banks and places that stdnum knows: it asks for those too, we do not. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deductionFor, deductionRules, outdatedFacts } from './deduction.ts';
+import { deductionFor, deductionRules } from './deduction.ts';
 
 test('Mexico’s yearly limits are those of the decree, in pesos for each student', () => {
   expect(Object.values(deductionRules.MX?.yearlyLimits ?? {}).map((minor) => minor / 100)).toEqual([
@@ -18,15 +18,6 @@ test.each([
   ['a pension in Ecuador, of which nothing was read', 'EC', ['tuition', 'pension'], false],
 ] as const)('%s: a payer should know of a deduction: %s', (_what, country, types, expected) => {
   expect(deductionFor(country, types) !== null).toBe(expected);
-});
-
-test.each([
-  ['2026-11-23', 0],
-  ['2028-05-23', 0],
-  ['2028-05-24', 1],
-  ['2031-01-01', 1],
-])('on %s so many facts are older than 18 months: %i', (today, count) => {
-  expect(outdatedFacts(Temporal.PlainDate.from(today))).toHaveLength(count);
 });
 
 test('each rule names where it was read, and was not read before it was made', () => {

@@ -28,7 +28,7 @@ const spanish: MethodLabels = {
   fastest: { text: 'El más rápido', tooltip: 'Tu pago se refleja antes que con las demás' },
   deduction: {
     account: 'deducible',
-    cash: 'no deducible: es efectivo',
+    cash: 'no\u00a0deducible: es\u00a0efectivo',
     either: 'deducible si no pagas en efectivo',
   },
   groups: {
@@ -49,7 +49,7 @@ const english: MethodLabels = {
   fastest: { text: 'Fastest', tooltip: 'Your payment shows sooner than with the others' },
   deduction: {
     account: 'tax-deductible',
-    cash: 'not tax-deductible: cash',
+    cash: 'not\u00a0tax-deductible: cash',
     either: 'tax-deductible unless paid in cash',
   },
   groups: { card: 'By card', cash: 'In cash', transfer: 'By transfer', instructions: 'From an app or your bank' },

@@ -22,7 +22,7 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
     bank: way === 'transfer' ? 'Bank you transferred from' : 'Bank you deposited at',
     paidOn: `Date of the ${thing}`,
     paidTime: 'Time, more or less',
-    paidTimeHint: 'With it we know how long it usually takes. If you do not have the number, give the time.',
+    paidTimeHint: 'With it we know how long it usually takes. If you do not have the number, the time is enough.',
     amount: `Amount you ${done}`,
     number,
     numberHint: "It is on your bank's receipt.",

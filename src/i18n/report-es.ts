@@ -51,7 +51,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     bank: way === 'deposit' ? `Banco donde ${w.you}` : `Banco desde el que ${w.you}`,
     paidOn: `Fecha de ${w.thing}`.replace('de el', 'del'),
     paidTime: 'Hora, más o menos',
-    paidTimeHint: `Con ella sabemos cuánto suele tardar. Si no tienes ${lower}, escríbela.`,
+    paidTimeHint: `Con ella sabemos cuánto suele tardar. Si no tienes ${lower}, la hora basta.`,
     amount: `${capital(amount)} que ${w.you}`,
     number,
     numberHint: transfer.numberHint,

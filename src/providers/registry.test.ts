@@ -41,6 +41,8 @@ describe('how long money takes at most, by the specification', () => {
     ['MX/oxxopay/oxxopay', 24],
     ['MX/bank/bank', 24],
     ['MX/transfer/transfer', 48],
+    ['MX/finch-transfer/finch-transfer', 2],
+    ['MX/finch-otp/finch-otp', 2],
     ['CO/bank/bancolombia', 24],
     ['CO/cash/wompi_cash', 2],
     ['EC/bank/placetopay', 24],

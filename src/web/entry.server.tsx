@@ -49,7 +49,7 @@ export default async function handleRequest(
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
     startText: (locale: string) =>
-      startText(routerContext, { locale: scripts[locale] ?? [], late: scripts['late'] ?? [] }),
+      startText(routerContext, { locale: scripts[locale] ?? [], deferred: scripts['deferred'] ?? [] }),
     supportCode: context.get(supportCode).value,
   };
   // What the router's own scripts would say: that their stream is wanted in the document.

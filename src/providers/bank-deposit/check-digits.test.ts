@@ -62,6 +62,28 @@ describe.each([
   });
 });
 
+describe('a whole reference, check digits and all', () => {
+  const own = digits(12);
+  /** As a bank checks what was typed: the digits before its own give its own. */
+  const isRight = (reference: string, count: number, check: (base: string) => string) =>
+    check(reference.slice(0, -count)) === reference.slice(-count);
+  const changed = fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 9 }));
+
+  it.each([
+    ['luhn00', 1, luhn00],
+    ['alg10', 2, alg10],
+  ] as const)('%s: one wrong digit anywhere is caught', (algorithm, count, check) => {
+    fc.assert(
+      fc.property(own, changed, (digitsOf, [place, by]) => {
+        const right = withCheckDigits(algorithm, digitsOf, locked) ?? '';
+        const at = place % right.length;
+        expect(isRight(right, count, check)).toBe(true);
+        expect(isRight(withDigit(right, at, (Number(right[at]) + by) % 10), count, check)).toBe(false);
+      }),
+    );
+  });
+});
+
 it('control: what it does not promise it does not catch', () => {
   expect(luhn00('1090')).toBe(luhn00('1900'));
 });

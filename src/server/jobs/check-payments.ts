@@ -91,10 +91,10 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
     where id = ${id}`.execute(services.db);
 }
 
-/** Null, unless it is asked on, or was paid so short ago that its money may go back without a word. */
+/** Null, unless it is asked on, was paid so short ago that its money may go back without a word, or ended without it and is due once more. */
 function inAnHourWhere(isAskedOn: boolean, { provider: { returnsWatchedHours: hours = 0 } }: ConnectedProvider) {
   return sql<Date | null>`case when ${isAskedOn}::boolean or paid_at > app_now() - make_interval(hours => ${hours})
-    then app_now() + interval '1 hour' end`;
+    then app_now() + interval '1 hour' when status <> 'successful' and next_check_at > app_now() then next_check_at end`;
 }
 
 /** For so many questions, about two hours, a start without an answer is seen after each minute; then each quarter of an hour. */

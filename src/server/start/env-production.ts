@@ -47,6 +47,8 @@ export interface CredentialRules {
   /** Whether only what moves real money is taken. */
   readonly live: boolean;
   readonly foreignOrigins: boolean;
+  /** Whether what is missing is no problem: of a provider that the environment has no credentials of. */
+  readonly mayBeMissing?: boolean;
 }
 
 type VariablesOf = 'account' | 'installation';
@@ -67,7 +69,8 @@ export function credentialsProblems(
 ): string[] {
   return variablesOf(provider, whose).flatMap(([name, variable]) => {
     const value = values[name];
-    if (value === undefined) return variable.optional ? [] : [`${name} is missing: ${variable.about}`];
+    if (value === undefined)
+      return variable.optional || rules.mayBeMissing ? [] : [`${name} is missing: ${variable.about}`];
     const problem = rules.live ? credentialProblem(variable, value, rules) : null;
     return problem ? [`${name} ${problem}`] : [];
   });

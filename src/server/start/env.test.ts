@@ -207,3 +207,12 @@ describe('a complete environment', () => {
     });
   });
 });
+
+describe('what every account at a provider shares', () => {
+  const credentials = { FINCH_API_KEY: 'x', FINCH_API_SECRET: 'x' };
+  it('is asked for only where the provider has credentials', () => {
+    expect(refusal(good)).toBe('started');
+    expect(refusal({ ...good, ...credentials })).toContain('FINCH_API_ORIGIN is missing');
+    expect(refusal({ ...good, FINCH_API_ORIGIN: 'nowhere' })).toContain('FINCH_API_ORIGIN is not usable');
+  });
+});

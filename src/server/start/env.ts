@@ -126,15 +126,10 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   if (production) problems.push(...missingCardFrame(offered, given));
   const rules = { live: production, foreignOrigins: given.CUOTA_FOREIGN_PROVIDER_ORIGINS === '1' };
   for (const provider of offered) problems.push(...credentialsProblems(provider, given, rules));
-  for (const provider of providers.values())
-    problems.push(
-      ...credentialsProblems(
-        offered.includes(provider) ? provider : onlyGiven(provider, given),
-        given,
-        rules,
-        'installation',
-      ),
-    );
+  for (const provider of providers.values()) {
+    const mayBeMissing = !offered.includes(provider);
+    problems.push(...credentialsProblems(provider, given, { ...rules, mayBeMissing }, 'installation'));
+  }
   if (!parsed.success || problems.length > 0)
     throw new EnvironmentError(
       `Cuota cannot start:\n${[...new Set(problems)].map((line) => `  - ${line}`).join('\n')}`,
@@ -234,12 +229,6 @@ const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOn
 function isOffered(provider: Provider, given: Raw): boolean {
   return !isPaidThrough(provider) || variablesOf(provider, 'account').some(([name]) => given[name] !== undefined);
 }
-
-/** What every account shares is needed where the installation has an account of its own; what is given must be right anyway. */
-const onlyGiven = (provider: Provider, given: Raw): Provider => ({
-  ...provider,
-  environment: Object.fromEntries(Object.entries(provider.environment).filter(([name]) => given[name] !== undefined)),
-});
 
 /** Nobody can be paid: names what each provider would need. */
 function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): string[] {

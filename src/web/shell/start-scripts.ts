@@ -10,7 +10,7 @@ type Started = Pick<EntryContext, 'manifest' | 'serverHandoffString'> & {
 /** Beside the router's: those of the page's language, and those that wait for the first touch. */
 export interface StartScripts {
   readonly locale: readonly string[];
-  readonly late: readonly string[];
+  readonly deferred: readonly string[];
 }
 
 /**
@@ -19,7 +19,7 @@ export interface StartScripts {
  * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted. Before the paint it
  * says whether there is a Back (`hasPageBefore`), so that its button has its room when it comes.
  */
-export function startText(context: Started, { locale, late }: StartScripts): string {
+export function startText(context: Started, { locale, deferred }: StartScripts): string {
   const { manifest, staticHandlerContext } = context;
   const { module: entry, imports } = manifest.entry;
   const routes = staticHandlerContext.matches
@@ -34,8 +34,8 @@ const before=history.state?.idx??0;
 if(self!==top||before>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back="";
 const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
 fetchScripts(${json([...scripts])});
-const late=${json(late.filter((url) => !scripts.has(url)))};
-for(const type of["pointerdown","keydown"])addEventListener(type,()=>fetchScripts(late.splice(0)),{capture:true,passive:true});
+const deferred=${json(deferred.filter((url) => !scripts.has(url)))};
+for(const type of["pointerdown","keydown"])addEventListener(type,()=>fetchScripts(deferred.splice(0)),{capture:true,passive:true});
 let isStarted;
 const start=async()=>{
 if(isStarted)return;

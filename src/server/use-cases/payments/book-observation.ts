@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { MoneyEvent } from '#domain/money-change';
 import type { Observation, Observed, PendingPayment, SettledPayment } from '#providers/observation';
@@ -43,6 +43,7 @@ export async function bookObservation(
 
 /** Who moves next, and with what. A start that was not answered is placed by this word where no repeat of it will be. */
 async function bookPending(services: Services, payment: PaymentRow, observation: PendingPayment): Promise<void> {
+  if (payment.status !== 'pending') return askOnceMore(services, payment);
   const provider = providers.get(payment.provider);
   const start = provider && lostStartOf(provider, payment);
   const isFirstWord = payment.phase === 'submitting' && start?.kind === 'unanswerable';
@@ -132,7 +133,13 @@ async function isAcknowledged(services: Services, payment: PaymentRow): Promise<
 const triedAgain = (payment: PaymentRow, { kind }: Ending): number | undefined =>
   kind !== 'successful' && payment.status === 'pending' ? offerOf(payment).triedAgainMinutes : undefined;
 
-const makeDue = (trx: Transaction<Database>, paymentId: string, inMinutes = 0) =>
+/** Of a payment that had ended: its payer is trying again. */
+async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void> {
+  const { triedAgainMinutes } = offerOf(payment);
+  if (triedAgainMinutes !== undefined) await makeDue(db, payment.id, triedAgainMinutes);
+}
+
+const makeDue = (trx: Kysely<Database>, paymentId: string, inMinutes = 0) =>
   trx
     .updateTable('payment')
     .set({ next_check_at: sql<Date>`app_now() + make_interval(mins => ${inMinutes})` })

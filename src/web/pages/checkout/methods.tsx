@@ -101,7 +101,7 @@ function Method({ shell, session, option, position, chosen }: MethodProps) {
   const late = lateWarning(shell, session, option, texts);
   const short = option.base_amount < session.amounts.amount_to_pay;
   return (
-    <label className="group flex cursor-pointer gap-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
+    <label className="group grid cursor-pointer grid-cols-[auto_1fr_auto] gap-x-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
       <input
         type="radio"
         name="choice"
@@ -112,13 +112,14 @@ function Method({ shell, session, option, position, chosen }: MethodProps) {
         aria-describedby={`${id}-facts`}
         className="choice-dot"
       />
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span id={`${id}-name`} className="text-16 leading-6 font-semibold">
-            {option.title}
-          </span>
-          <Badges option={option} />
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span id={`${id}-name`} className="text-16 leading-6 font-semibold">
+          {option.title}
         </span>
+        <Badges option={option} />
+      </span>
+      <Mark option={option} src={option.logo} />
+      <span className="col-span-2 col-start-2">
         <span id={`${id}-facts`} className="block text-14 text-soft">
           {option.description ? (
             <span className={option.group ? 'hidden group-has-checked:block' : 'block'}>{option.description}</span>
@@ -133,7 +134,6 @@ function Method({ shell, session, option, position, chosen }: MethodProps) {
         </span>
         <Logos option={option} />
       </span>
-      <Mark option={option} src={option.logo} />
     </label>
   );
 }

@@ -158,6 +158,7 @@ export const paymentStates: GalleryStates = {
     ...inEcuador,
     reported: { kind: 'report', wrong: ['paid_on', 'document_number'], refusal: null, given: { document_number: '8' } },
   }),
+  'transfer-report-late': payment(paymentIn('reported', { transfer_report: reportIn('late') }), inEcuador),
   'transfer-report-not-found': payment(
     paymentIn('reported', { phase: 'grace', transfer_report: reportIn('not_found') }),
     inEcuador,

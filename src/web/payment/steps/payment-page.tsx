@@ -91,6 +91,7 @@ export function PaymentPage({
         {mayRenew && statusFirst ? step.renewal : null}
         {live &&
         !ownStep &&
+        !isAwaited &&
         (kind === 'instructions' || acceptableUntil(payment)) &&
         !isPlaceOpen(payment, place) &&
         payment.method_steps.length > 0 ? (
