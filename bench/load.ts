@@ -44,7 +44,10 @@ export function get(url: string): Promise<void> {
       );
     });
     // A kept connection may be closed in the moment it is used again.
-    sent.once('error', (error) => (sent.reusedSocket ? get(url).then(resolve, reject) : reject(error)));
+    sent.once('error', (error) => {
+      if (sent.reusedSocket) void get(url).then(resolve, reject);
+      else reject(error);
+    });
     sent.end();
   });
 }
