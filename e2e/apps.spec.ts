@@ -110,6 +110,24 @@ test('what is not found says what to do, and the right one then goes on', async 
   await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
 });
 
+test('without scripts: what is not found is said in the same words, and the right one leads to the code', async ({
+  journey,
+}) => {
+  const phone = await journey.anotherPhone({ javaScriptEnabled: false });
+  const session = await journey.newSession({ like: 'mx-app' });
+  // The key stays in the address where no script takes it out.
+  await phone.goto(session.url);
+  await phone.getByRole('radio', { name: title }).check();
+  await continueButton(phone).click();
+  await submit(phone, 'BOXW310820HNERXN09');
+  await expect(phone.getByText(notFound['es-MX'])).toBeVisible();
+  // A document's number is never written into a page.
+  await expect(phone.locator(`[name="answer.${field}"]`)).toHaveValue('');
+  await submit(phone, documentOf(session));
+  await expect(phone.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+  expect(phone.url()).not.toContain(documentOf(session));
+});
+
 test('that the app takes back on the same day is seen by parent and school as it is', async ({ page, journey }) => {
   const parent = await newParent(page, journey, offer, desk);
   await parent.begin();

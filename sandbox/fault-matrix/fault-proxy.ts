@@ -32,6 +32,8 @@ interface Answer {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
+  /** What the provider says beside its body, such as a signature of it. */
+  readonly own?: Readonly<Record<string, string>>;
 }
 
 /** One request on the line, with what a fault may do with it. */
@@ -145,9 +147,17 @@ const jsonAnswer = (status: number, body: string): Answer => ({
   body: Buffer.from(body),
 });
 
-function send(response: ServerResponse, { status, type, body }: Answer): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body);
+function send(response: ServerResponse, { status, type, body, own }: Answer): void {
+  response.writeHead(status, { ...own, 'content-type': type, 'content-length': body.length }).end(body);
 }
+
+/** Its extensions; all else is of the line. */
+const ownHeaders = (headers: IncomingMessage['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith('x-') && typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 
 function cut(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
@@ -162,7 +172,12 @@ async function prepare(agent: Agent, target: string, request: IncomingMessage, r
       const onward = httpRequest(new URL(request.url ?? '/', target), { method, headers, agent }, (answer) => {
         buffer(answer).then(
           (read) =>
-            resolve({ status: answer.statusCode ?? 502, type: answer.headers['content-type'] ?? '', body: read }),
+            resolve({
+              status: answer.statusCode ?? 502,
+              type: answer.headers['content-type'] ?? '',
+              body: read,
+              own: ownHeaders(answer.headers),
+            }),
           reject,
         );
       });
