@@ -37,13 +37,17 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** A GET by Node's own client, which costs the generator least. Throws where the answer is no 200. */
 export function get(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    request(url, { agent }, (response) => {
+    const sent = request(url, { agent }, (response) => {
       response.resume();
       response.once('end', () =>
         response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`)),
       );
-    })
-      .once('error', reject)
-      .end();
+    });
+    // A kept connection may be closed in the moment it is used again.
+    sent.once('error', (error) => {
+      if (sent.reusedSocket) void get(url).then(resolve, reject);
+      else reject(error);
+    });
+    sent.end();
   });
 }

@@ -5,6 +5,7 @@ import pg from 'pg';
 
 const { DATABASE_URL: connectionString, STATEMENT: text = '', VALUES = '[]', PORT } = process.env;
 const pool = new pg.Pool({ max: 10, connectionString: connectionString ?? '' });
+pool.on('error', () => undefined);
 const given: readonly string[] = JSON.parse(VALUES);
 const values = given.map((value) => (value.startsWith('\\x') ? Buffer.from(value.slice(2), 'hex') : value));
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readPlans, walkedBy } from './read-plans.ts';
 
-const sessions = Number(process.env['CUOTA_PLANS'] ?? 6_000);
+const sessions = Number(process.env['CUOTA_PLANS'] || 6_000);
 
 /** E-mails are off here; no endpoint refuses, and nothing has come back. */
 const grown = [

@@ -116,11 +116,15 @@ async function beside(key: string): Promise<readonly string[]> {
   const rates = new Map<string, number[]>();
   const note = (name: string, rate: number | null) => rate && rates.set(name, [...(rates.get(name) ?? []), rate]);
   for (let round = 0; round < rounds; round += 1) {
+    console.log(`round ${round + 1} of ${rounds}`);
     note('pgbench, the same statement', await pgbench(opening));
     note('plain Hono, the same statement', (await load(() => get(plain.url), atOnce, forMs)).rate);
     for (const [name, call] of Object.entries(ways(key))) note(name, (await load(call, atOnce, forMs)).rate);
   }
   plain.stop();
+  console.log(
+    [...rates].map(([name, each]) => `${name}: ${each.map((rate) => rate.toFixed(0)).join(', ')}`).join('\n'),
+  );
   const limit = rates.get('plain Hono, the same statement') ?? [];
   const rows = [...rates].map(([name, each]) => {
     const ratio = median(each.map((rate, round) => rate / (limit[round] ?? Number.NaN)));

@@ -58,7 +58,7 @@ export function openNotices(listening: Listening): Notices {
 async function keepLine(
   { config, me, hear, lost }: Listening,
   closing: AbortSignal,
-  use: (client: pg.Client | null) => void,
+  stands: (client: pg.Client | null) => void,
 ): Promise<void> {
   let isLost = false;
   while (!closing.aborted) {
@@ -70,9 +70,9 @@ async function keepLine(
     });
     const error = await listenUntil(client, ended, closing, () => {
       isLost = false;
-      use(client);
+      stands(client);
     });
-    use(null);
+    stands(null);
     if (!closing.aborted && !isLost) lost(error);
     isLost = true;
     // One that stands frozen does not answer that it ends.
