@@ -40,7 +40,11 @@ export const screens: readonly Screen[] = [
     budgetMs: 1000,
     lead: choose(/SPEI/),
     tap: goOn,
-    readable: (page) => page.getByText(/CLABE/).first().waitFor(),
+    async readable(page) {
+      // The checkout may speak of a CLABE too.
+      await page.waitForURL((url) => url.pathname.startsWith('/transfer'));
+      await page.getByText(/CLABE/).first().waitFor();
+    },
   },
   { name: 'voucher of a shop', budgetMs: 1000, lead: choose(/OXXO/), tap: goOn, readable: heading(/Paga en/) },
   {
