@@ -7,7 +7,7 @@ const { db } = await databaseOfFile();
 const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;
 
 function process() {
-  const asked = vi.fn();
+  const asked = vi.fn<() => void>();
   const counted = db.withPlugin({
     transformQuery({ node }) {
       asked();
@@ -15,7 +15,7 @@ function process() {
     },
     transformResult: async ({ result }) => result,
   });
-  const error = vi.fn();
+  const error = vi.fn<(...facts: readonly unknown[]) => void>();
   const services = { db: counted, live: createLiveStatus(), log: { error } };
   // Only what it uses of them.
   return { asked, error, look: lookTogether(services as unknown as Parameters<typeof lookTogether>[0], 20) };

@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 function anotherProcess() {
-  const warn = vi.fn();
+  const warn = vi.fn<(...facts: readonly unknown[]) => void>();
   const told = tellOthers(createLiveStatus(), connection, { warn });
   open.push(told);
   const heard: string[] = [];
