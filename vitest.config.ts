@@ -34,8 +34,8 @@ const files = globSync([
 /** What asks a provider's emulator or a database; the others are unit tests. */
 const parts = /^(src\/(server|providers)|sandbox)\//;
 
-/** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry, a bench of several files. */
-const leavesTraces = /stubGlobal|useFakeTimers|addProviders|\btoys\b|own-cards\.fixture/;
+/** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry, a bench of several files; and who reads drawings, which a process that took a logo does not any more. */
+const leavesTraces = /stubGlobal|useFakeTimers|addProviders|\btoys\b|own-cards\.fixture|zxing-wasm/;
 const [alone, together] = split(files, (file) => {
   return file.startsWith('sandbox/fault-matrix/') || leavesTraces.test(readFileSync(file, 'utf8'));
 });

@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** Words that give a text away as being in the other language. Names that stand in both (PSE, OXXO Pay, Mercado Pago, e-mail) are none of them. */
+/** Words that give a text away as being in the other language. Names that stand in both (PSE, OXXO Pay, FINCO PAY, Mercado Pago, e-mail) are none of them. */
 export const foreignWords = {
   'es-MX': spanishHas(),
   'es-CO': spanishHas(),
@@ -9,7 +9,7 @@ export const foreignWords = {
 } as const satisfies Record<Locale, RegExp>;
 
 function spanishHas(): RegExp {
-  return /\b(the|your|you|payment|(?<!OXXO )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b/iu;
+  return /\b(the|your|you|payment|(?<!OXXO |FINCO )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b/iu;
 }
 
 /** Words one country's schools and payers use and another's do not: each where it must not stand. */

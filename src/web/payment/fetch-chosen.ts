@@ -1,6 +1,7 @@
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { loadMoneyTexts } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
 import { tab } from '../client/browser-storage.ts';
 import { rememberedSession } from '../client/stored-key.ts';
 import { readChoice } from './choice.ts';
@@ -35,9 +36,13 @@ export async function fetchPageOf(session: PaymentSession, methodKey: string): P
   if (!option) return;
   const place = placeOfForm(session, methodKey) ?? option.path;
   if (typesCard(option) && session.card_frame_origin) connectTo(session.card_frame_origin);
-  const scripts = scriptsOf(new URL(place, window.origin).pathname).map((url) => import(/* @vite-ignore */ url));
-  // Its texts come with it: the page's script waits for them.
-  await Promise.all([...scripts, import('../shell/accent.ts'), loadMoneyTexts(session.locale)]);
+  await fetchPage(new URL(place, window.origin).pathname, session.locale);
+}
+
+/** Fetches what a page needs: its scripts, and the texts and colours that they wait for. */
+export async function fetchPage(path: string, locale: Locale): Promise<void> {
+  const scripts = scriptsOf(path).map((url) => import(/* @vite-ignore */ url));
+  await Promise.all([...scripts, import('../shell/accent.ts'), loadMoneyTexts(locale)]);
 }
 
 /** The connection alone: nothing is asked for there before the payer goes on. */
@@ -52,11 +57,17 @@ function connectTo(origin: string): void {
 function scriptsOf(path: string): readonly string[] {
   const routes = field(Reflect.get(window, '__reactRouterManifest'), 'routes');
   const all: readonly unknown[] = typeof routes === 'object' && routes !== null ? Object.values(routes) : [];
-  const page = all.find((route) => `/${String(field(route, 'path')).replace(/^\//, '')}` === path);
+  const page = all.find((route) => pathOf(route) === path);
   const layout = all.find((route) => field(route, 'id') === field(page, 'parentId'));
   const urls = [page, layout].flatMap((route) => [field(route, 'module'), field(route, 'imports')].flat());
   return [...new Set(urls)].filter((url) => typeof url === 'string');
 }
+
+/** Without the part that may be missing: `/card/status/:paymentId?` is `/card/status`. */
+const pathOf = (route: unknown): string =>
+  `/${String(field(route, 'path'))
+    .replace(/^\//, '')
+    .replace(/\/:\w+\?$/, '')}`;
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

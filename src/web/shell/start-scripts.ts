@@ -16,7 +16,8 @@ export interface StartScripts {
 /**
  * The script in the page that fetches the others and starts them. They are fetched from the document's end on, when
  * nothing that is shown is missing any more, and started after the first paint, so that none of them delays it: after a
- * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted.
+ * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot
+ * be fetched, or the page is left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
  */
 export function startText(context: Started, { locale, deferred }: StartScripts): string {
   const { manifest, staticHandlerContext } = context;
@@ -38,9 +39,14 @@ const start=async()=>{
 if(isStarted)return;
 isStarted=true;
 const load=async([id,url])=>[id,await import(url)];
+try{
 const [modules]=await Promise.all([Promise.all(${json(modules)}.map(load)),import(${json(manifest.url)})]);
 window.__reactRouterRouteModules=Object.fromEntries(modules);
-import(${json(entry)});
+await import(${json(entry)});
+}catch(error){
+if(!/imported module|module script/i.test(error?.message))throw error;
+isStarted=false;
+}
 };
 if(document.hidden)start();
 requestAnimationFrame(()=>setTimeout(start));

@@ -1,8 +1,8 @@
 import type { StudentCardView } from '#contracts/student-cards';
 import { inOrder } from '#domain/biller-desk';
+import type { Country } from '#domain/money';
 import { studentCodeGroup } from '#domain/student-code';
 import { type Locale, localeOf } from '#i18n/locale';
-import { providers } from '#providers/registry';
 import { findCard, nameOfStudent, type SchoolOnCard, schoolOnCard } from '../../db/student-cards.ts';
 import { owedBy } from '../../db/student-debts.ts';
 import { referencesOfStudent, type Student } from '../../db/student-references.ts';
@@ -11,7 +11,7 @@ import { studentCardPdf } from '../../documents/student-card-pdf.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
-import { cardUrl } from './student-cards.ts';
+import { cardUrl, findsStudents } from './student-cards.ts';
 
 interface ReadCard {
   readonly view: StudentCardView;
@@ -34,7 +34,7 @@ export async function readCard(services: Services, key: string, locale: Locale |
   const student = { schoolId: found.schoolId, studentId };
   const [name, references, owed] = await Promise.all([
     nameOfStudent(services.db, student),
-    referencesOn(services, student, spoken),
+    referencesOn(services, student, { country: school.country, locale: spoken }),
     owedOn(services, student),
   ]);
   const view = {
@@ -51,13 +51,17 @@ export async function readCard(services: Services, key: string, locale: Locale |
 }
 
 /** The references of accounts that still collect for the school, as their ways to pay are called. */
-async function referencesOn(services: Services, student: Student, locale: Locale) {
+async function referencesOn(
+  services: Services,
+  student: Student,
+  { country, locale }: { readonly country: Country; readonly locale: Locale },
+) {
   const offered = await services.accounts.offeredTo(student.schoolId);
   const references = await referencesOfStudent(services.db, student);
   return references.flatMap(({ provider, account_id, reference }) => {
     const account = offered.get(provider);
     if (!account || keyOfAccount(account).account_id !== account_id) return [];
-    const offer = providers.get(provider)?.offers.find(({ studentReference }) => studentReference);
+    const offer = account.provider.offers.find((each) => findsStudents(each, country));
     return offer ? [{ title: offer.texts[locale].title, reference: grouped(reference) }] : [];
   });
 }

@@ -8,6 +8,8 @@ import type {
 } from '#contracts/student-cards';
 import { unstorableIn } from '#contracts/storable';
 import { dayOf } from '#domain/calendar-day';
+import type { Country } from '#domain/money';
+import type { Offer } from '#providers/offer';
 import { ensureCard, type FoundCard, nameOfStudent, readCards, revokeCard } from '../../db/student-cards.ts';
 import { ensureStudentReference, type Student } from '../../db/student-references.ts';
 import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
@@ -39,7 +41,7 @@ export async function makeCard(
     throw invalidRequest({ path: ['ends_on'], message: `must be from today to ${furthestDays} days ahead` });
   if ((await nameOfStudent(services.db, student)) === null)
     throw invalidRequest({ path: ['student_id'], message: 'must be the student_id of a charge of yours' });
-  await makeReferences(services, student);
+  await makeReferences(services, student, school.country);
   return services.db.transaction().execute(async (trx) => {
     const made = withLink(services, await ensureCard(trx, services.keys, { ...student, schoolYear, endsOn }));
     await keep(trx, made);
@@ -48,11 +50,15 @@ export async function makeCard(
 }
 
 /** At each account where a student is found by a standing reference. */
-async function makeReferences({ db, accounts }: Services, student: Student): Promise<void> {
+async function makeReferences({ db, accounts }: Services, student: Student, country: Country): Promise<void> {
   const offered = [...(await accounts.offeredTo(student.schoolId)).values()];
-  const collecting = offered.filter(({ provider }) => provider.offers.some(({ studentReference }) => studentReference));
+  const collecting = offered.filter(({ provider }) => provider.offers.some((offer) => findsStudents(offer, country)));
   await Promise.all(collecting.map((account) => ensureStudentReference(db, student, keyOfAccount(account))));
 }
+
+/** Whether a student of this country is found there by a reference of their own. */
+export const findsStudents = (offer: Offer, country: Country): boolean =>
+  offer.studentReference === true && offer.country === country;
 
 /** Its link, which is derived from the card: never stored, and the same each time. */
 function withLink({ origin, keys }: Services, { card }: FoundCard): MadeStudentCard {

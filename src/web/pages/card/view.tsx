@@ -1,10 +1,8 @@
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { PrefetchPageLinks } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { loadMoneyTexts } from '#i18n/catalogues';
 import { formatAmount } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { Amount } from '#ui/amount';
@@ -19,8 +17,8 @@ import { isSlow } from '../../client/api.ts';
 import { FieldsSkeleton } from './card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { CardPayBar, Hero, type Price, PriceMoved, WhatFor } from './price.tsx';
+import { fetchPage } from '../../payment/fetch-chosen.ts';
 import { hasToast } from '../../payment/pay-outcome.ts';
-import { DocumentContext } from '../../shell/document-context.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -175,15 +173,12 @@ function NoScript({ shell }: { readonly shell: PageShell }) {
 
 /** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the submit must still show it. */
 function NextPage({ locale }: { readonly locale: Locale }) {
-  const { nonce } = useContext(DocumentContext);
-
-  // The network, while there is one: that page's words and colours.
+  // The network, while there is one: that page's script, words and colours.
   useEffect(() => {
-    void loadMoneyTexts(locale).catch(() => undefined);
-    void import('../../shell/accent.ts').catch(() => undefined);
+    void fetchPage('/card/status', locale).catch(() => undefined);
   }, [locale]);
 
-  return <PrefetchPageLinks page="/card/status" nonce={nonce} />;
+  return null;
 }
 
 /** A page that the browser stored while the payer was at the bank shows a form that is used up: it is read anew. */
