@@ -74,6 +74,13 @@ describe('the recommended and the fastest method', () => {
       'school',
     ],
     ['by price where the school lists none', [card, store, transfer], [], transfer.key, 'price'],
+    [
+      'not the cheapest where it pays a part only',
+      [card, store, { ...transfer, isPartial: true }],
+      [],
+      store.key,
+      'price',
+    ],
     ['a single method needs no label', [transfer], ['transfer'], null, null],
     ['a single method keeps its own', [{ ...transfer, badge: 'recommended' }], [], transfer.key, 'itself'],
     ['nothing where nothing is available', [{ ...card, available: false }], [], null, null],

@@ -46,6 +46,8 @@ export interface Candidate {
   readonly badge?: string | undefined;
   /** Paid with it, tuition may not be deducted any more: it is not recommended, nor praised as the fastest. */
   readonly losesDeduction?: boolean;
+  /** It pays a part of what is owed: its price says nothing beside the others'. */
+  readonly isPartial?: boolean;
 }
 
 /** Why a method is recommended: it says so itself, its school lists it first, or it costs least. */
@@ -65,8 +67,8 @@ export interface Labels {
  * Orders methods and says which one is recommended and which is fastest; only an available one is either, and none that costs
  * the payer a deduction.
  * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
- * Recommended: an offer's own badge, else the first that the school lists; where it lists none the lowest commission, then
- * the fastest, then the first.
+ * Recommended: an offer's own badge, else the first that the school lists; where it lists none the lowest commission of
+ * those that pay all, then the fastest, then the first.
  * Fastest: the least reflection time, then the first. A label says something only where there is a choice:
  * a single method carries no more than its own badge. Source: spec §2, §3.
  */
@@ -92,7 +94,8 @@ function recommend(
   if (available.length < 2) return null;
   const listed = eligible.find((candidate) => rank(candidate, paymentOptions) < paymentOptions.length);
   if (listed) return { key: listed.key, by: 'school' };
-  const [cheapest] = eligible.toSorted((a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours);
+  const whole = eligible.filter(({ isPartial }) => !isPartial);
+  const [cheapest] = whole.toSorted((a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours);
   return cheapest ? { key: cheapest.key, by: 'price' } : null;
 }
 

@@ -41,6 +41,7 @@ export function optionViews(facts: SessionFacts, locale: Locale, offered: readon
   const isNamed = paymentOptions && ((offer: Offer) => paymentOptions.includes(offerKey(offer)));
   const saysDeduction = isDeductionShown(facts);
   const priced = withoutAlternatives(offered, isNamed).map((offer) => pricedOffer(facts, offer, saysDeduction));
+  const most = Math.max(...priced.map(({ price }) => price.base));
   const labels = chooseLabels(
     priced.map(({ offer, key, price, isAvailable, paidFrom }) => ({
       key,
@@ -50,6 +51,7 @@ export function optionViews(facts: SessionFacts, locale: Locale, offered: readon
       badge: offer.badge,
       available: isAvailable,
       losesDeduction: saysDeduction && paidFrom !== 'account',
+      isPartial: price.base < most,
     })),
     paymentOptions ?? [],
   );
