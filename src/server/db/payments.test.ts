@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { insertPayment } from './payments-write.ts';
-import { readPayment } from './payments.ts';
+import { readPayment, shownPayments } from './payments.ts';
 import { databaseOfFile } from './test-database.ts';
 
 const connection = await databaseOfFile();
@@ -52,4 +52,18 @@ it('a confirmation number that is taken is drawn again', async () => {
 it('but not for ever', async () => {
   const taken = Array.from({ length: 9 }, () => 'CU-0000-0001');
   await expect(insert(taken)).rejects.toThrow('no free confirmation number');
+});
+
+it('a payment that is paid while a session is opened stands in one of its two lists', async () => {
+  const id = await insert(['CU-0000-0003']);
+  await sql`update payment set status = 'pending', phase = 'awaiting_payer', submitted_at = app_now() where id = ${id}`.execute(connection.db);
+  const paidMeanwhile = connection.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      await sql`update payment set status = 'successful', phase = 'none', paid_at = app_now(), received = 100 where id = ${id}`.execute(connection.db);
+      return result;
+    },
+  });
+  const { inProcess, received } = await shownPayments(paidMeanwhile, sessionId);
+  expect([...inProcess, ...received].map((payment) => payment.id)).toEqual([id]);
 });

@@ -153,9 +153,27 @@ export async function paymentsInProcess(db: Kysely<Database>, sessionId: string)
   return rows.map((row) => paymentWithMoney.parse(row));
 }
 
-/** The payments of a session that brought money, the last first. */
-export function paymentsReceived(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
-  return paymentsInStatus(db, sessionId, 'successful', 'paid_at');
+/**
+ * The payments of a session that have not ended, the active one first, and those that brought money, the last first. Of one
+ * moment: what is paid meanwhile stands in one of the two.
+ */
+export async function shownPayments(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<{ readonly inProcess: readonly PaymentRow[]; readonly received: readonly PaymentRow[] }> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(columns)
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['pending', 'successful'])
+    .orderBy(sql`status = 'pending' and superseded_at is not null`)
+    .orderBy(sql`coalesce(paid_at, created_at)`, 'desc')
+    .execute();
+  const payments = rows.map((row) => paymentWithMoney.parse(row));
+  return {
+    inProcess: payments.filter(({ status }) => status === 'pending'),
+    received: payments.filter(({ status }) => status === 'successful'),
+  };
 }
 
 export async function paymentsInStatus(
@@ -170,7 +188,7 @@ export async function paymentsInStatus(
 }
 
 export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
-  const [last] = await paymentsReceived(db, sessionId);
+  const [last] = await paymentsInStatus(db, sessionId, 'successful', 'paid_at');
   return last ?? null;
 }
 

@@ -5,7 +5,7 @@ import { type SessionCondition, sessionCondition } from '#domain/session-conditi
 import { sessionProblem } from '#domain/session-problem';
 import { type Locale, localeOf } from '#i18n/locale';
 import { issueToken, type TokenClaims } from '../../auth/access-token.ts';
-import { lastSuccessfulPayment, type PaymentRow, paymentsInProcess, paymentsReceived } from '../../db/payments.ts';
+import { lastSuccessfulPayment, type PaymentRow, shownPayments } from '../../db/payments.ts';
 import { type LinkFacts, readOpening, type SessionFacts } from '../../db/session-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
@@ -49,9 +49,9 @@ export async function openSession(
   if (condition === 'already_paid') throw await alreadyPaid(services, { ...link, proofKey }, facts, whose);
   checkAgain(facts, condition, whose);
   const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
-  const [inProcess, received] = opening.hasPayments
-    ? await Promise.all([paymentsInProcess(services.db, facts.id), paymentsReceived(services.db, facts.id)])
-    : [[], []];
+  const { inProcess, received } = opening.hasPayments
+    ? await shownPayments(services.db, facts.id)
+    : { inProcess: [], received: [] };
   const accounts = await services.accounts.offeredOf(opening.accounts);
   const views = (payments: readonly PaymentRow[]) =>
     Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
