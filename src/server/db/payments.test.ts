@@ -56,11 +56,15 @@ it('but not for ever', async () => {
 
 it('a payment that is paid while a session is opened stands in one of its two lists', async () => {
   const id = await insert(['CU-0000-0003']);
-  await sql`update payment set status = 'pending', phase = 'awaiting_payer', submitted_at = app_now() where id = ${id}`.execute(connection.db);
+  await sql`update payment set status = 'pending', phase = 'awaiting_payer', submitted_at = app_now() where id = ${id}`.execute(
+    connection.db,
+  );
   const paidMeanwhile = connection.db.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      await sql`update payment set status = 'successful', phase = 'none', paid_at = app_now(), received = 100 where id = ${id}`.execute(connection.db);
+      await sql`update payment set status = 'successful', phase = 'none', paid_at = app_now(), received = 100 where id = ${id}`.execute(
+        connection.db,
+      );
       return result;
     },
   });
