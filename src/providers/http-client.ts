@@ -1,3 +1,4 @@
+import type { DeclineGroup } from '#domain/decline-reasons';
 import type { ProviderTools } from './provider.ts';
 
 /** One call to a provider's JSON API, for adapters whose provider has no library of its own. */
@@ -26,6 +27,14 @@ export type CallResult =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
   /** No answer, or not a whole one. `why` quotes nothing that was sent. */
   | { readonly kind: 'silence'; readonly why: string };
+
+/** What became of a call that did not bring what it was for. */
+export type FailedCall =
+  /** The provider read it and said no; nothing was made. `code` is its own. */
+  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
+  /** The provider has none of it. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unknown'; readonly why: string };
 
 /** Whether an answer of this status refuses the credentials, or what they may do. */
 export const refusesCredentials = (status: number): boolean => status === 401 || status === 403;

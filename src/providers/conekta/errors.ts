@@ -1,5 +1,5 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { CallResult } from '#providers/http-client';
+import type { CallResult, FailedCall } from '#providers/http-client';
 import { refusal } from './wire.ts';
 
 /** What was not taken, by its field's name or its code, in our groups; the first that fits counts, and anything else is `system_error`. */
@@ -15,13 +15,8 @@ const refusals: Readonly<Record<string, { readonly status: number; readonly grou
   processing_error: { status: 402, group: 'not_created' },
 };
 
-export type Failure =
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unknown'; readonly why: string };
-
 /** Reads an answer that is not what was asked for. Messages are left out: they quote what was sent. */
-export function readFailure(answer: CallResult): Failure {
+export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data: said } = refusal.safeParse(answer.body);
   if (answer.status === 404 && said?.type === 'resource_not_found_error') return { kind: 'missing' };

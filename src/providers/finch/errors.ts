@@ -1,5 +1,5 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { CallResult } from '#providers/http-client';
+import type { CallResult, FailedCall } from '#providers/http-client';
 import { refusal } from './wire.ts';
 
 /** What was not taken, by its field, in our groups; anything else is `not_created`. */
@@ -8,13 +8,8 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
   expires_at: 'could_not_be_processed',
 };
 
-export type Failure =
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unknown'; readonly why: string };
-
 /** Reads an answer that is not what was asked for. Only a signed 422 says for certain that nothing was made. */
-export function readFailure(answer: CallResult): Failure {
+export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data: said } = refusal.safeParse(answer.body);
   if (answer.status === 404 && said?.error.code === 'not_found') return { kind: 'missing' };

@@ -1,5 +1,5 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { CallResult } from '../http-client.ts';
+import type { CallResult, FailedCall } from '../http-client.ts';
 import { apiError, validationError } from './wire.ts';
 
 /**
@@ -96,12 +96,6 @@ const groupByPart: ReadonlyMap<string, DeclineGroup> = new Map([
   ['currency', 'invalid_payment_method'],
 ] as const);
 
-export type Failure =
-  /** Gr4vy read the request and said no; nothing was created under this key. */
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unknown'; readonly why: string };
-
 /** Codes that say "not now", whatever status they come with: an earlier request may have worked, or still be running. */
 const uncertainCodes: ReadonlySet<string> = new Set(['concurrent_request', 'too_early', 'too_many_requests']);
 
@@ -111,7 +105,7 @@ const uncertainCodes: ReadonlySet<string> = new Set(['concurrent_request', 'too_
  * kept under its key like any answer. Messages are left out: they quote what was sent.
  * Source: https://docs.gr4vy.com/guides/api/idempotent-requests.
  */
-export function readFailure(result: CallResult): Failure {
+export function readFailure(result: CallResult): FailedCall {
   if (result.kind === 'silence') return { kind: 'unknown', why: result.why };
   const { status, body } = result;
   if (status === 422) {
@@ -133,7 +127,7 @@ export function readFailure(result: CallResult): Failure {
   );
 }
 
-function refused(code: string, parts: readonly string[]): Failure {
+function refused(code: string, parts: readonly string[]): FailedCall {
   const group = parts.map((part) => groupByPart.get(part)).find((each) => each !== undefined);
   return { kind: 'refused', group: group ?? 'system_error', code };
 }

@@ -1,5 +1,5 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { CallResult } from '#providers/http-client';
+import type { CallResult, FailedCall } from '#providers/http-client';
 import { refusal } from './wire.ts';
 
 /**
@@ -52,13 +52,8 @@ const refusedBy: Readonly<Record<string, DeclineGroup>> = {
 /** Its no to a request: certain, nothing was made. An outage of whom it asks itself is none. */
 const isUncertain = new Set(['401', 'unauthorized', 'external_service_failed', 'transaction_request_error']);
 
-export type Failure =
-  /** PlacetoPay read it and said no; nothing was made. */
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'unknown'; readonly why: string };
-
 /** Reads an answer that is not what was asked for. Messages are left out: they quote what was sent, and change. */
-export function readFailure(answer: CallResult): Failure {
+export function readFailure(answer: CallResult): Exclude<FailedCall, { kind: 'missing' }> {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data } = refusal.safeParse(answer.body);
   const isNo = answer.status >= 200 && answer.status < 500 && answer.status !== 429;

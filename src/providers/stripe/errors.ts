@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { DeclineGroup } from '#domain/decline-reasons';
+import type { FailedCall } from '#providers/http-client';
 
 /**
  * Stripe's error codes in our six groups; what is not here is `system_error`.
@@ -67,19 +68,13 @@ export function declineGroupOf(code: string): DeclineGroup {
 /** Codes that say "not now", whatever status they come with: an earlier request may have worked, or still be running. */
 const uncertainCodes: ReadonlySet<string> = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit']);
 
-export type Failure =
-  /** Stripe read the request and said no; nothing was created under this key. */
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unknown'; readonly why: string };
-
 /**
  * Reads what a call failed with. Only 400 and 402 with an error of the request or the payment are a no: a 401 or
  * 403 comes before Stripe looks at the idempotency key, so it says nothing about an earlier try, and an
  * `idempotency_error` says that an earlier one exists. Messages are left out: they quote what was sent.
  * Source: https://docs.stripe.com/api/errors, https://docs.stripe.com/api/idempotent_requests.
  */
-export function readFailure(error: unknown): Failure {
+export function readFailure(error: unknown): FailedCall {
   if (!(error instanceof Stripe.errors.StripeError))
     return { kind: 'unknown', why: error instanceof Error ? error.message : 'no answer' };
   const { statusCode, code, rawType, type } = error;

@@ -1,5 +1,5 @@
 import type { DeclineGroup } from '#domain/decline-reasons';
-import type { CallResult } from '#providers/http-client';
+import type { CallResult, FailedCall } from '#providers/http-client';
 import { errorAnswer } from './wire.ts';
 
 /** The field that Wompi did not take, in our groups; any other is `system_error`. Wompi has no list of codes. */
@@ -17,17 +17,11 @@ export const groupByField: Readonly<Record<string, DeclineGroup>> = {
   expiration_time: 'could_not_be_processed',
 };
 
-export type Failure =
-  /** Wompi read it and said no; nothing was made. */
-  | { readonly kind: 'refused'; readonly group: DeclineGroup; readonly code: string }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unknown'; readonly why: string };
-
 /**
  * Reads an answer that is not what was asked for. A reference that was used before is no refusal: an earlier call stands there.
  * Messages are left out, they quote what was sent.
  */
-export function readFailure(answer: CallResult): Failure {
+export function readFailure(answer: CallResult): FailedCall {
   if (answer.kind === 'silence') return { kind: 'unknown', why: answer.why };
   const { data } = errorAnswer.safeParse(answer.body);
   const type = data?.error.type;
