@@ -7,7 +7,7 @@ import { pendingPayments } from '#contracts/pending-payment';
 import { cardProviderTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
 import { answersFor, type Family, numbers, startCardHarness } from './card-harness.ts';
-import { paymentsOf as paymentsIn, soundAtLastFor } from './test-harness.ts';
+import { listMethods, paymentsOf as paymentsIn, soundAtLastFor } from './test-harness.ts';
 import { byCard, byCash } from './actors/parent.ts';
 
 const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
@@ -115,12 +115,7 @@ describe('create_payment_intent', () => {
 
   // S7-R04, S3-R06
   it('at a school that lists the other OXXO it means that one, whose number comes once its last day is known', async () => {
-    const listed = (options: readonly string[] | null) =>
-      harness.services.db
-        .updateTable('school')
-        .set({ payment_options: options && JSON.stringify(options) })
-        .where('id', '=', harness.schoolId)
-        .execute();
+    const listed = (options: readonly string[] | null) => listMethods(harness, options);
     await listed(['oxxopay']);
     for (const [minor, voucher] of [
       [300_000, { number: expect.stringMatching(/^93\d{12}$/), expired: { hours: 23, minutes: 59 } }],

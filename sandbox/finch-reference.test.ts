@@ -9,7 +9,7 @@ import { accountTermsVersion } from '#i18n/legal/account-terms-version';
 import type { Parent, Way } from './actors/parent.ts';
 import { startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
-import { codeOf, paymentsOf, soundHarnessFor } from './test-harness.ts';
+import { codeOf, listMethods, paymentsOf, soundHarnessFor } from './test-harness.ts';
 
 const harness = await soundHarnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
 const provider = harness.emulators.get('finch');
@@ -22,12 +22,7 @@ const own = { campus_id: 'norte', user_id: 'tutor-1' };
 const ask = ({ call }: Parent, more: object = {}) =>
   call('POST', '/finch/reference', { ...own, accepted_policy: policyVersion, acceptances, ...more });
 
-const listed = (options: readonly string[] | null) =>
-  harness.services.db
-    .updateTable('school')
-    .set({ payment_options: options && JSON.stringify(options) })
-    .where('id', '=', harness.schoolId)
-    .execute();
+const listed = (options: readonly string[] | null) => listMethods(harness, options);
 
 async function pay(parent: Parent, way: Way = transfer) {
   const { payment_id: id } = await parent.choose(way);

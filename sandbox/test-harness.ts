@@ -80,6 +80,17 @@ export const accountsWithout = ({ accounts }: Pick<ApiHarness['services'], 'acco
 });
 
 /** Takes back every link of a session. */
+/** What the school lists by itself, by key or type; null: everything it may offer. */
+export const listMethods = (
+  { services, schoolId }: Pick<ApiHarness, 'services' | 'schoolId'>,
+  options: readonly string[] | null,
+) =>
+  services.db
+    .updateTable('school')
+    .set({ payment_options: options && JSON.stringify(options) })
+    .where('id', '=', schoolId)
+    .execute();
+
 export const revokeLinks = ({ services }: Pick<ApiHarness, 'services'>, sessionId: string) =>
   services.db.updateTable('access_link').set({ revoked_at: new Date() }).where('session_id', '=', sessionId).execute();
 

@@ -1,11 +1,13 @@
 /** A family in Colombia that pays by card: what the tests of it share, on one harness for a file. */
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
 import { cardForm, type CardForm, savedCards } from '#contracts/card-form';
 import { paymentDetail } from '#contracts/payment-detail';
 import { emulated } from '#providers/wompi/emulated';
 import { openLink, type Parent } from './actors/parent.ts';
 import { type ApiHarness, type HarnessOptions, startApiHarness } from './api-harness.ts';
+import { bookDifferences } from './provider-books.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
 import { paymentRow } from './test-harness.ts';
 
@@ -22,7 +24,7 @@ export const numbers = {
 } as const;
 
 /** Tokens, numbers and codes of cards, and addresses of banks' pages. */
-export const neverLogged = /tok_test_|4242424242424242|2303779951000446|"123"|bank-check\/[0-9a-f]{8}/;
+const neverLogged = /tok_test_|4242424242424242|2303779951000446|"123"|bank-check\/[0-9a-f]{8}/;
 
 /** What a page reads of its browser. */
 export const browser = {
@@ -94,4 +96,22 @@ function submitsAt(harness: ApiHarness, origin: string) {
     statusOf: async (id: string) => (await paymentRow(harness, id)).status,
     cardsOf: async ({ call }: Parent) => savedCards.parse(await (await call('GET', '/payer/cards')).json()).cards,
   };
+}
+
+/** The last two tests of a file: what may stand in no log, and both books. */
+export function endsClean(
+  { services, emulators, provider, settle }: Awaited<ReturnType<typeof startColombianCards>>,
+  { logFile, paidAtLeast }: { readonly logFile: string; readonly paidAtLeast: number },
+): void {
+  it('no token, number or code of a card is in the log, and no address of a bank’s page', async () => {
+    const log = await readFile(logFile, 'utf8');
+    expect(log.length).toBeGreaterThan(1_000);
+    expect(log).not.toMatch(neverLogged);
+  });
+
+  it('after all of it what Wompi has and what we have is the same, both ways', async () => {
+    await settle();
+    expect(await bookDifferences(services.db, emulators)).toEqual([]);
+    expect(provider.ledger().filter(({ receivedMinor }) => receivedMinor > 0).length).toBeGreaterThan(paidAtLeast);
+  });
 }

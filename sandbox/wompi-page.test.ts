@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookMode } from '#providers/emulation/emulator';
 import type { Parent } from './actors/parent.ts';
 import { startColombianMethods } from './colombian-methods.fixture.ts';
-import { paymentRow, soundHarnessFor, stateOf } from './test-harness.ts';
+import { listMethods, paymentRow, soundHarnessFor, stateOf } from './test-harness.ts';
 
 const harness = await soundHarnessFor(startColombianMethods());
 const { provider, newParent } = harness;
@@ -48,14 +48,9 @@ describe('is listed', () => {
 
   it('where a school asks for it by its key, and else the card that is typed here', async () => {
     expect(await listed()).toEqual(['CO/card/wompi']);
-    const asks = (keys: readonly string[] | null) =>
-      harness.services.db
-        .updateTable('school')
-        .set({ payment_options: keys && JSON.stringify(keys) })
-        .execute();
-    await asks(['CO/card/wompi_checkout']);
+    await listMethods(harness, ['CO/card/wompi_checkout']);
     expect(await listed()).toEqual(['CO/card/wompi_checkout']);
-    await asks(null);
+    await listMethods(harness, null);
   });
 });
 
