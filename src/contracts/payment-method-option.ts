@@ -53,5 +53,9 @@ export const paymentMethodOption = z.object({
   remarks: z.optional(z.array(z.string())),
   /** The heading it stands under in a long list; absent in a short one. */
   group: z.optional(z.string()),
+  /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
+  arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
+  /** The way this payer used last at this school: it stands first. */
+  last_used: z.optional(z.boolean()),
 });
 export type PaymentMethodOption = z.infer<typeof paymentMethodOption>;
