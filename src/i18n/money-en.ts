@@ -52,7 +52,6 @@ export const moneyEn = {
         other: 'Finish them or try again in 30 minutes. This keeps you from paying twice.',
       }),
     wasUntil: (when: string) => `It could be paid until ${when}. If you paid in time, it will show here.`,
-    referenceLabel: 'Reference',
     validating: {
       sent: 'Sent',
       now: 'Your bank is validating the payment',

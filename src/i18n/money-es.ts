@@ -55,7 +55,6 @@ const attemptsIn = (words: RegionalWords) => ({
       other: 'Termínalos o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
     }),
   wasUntil: (when: string) => `Se podía pagar hasta el ${when}. Si lo pagaste a tiempo, aparecerá aquí.`,
-  referenceLabel: 'Referencia',
   validating: {
     sent: 'Enviado',
     now: 'Tu banco está validando el pago',
@@ -73,7 +72,7 @@ const attemptsIn = (words: RegionalWords) => ({
   soon: 'unos minutos',
   other: 'Pagar de otra forma',
   prefer: '¿Prefieres otra forma?',
-  preferWhat: `Cancelamos esta ${words.instructions} y sigues con la que elijas.`,
+  preferWhat: `Cancelamos esta ${words.instructions} y sigues con la forma que elijas.`,
   moreWays: (count: number) => `Otras ${count} formas`,
   thenPays: (total: string) => `En total pagas ${total}.`,
   cancelAndPay: 'Cancelar y pagar de esta forma',
@@ -98,7 +97,7 @@ const attemptsIn = (words: RegionalWords) => ({
   notReplaced: 'Aún no nos confirman que ya no se pueda pagar. Seguimos preguntando; no necesitas hacer nada.',
   /** The same of a card, which has no instructions. */
   onCard: {
-    preferWhat: 'Cancelamos este intento y sigues con la que elijas.',
+    preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
     cancelOnly: 'Solo cancelar este intento',
     otherTitle: '¿Cancelar este intento?',
     otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',

@@ -30,9 +30,9 @@ export function OtherWays({
   const [first, rest] = ways.length > inSight + 1 ? [ways.slice(0, inSight), ways.slice(inSight)] : [ways, []];
   return (
     <section aria-labelledby="other-ways" className="mt-3">
-      <h3 id="other-ways" className="text-16 font-semibold">
+      <h2 id="other-ways" className="text-16 font-semibold">
         {copy.prefer}
-      </h3>
+      </h2>
       <p className="mt-0.5 mb-3 text-14 text-soft">{copy.preferWhat}</p>
       <Panel className="overflow-hidden">
         {first.map(row)}
@@ -44,15 +44,10 @@ export function OtherWays({
         ) : null}
       </Panel>
       <div className="mt-3">
-        <CancelOnly {...form} />
+        <ReplaceChoice {...form} copy={{ ...copy, other: copy.cancelOnly }} />
       </div>
     </section>
   );
-}
-
-/** To call it off and choose later. */
-export function CancelOnly(props: ReplacingProps) {
-  return <ReplaceChoice {...props} copy={{ ...props.copy, other: props.copy.cancelOnly }} />;
 }
 
 function OtherWay({

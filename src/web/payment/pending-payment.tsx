@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { referenceOf } from '#contracts/instruction-lines';
+import { instructionsOf, mainLine } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { isPaidElsewhere } from '#contracts/step-traits';
-import { formatAmount, formatDeadline, groupDigits } from '#i18n/format';
+import { formatAmount, formatDeadline } from '#i18n/format';
+import { groupLine } from '#i18n/group-line';
 import { Amount } from '#ui/amount';
 import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
@@ -14,9 +14,9 @@ import { followPayment } from '../client/stored-voucher.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts, type Texts } from '../shell/texts.tsx';
-import { CheckForm, NotYet } from './action-form.tsx';
+import { CheckForm, NotYet, ReplaceChoice } from './action-form.tsx';
 import { useLivePayment } from './live-payment.ts';
-import { CancelOnly, OtherWays } from './other-ways.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { isUnwanted, paymentCopy, redirectCopy, useMoneyTexts } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
 import { ValidatingSteps } from './validating-steps.tsx';
@@ -54,7 +54,9 @@ export function PendingPayment({ shell, session, formToken, payment: initial, as
         <div className="mt-4 grid gap-2 empty:hidden">
           <Onward payment={payment} to={path(placeOfPayment(payment))} />
           {may('check') && !isValidated(payment) ? <CheckForm {...form} isPrepared={!isUnanswered} /> : null}
-          {isReplaceable && (isUnanswered || ways.length === 0) ? <CancelOnly {...form} copy={own.attempts} /> : null}
+          {isReplaceable && (isUnanswered || ways.length === 0) ? (
+            <ReplaceChoice {...form} copy={own.attempts} />
+          ) : null}
         </div>
       </Sheet>
       {isReplaceable && !isUnanswered && ways.length > 0 ? (
@@ -79,10 +81,11 @@ function Sheet({ payment, session, now, children }: SheetProps) {
   const money = useMoneyTexts();
   const isBlocking = session.status === 'confirmation_pending' && !payment.superseded;
   const logo = session.settings.checkout_payment_options.find(({ key }) => key === payment.method_key)?.logo;
+  const Heading = isBlocking ? 'h2' : 'h3';
   const head = (
     <>
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-16 leading-5.5 font-semibold">{payment.method_title}</h3>
+        <Heading className="min-w-0 text-16 leading-5.5 font-semibold">{payment.method_title}</Heading>
         {logo ? <img src={logo} alt="" height="20" className="mt-0.5 h-5 flex-none" /> : null}
       </div>
       <p className="mt-0.5">
@@ -110,8 +113,9 @@ function Sheet({ payment, session, now, children }: SheetProps) {
       </Panel>
     );
   const when = <p className="mt-1 text-16 text-soft">{whenCopy(payment, now, texts, money)}</p>;
-  const reference = referenceOf(payment.next_step);
-  if (isBlocking && isPaidElsewhere(payment) && reference)
+  const found = instructionsOf(payment.next_step);
+  const main = found && mainLine(found);
+  if (isBlocking && main)
     return (
       <Ticket
         above={
@@ -122,8 +126,8 @@ function Sheet({ payment, session, now, children }: SheetProps) {
         }
         below={
           <>
-            <p className="text-14 text-soft">{money.attempts.referenceLabel}</p>
-            <p className="figures text-20 font-semibold">{groupDigits(reference)}</p>
+            <p className="text-14 text-soft">{money.instructions.lines[main.role]}</p>
+            <p className="figures text-20 font-semibold">{groupLine(main)}</p>
             {children}
           </>
         }

@@ -41,8 +41,12 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   return (
     <div className={`flex min-h-[calc(100dvh-4.6rem)] flex-col wide:pb-12 ${columns}`}>
       <div className="pt-6 wide:col-start-1">
-        {blocked ? null : <Total session={session} />}
-        <DuePill shell={shell} charges={session.charges} />
+        {blocked ? null : (
+          <>
+            <Total session={session} />
+            <DuePill shell={shell} charges={session.charges} />
+          </>
+        )}
         <div role="alert" data-problem={paid ? paid.kind : undefined} className="mt-5 empty:hidden">
           {paid ? <Outcome outcome={paid} session={session} /> : null}
         </div>

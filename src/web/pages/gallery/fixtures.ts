@@ -1,5 +1,5 @@
 /** The family of the recorded run in each situation, as the API answered it; what no run brings about is changed here. */
-import { referenceOf } from '#contracts/instruction-lines';
+import { mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
 import {
   paymentDetail,
@@ -131,7 +131,7 @@ const [shortCase] = shortPayment.cases;
 /** The same by transfer: the rest may go to the same account. */
 const shortSlip = receivedPayment(
   { cases: shortCase ? [shortCase] : [], received_amount: shortPayment.received_amount },
-  { reference_number: referenceOf(paymentIn('slip').next_step) },
+  { reference_number: mainLine(instructionsIn('slip')).value },
   'slip',
 );
 
