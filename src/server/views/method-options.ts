@@ -9,6 +9,7 @@ import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
 
 /**
@@ -131,6 +132,8 @@ function optionView(
     commission_kind: rule && rule.amount > 0 ? rule.kind : null,
     commission_value: rule && rule.amount > 0 ? rule.amount : null,
     labels: labelViews({ offer, key, paidFrom }, labels, locale),
+    ...barWords(offer, locale),
+    ...limitWords(offer, price.total, locale),
     remarks: paidFrom ? [methodLabels[locale].deduction[paidFrom]] : [],
   };
 }
