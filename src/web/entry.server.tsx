@@ -17,11 +17,15 @@ import { deferTo } from './shell/lazy.tsx';
 import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
+import { offlinePages } from './offline-pages.ts';
 
 export type { PageServices } from '#contracts/page-services';
 
 /** What every loader and action is given. The server calls it once a request. */
 export { createPageContext } from './client/server-loader.ts';
+
+/** The pages that open without a network. */
+export const offlinePaths: readonly string[] = offlinePages.map(({ path }) => path);
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -49,6 +53,7 @@ export default async function handleRequest(
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
     backText,
+    offline: services.offline,
     startText: (locale: string) =>
       startText(routerContext, { locale: scripts[locale] ?? [], deferred: scripts['deferred'] ?? [] }),
     supportCode: context.get(supportCode).value,
