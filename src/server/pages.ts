@@ -46,7 +46,6 @@ export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
   const frames = framesShown(services);
   const draw = drawer(services, options);
-  const offline = isOffline(services, options);
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -68,11 +67,11 @@ export function pages(services: Services, options: PageOptions): Hono {
     '/',
     offlineRoutes({
       assetsDir: options.assetsDir,
-      isOn: services.offline,
+      isOn: () => services.offline,
       paths: async () => entry.parse((await options.build()).entry.module).offlinePaths,
       draw: (url, nonce) => draw(new Request(url), { nonce, frameParents: noParents, client: nobody, isShell: true }),
       origin: services.origin,
-      policyOptions: async () => ({ ...options, offline, frameOrigins: await frames() }),
+      policyOptions: async () => ({ ...options, offline: true, frameOrigins: await frames() }),
     }),
   );
   routes.get('/favicon.ico', (context) => context.body(null, 204));
@@ -84,6 +83,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const [parents, shown] = [frameAncestors(services, new URL(request.url)), frames()];
     const client = { ...clientFacts(context), address: clientAddress(context) };
     const response = await draw(request, { nonce, frameParents: parents, client, isShell: false });
+    const offline = isOffline(services, options);
     const policy = pagePolicy(nonce, { ...options, offline, frameOrigins: await shown, frameAncestors: await parents });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');

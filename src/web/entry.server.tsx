@@ -55,7 +55,10 @@ export default async function handleRequest(
     backText,
     offline: services.offline,
     startText: (locale: string) =>
-      startText(routerContext, { locale: scripts[locale] ?? [], deferred: scripts['deferred'] ?? [] }),
+      startText(routerContext, {
+        locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
+        deferred: scripts['deferred'] ?? [],
+      }),
     supportCode: context.get(supportCode).value,
   };
   // What the router's own scripts would say: that their stream is wanted in the document.
@@ -90,6 +93,9 @@ export default async function handleRequest(
     const deadline = setTimeout(() => abort(), streamTimeout + 1_000);
   });
 }
+
+/** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
+const slipScripts = (locale: string): readonly string[] => scripts[locale === 'en-US' ? 'slip-en' : 'slip-es'] ?? [];
 
 function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];

@@ -1,22 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** What the scripts and styles that stand in a document are, as a policy names them. */
-export interface InlineHashes {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
+/**
+ * The scripts that stand in a document of ours, as a policy names them by what they are. None of its tags is written by
+ * anybody else.
+ */
+export function scriptHashes(html: string): readonly string[] {
+  const scripts = html.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script>/g);
+  return [...new Set([...scripts].map(([, text = '']) => `'sha256-${sha256(text)}'`))];
 }
 
-/** Of a document of ours: whatever its tags carry, none of them is written by anybody else. */
-export function inlineHashes(html: string): InlineHashes {
-  const of = (tag: 'script' | 'style'): string[] => {
-    const found = html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([\\s\\S]*?)</${tag}>`, 'g'));
-    return [...new Set([...found].map(([, text = '']) => `'sha256-${sha256(text)}'`))];
-  };
-  return { scripts: of('script'), styles: of('style') };
-}
-
-/** The same document without the nonce it was drawn with: one that is kept would be known, and open to whoever reads it. */
-export const withoutNonces = (html: string, nonce: string): string => html.replaceAll(` nonce="${nonce}"`, '');
+/** The same document whose scripts are without the nonce that it was drawn with. */
+export const withoutScriptNonces = (html: string, nonce: string): string =>
+  html.replaceAll(/<script\b[^>]*>/g, (tag) => tag.replace(` nonce="${nonce}"`, ''));
 
 /** As browsers see the text: a carriage return is a line's end. */
-const sha256 = (text: string): string => createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('base64');
+const sha256 = (text: string): string =>
+  createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('base64');

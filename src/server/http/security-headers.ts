@@ -1,6 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
 import { workerPolicy } from '#contracts/offline';
-import type { InlineHashes } from './inline-hashes.ts';
 
 /** On every answer that does not say otherwise. HSTS only over https. */
 const always = {
@@ -59,9 +58,12 @@ export function pagePolicy(nonce: string, options: PolicyOptions): string {
   return policy({ scripts: own, styles: own }, options);
 }
 
-/** The same of a document that is kept on phones: no answer's nonce, but what its own scripts and styles are. */
-export function shellPolicy({ scripts, styles }: InlineHashes, options: PolicyOptions): string {
-  return policy({ scripts: scripts.join(' '), styles: styles.join(' ') }, options);
+/**
+ * The same of a document that is kept on phones: its scripts are named by what they are, for whoever reads what is kept
+ * would know a nonce. Its styles have one: the school's colours are written into the page.
+ */
+export function shellPolicy(hashes: readonly string[], nonce: string, options: PolicyOptions): string {
+  return policy({ scripts: hashes.join(' '), styles: `'nonce-${nonce}'` }, options);
 }
 
 function policy(own: { readonly scripts: string; readonly styles: string }, options: PolicyOptions): string {

@@ -4,13 +4,13 @@ import { Hono } from 'hono';
 import { shellPrefix, workerPath } from '#contracts/offline';
 import { parseLocale } from '#i18n/locale';
 import { shellPolicy, type PolicyOptions } from '../http/security-headers.ts';
-import { inlineHashes, withoutNonces } from '../http/inline-hashes.ts';
+import { scriptHashes, withoutScriptNonces } from '../http/inline-hashes.ts';
 
 interface OfflineSource {
   /** The folder of built assets; null in development, which has no worker. */
   readonly assetsDir: string | null;
   /** Switched off by the operator: the worker's script is then one that removes what there is. */
-  readonly isOn: boolean;
+  isOn(): boolean;
   /** The pages that open without a network, by their paths. */
   paths(): Promise<readonly string[]>;
   /** The document of a page that nobody's key opens, drawn with this nonce. */
@@ -21,7 +21,7 @@ interface OfflineSource {
 
 /**
  * What a page needs to open without a network: the worker's script, and of each such page its document without anybody's
- * data. That is kept on the phone, so it has no nonce: its policy names its own scripts and styles by what they are.
+ * data. That is kept on the phone, so its policy names its scripts by what they are.
  */
 export function offlineRoutes({ assetsDir, isOn, paths, draw, origin, policyOptions }: OfflineSource): Hono {
   const routes = new Hono();
@@ -32,12 +32,11 @@ export function offlineRoutes({ assetsDir, isOn, paths, draw, origin, policyOpti
     context.header('cache-control', 'no-cache');
     context.header('content-security-policy', workerPolicyText);
   });
-  const script = isOn ? workerPath : '/offline-gone.js';
-  routes.get(workerPath, serveStatic({ root: assetsDir, precompressed: true, rewriteRequestPath: () => script }));
-  if (!isOn) return routes;
+  const script = (): string => (isOn() ? workerPath : '/offline-gone.js');
+  routes.get(workerPath, serveStatic({ root: assetsDir, precompressed: true, rewriteRequestPath: script }));
   routes.get(`${shellPrefix}/*`, async (context, next) => {
     const path = context.req.path.slice(shellPrefix.length);
-    if (!(await paths()).includes(path)) return next();
+    if (!isOn() || !(await paths()).includes(path)) return next();
     const nonce = randomBytes(16).toString('base64');
     // `/v/` is a page only with something behind it.
     const url = new URL(path.endsWith('/') ? `${path}-` : path, origin);
@@ -45,9 +44,10 @@ export function offlineRoutes({ assetsDir, isOn, paths, draw, origin, policyOpti
     if (locale) url.searchParams.set('locale', locale);
     const drawn = await draw(url, nonce);
     if (!drawn.ok) return next();
-    const html = withoutNonces(await drawn.text(), nonce);
+    const html = withoutScriptNonces(await drawn.text(), nonce);
+    const options = { ...(await policyOptions()), frameAncestors: [] };
     return context.html(html, 200, {
-      'content-security-policy': shellPolicy(inlineHashes(html), { ...(await policyOptions()), frameAncestors: [] }),
+      'content-security-policy': shellPolicy(scriptHashes(html), nonce, options),
       'referrer-policy': 'strict-origin',
       'cache-control': 'no-store',
     });

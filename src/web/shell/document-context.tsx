@@ -24,7 +24,7 @@ const page = typeof document === 'undefined' ? null : document;
 export const DocumentContext = createContext<DocumentFacts>({
   frameParents: page?.querySelector('meta[name="frame-parents"]')?.getAttribute('content') ?? '',
   offline: Boolean(page?.querySelector('meta[name="offline"]')),
-  nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
+  nonce: page?.querySelector<HTMLElement>('[nonce]')?.nonce ?? '',
   styleSheet: page?.querySelector('style')?.textContent ?? '',
   backText: null,
   startText: null,
