@@ -28,9 +28,10 @@ export const pages = [
   { path: 'co/correspondent', layout: 'blank', file: 'pages/payment/route.tsx' },
   { path: 'expired-link', layout: 'blank', file: 'pages/expired-link/route.tsx' },
   { path: 'page-error', layout: 'blank', file: 'pages/plain/page-error.tsx' },
-  // Ours: a voucher's own link, a student's card, and the gallery while developing.
+  // Ours: a voucher's own link, a student's card, what a paper's code shows, and the gallery while developing.
   { path: 'v/:voucherKey', layout: 'blank', file: 'pages/voucher/route.tsx' },
   { path: 'c/:cardKey', layout: 'blank', file: 'pages/student-card/route.tsx' },
+  { path: 'check/:checkKey', layout: 'blank', file: 'pages/check/route.tsx' },
   { path: 'dev/gallery', layout: 'none', file: 'pages/gallery/route.tsx' },
   { path: '*', layout: 'blank', file: 'pages/plain/page-error.tsx' },
 ] as const;

@@ -11,6 +11,7 @@ import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { checkUrl, printedReference } from './paper-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { Services } from '../start/services.ts';
@@ -67,6 +68,7 @@ export async function paymentView(
     receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
     lines: linesOf(payment),
+    check_url: checkUrl(services, payment),
   };
 }
 
@@ -145,7 +147,12 @@ function actionsOf(
 }
 
 /** What a durable voucher link shows to whoever holds it. */
-export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Locale = payment.locale): VoucherView {
+export function voucherView(
+  services: Pick<Services, 'origin' | 'keys'>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  locale: Locale = payment.locale,
+): VoucherView {
   const { texts, reflectionHours } = offerOf(payment);
   return {
     status: payment.status,
@@ -162,6 +169,7 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     paid_at: payment.paid_at?.toISOString() ?? null,
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
+    check_url: checkUrl(services, payment),
     ...summary(facts, payment),
   };
 }
@@ -189,9 +197,6 @@ function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep 
 const linesOf = (payment: PaymentRow): PaymentDetail['lines'] =>
   payment.lines.map(({ student_name, concept_desc, amount }) => ({ student_name, concept_desc, amount }));
 
-/** What is our own id at its provider too says nothing to whoever reads it. */
-const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);
-
 /** Proof of payment: what was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
 export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale): Receipt {
   const received = payment.received ?? 0;
@@ -199,7 +204,7 @@ export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Lo
   const commission = foreign === undefined ? Math.min(payment.commission, received) : 0;
   return {
     confirmation_number: payment.confirmation_number,
-    reference_number: payment.reference ?? shownRef(payment),
+    reference_number: printedReference(payment),
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,
