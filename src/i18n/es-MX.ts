@@ -35,6 +35,8 @@ export const esMX = {
     day: (day: string, month: string, year: string) => `${day} de ${month} de ${year}`,
     dayOfYear: (day: string, month: string) => `${day} de ${month}`,
     at: (date: string, clock: string, zone: string) => `${date}, ${clock} (${zone})`,
+    deadline: (weekday: string, day: string, clock: string) => `${weekday} ${day}, ${clock}`,
+    until: (deadline: string) => `Hasta el ${deadline}`,
     today: 'vence hoy',
     daysLeft: (days: number) => plural(days, { one: `queda ${days} día`, other: `quedan ${days} días` }),
     ended: 'ya venció',

@@ -113,15 +113,21 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
   return `${formatShortDay(moment, locale)} ${moment.clock}:${moment.seconds}`;
 }
 
-/** `vie 27 nov, 23:59 (hora CDMX)`: a deadline with its weekday and its zone. */
+/** `martes 24 de noviembre, 23:59`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
-  const weekday = dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment)).slice(0, 3);
-  return texts.time.at(
-    `${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`,
-    moment.clock,
-    unbroken(zoneName(timeZone, texts)),
-  );
+  const weekday = dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment));
+  return texts.time.deadline(weekday, formatDayOfYear(moment, texts, locale), moment.clock);
+}
+
+/** `Hasta el martes 24 de noviembre, 23:59`: the same where it stands alone. */
+export function formatUntil(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
+  return texts.time.until(formatDeadline(instant, timeZone, texts, locale));
+}
+
+/** `martes 24 de noviembre, 23:59 (hora CDMX)`: for what is read far from the school. */
+export function formatDeadlineInZone(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
+  return `${formatDeadline(instant, timeZone, texts, locale)} (${unbroken(zoneName(timeZone, texts))})`;
 }
 
 /** `hora CDMX`, `hora de Colombia`, …; another zone is named by its city. */

@@ -10,7 +10,7 @@ import { receiptPdf } from '../../documents/receipt-pdf.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
+import { paymentView, receiptOf, voucherView } from '../../views/payment-view.ts';
 import { schoolOf } from '../../views/session-view.ts';
 
 export interface WantedPayment {
@@ -95,7 +95,10 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
   );
   if (!view.actions.includes('download_receipt')) return voucherDocument(services, facts, payment, view, locale);
   return pdf(
-    await receiptPdf(receiptView(facts, payment, locale), { locale, logo: await logoOf(services, facts) }),
+    await receiptPdf(await receiptOf(services, facts, payment, locale), {
+      locale,
+      logo: await logoOf(services, facts),
+    }),
     payment.confirmation_number,
   );
 }
