@@ -1,4 +1,3 @@
-import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
@@ -14,9 +13,9 @@ import type { PaymentRow } from '../db/payments.ts';
 import { readReceiptFacts, type ReceiptFacts } from '../db/receipt-facts.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { durableUrlOf, nextStepView } from './next-step-view.ts';
 import { checkUrl, printedReference } from './paper-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
-import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../start/services.ts';
 import { owedOf } from '../use-cases/payments/price.ts';
@@ -67,7 +66,7 @@ export async function paymentView(
     transfer_report: await reportOf(services, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
-    next_step: nextStepView(payment, dressWith(services, payment)),
+    next_step: nextStepView(payment, durableUrlOf(services, payment)),
     domiciliation: payment.domiciliation,
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
@@ -189,24 +188,6 @@ export function voucherView(
 /** A durable link may be forwarded, so it names a child by the first name only. */
 const firstName = (name: string): string => name.split(' ')[0] ?? '';
 
-const dressWith = (services: Services, payment: PaymentRow): string | null =>
-  payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
-
-function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
-  if (payment.status === 'pristine') return null;
-  if (payment.status !== 'pending') return { kind: 'settled', status: payment.status };
-  const step = payment.next_step;
-  if (!step || payment.phase === 'submitting') return { kind: 'waiting' };
-  // The bank's page asks only as long as it waits for its customer.
-  if (step.kind === 'redirect' && payment.phase !== 'awaiting_payer') return { kind: 'waiting' };
-  if (step.kind !== 'instructions') return step;
-  // What cannot be drawn is typed: a payment must be readable whatever its provider gave.
-  const { barcode } = step;
-  const drawn = barcode !== null && isCode128(barcode) ? code128Svg(barcode) : null;
-  return { ...step, barcode_svg: drawn, durable_url: durableUrl };
-}
-
-/** The month is the charge's own, of today's session: one that was taken off it since has none. */
 const linesOf = ({ charges }: SessionFacts, payment: PaymentRow): PaymentDetail['lines'] =>
   payment.lines.map(({ charge_id: id, student_name, concept_desc, amount }) => ({
     student_name,
