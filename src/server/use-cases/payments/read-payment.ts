@@ -82,7 +82,7 @@ export async function readVoucher(
   const spoken = locale ?? payment.locale;
   if (link.status !== 'live')
     throw new Refusal('voucher_link_ended', 'The link of this voucher has ended.', schoolOf(facts, spoken));
-  return { view: voucherView(facts, payment, spoken), facts, payment };
+  return { view: voucherView(services, facts, payment, spoken), facts, payment };
 }
 
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
