@@ -8,12 +8,11 @@ import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
 import {
   type ChosenPayment,
-  findChosenPayment,
-  insertPayment,
+  paymentInsert,
   renewQuote,
   type SamePayment,
+  takeChoices,
 } from '../../db/payments-write.ts';
-import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { Refusal } from '../../http/problem-response.ts';
@@ -67,13 +66,13 @@ export async function preparePayment(services: Services, request: PrepareRequest
     cause: { by: 'payer', because: 'materialize' },
     async event(state, trx) {
       if (!decide(state, wanted).ok) return wanted;
-      ({ same, taxDataSealed } = await takeChoices(trx, services, request, { ...row, charge_ids: chargeIds }));
+      ({ same, taxDataSealed } = await takeAgreed(trx, services, request, { ...row, charge_ids: chargeIds }));
       if (!same) return wanted;
       await renewQuote(trx, same.id, quoteSeconds);
       return null;
     },
-    also: (trx) =>
-      insertPayment(trx, {
+    also(trx, _state, together) {
+      const insert = paymentInsert(trx, {
         ...row,
         id: paymentId,
         provider: connected.provider.name,
@@ -84,7 +83,9 @@ export async function preparePayment(services: Services, request: PrepareRequest
         quote_id: quoteId,
         quoteSeconds,
         tax_data_sealed: taxDataSealed,
-      }),
+      });
+      return together.add('payment', insert);
+    },
   });
   if (!result.ok) throw moneyRefusal(result);
   return prepared(chosen, same ?? { id: paymentId, quoteId });
@@ -96,18 +97,24 @@ interface Taken {
   readonly same: ChosenPayment | null;
 }
 
-/** What the payer agrees to and chooses with a payment, under the session's lock. */
-async function takeChoices(
+/**
+ * What the payer agrees to and chooses with a payment, under the session's lock. Another version of the notice than today's is
+ * none. Refuses as `policy_not_accepted` while the session has no acceptance of today's.
+ */
+async function takeAgreed(
   trx: Transaction<Database>,
   { keys }: Services,
-  request: PrepareRequest,
-  row: SamePayment & { readonly locale: Locale },
+  { acceptedPolicy, taxDataId }: PrepareRequest,
+  row: SamePayment,
 ): Promise<Taken> {
-  const { sessionId, acceptedPolicy: accepted } = request;
-  await acceptPolicy(trx, { sessionId, accepted, locale: row.locale });
-  const taxData = await takeTaxData(trx, keys, request);
-  const chosen = await findChosenPayment(trx, row);
-  return { taxDataSealed: taxData.sealed, same: chosen && taxData.isSame(chosen.taxDataSealed) ? chosen : null };
+  const accepts = acceptedPolicy === policyVersion;
+  const { isAccepted, taxData: stored, same } = await takeChoices(trx, row, { version: policyVersion, accepts });
+  if (!isAccepted)
+    throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
+      version: policyVersion,
+    });
+  const taxData = takeTaxData(keys, stored, taxDataId);
+  return { taxDataSealed: taxData.sealed, same: same && taxData.isSame(same.taxDataSealed) ? same : null };
 }
 
 const prepared = (
@@ -129,20 +136,4 @@ export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {
     currency: facts.currency,
     expires_at: new Date(facts.now.getTime() + quoteSeconds * 1000).toISOString(),
   };
-}
-
-/**
- * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.
- * Refuses as `policy_not_accepted` while the session has no acceptance of today's.
- */
-async function acceptPolicy(
-  trx: Transaction<Database>,
-  { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
-): Promise<void> {
-  if (accepted === policyVersion)
-    return insertAcceptance(trx, { session_id: sessionId, version: policyVersion, locale });
-  if (!(await hasAcceptance(trx, sessionId, policyVersion)))
-    throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
-      version: policyVersion,
-    });
 }

@@ -1,12 +1,12 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
-import { lockMoneyState } from '../../db/money-state.ts';
+import { lockMoney, lockMoneyState } from '../../db/money-state.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import { WriteTogether } from '../../db/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
@@ -42,9 +42,12 @@ export interface TransitionRequest {
   readonly cause: Cause;
   /**
    * Built from what is true under the lock; null when nothing follows. Of several, each is decided on what the one
-   * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock.
+   * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock, and is given what
+   * `beside` asked for.
    */
-  event(state: MoneyState, trx: Transaction<Database>): WantedEvent | Promise<WantedEvent>;
+  event(state: MoneyState, trx: Transaction<Database>, beside: unknown): WantedEvent | Promise<WantedEvent>;
+  /** One more value that is read with the state. */
+  readonly beside?: RawBuilder<unknown>;
   /** What the school wrote beside its decision. */
   readonly note?: string | null;
   /**
@@ -78,9 +81,10 @@ async function transition(
   trx: Transaction<Database>,
   request: TransitionRequest,
 ): Promise<TransitionResult> {
-  const state = await lockMoneyState(trx, request.sessionId);
-  if (!state) return { ok: false, code: 'payment_session_not_found' };
-  const wanted = await request.event(state, trx);
+  const locked = await lockMoney(trx, request.sessionId, request.beside);
+  if (!locked) return { ok: false, code: 'payment_session_not_found' };
+  const { state } = locked;
+  const wanted = await request.event(state, trx, locked.beside);
   if (!wanted) return { ok: true, changes: [] };
   const [first, ...more] = 'kind' in wanted ? [wanted] : wanted;
   const decision = decide(state, first);
