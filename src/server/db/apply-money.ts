@@ -123,7 +123,7 @@ export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyCo
 }
 
 /**
- * Writes by how much a payment's money grew. Throws when it did not grow.
+ * Writes by how much a payment's money grew; `reference`: of payment `p`. Throws when it did not grow.
  *
  * As settlements tell of it, it stands where it was paid while that day of the school's calendar is open, and else where it is booked: a day that is
  * closed never changes. A day is open for ten minutes less than `closesAt` says, so that no transaction which began while
@@ -132,12 +132,13 @@ export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyCo
 export function receiptInsert(
   { paymentId, total }: Of<'received'>,
   { paidAt, receivedCurrency }: ApplyContext,
+  reference: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     insert into money_receipt (id, session_id, payment_id, seq, amount, commission, currency, paid_at, at, day, external_id, reference, created_at)
     select ${randomUUID()}, s.id, p.id, b.rows + 1, ${total} - b.amount,
       case when m.currency = trim(p.currency) then least(${total} - b.amount, greatest(0, least(p.commission, ${total}) - b.commission)) else 0 end,
-      m.currency, m.paid_at, d.at, (d.at at time zone sc.time_zone)::date, s.external_id, p.reference, app_now()
+      m.currency, m.paid_at, d.at, (d.at at time zone sc.time_zone)::date, s.external_id, ${reference}, app_now()
     from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
     cross join lateral (
       select count(*) as rows, coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(r.commission), 0)::bigint as commission

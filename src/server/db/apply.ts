@@ -133,9 +133,10 @@ async function movePayment(together: WriteTogether, change: Of<'payment_moved'>,
 
 /** The sum, and the row of what it grew by, which quotes the payment's reference. */
 async function receive(together: WriteTogether, change: Of<'received'>, context: ApplyContext): Promise<void> {
-  if (together.isSet(change.paymentId, 'reference')) await together.send();
+  const reference = together.valueOf(change.paymentId, 'reference');
   together.setPayment(change.paymentId, { received: change.total });
-  await together.add(`receipt_${change.paymentId}`, receiptInsert(change, context));
+  const quoted = reference === undefined ? sql`p.reference` : sql`${reference}::text`;
+  await together.add(`receipt_${change.paymentId}`, receiptInsert(change, context, quoted));
 }
 
 interface RecordedMove {

@@ -1,4 +1,4 @@
-import { type InsertObject, sql, type Transaction } from 'kysely';
+import { type Insertable, type InsertObject, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
@@ -93,36 +93,37 @@ const choices = z.object({
   same: z.nullable(z.object({ id: z.string(), quoteId: z.string(), taxDataSealed: z.nullable(storedBytes) })),
 });
 
-/** What a payer's choice rests on, read under the session's lock. */
-export interface Choices {
-  /** Whether the notice of this version was accepted, now or before. */
+interface Choices {
+  /** Whether the notice of this version was accepted before. */
   readonly isAccepted: boolean;
   readonly taxData: StoredTaxData;
   /** The payment that was chosen for the very same thing and that nobody confirmed yet. */
   readonly same: ChosenPayment | null;
 }
 
-/** Keeps that the notice is accepted, where it is (`accepts`: the first time counts), and reads the rest, in one trip. */
-export async function takeChoices(
+/** What a payer's choice rests on, to be read beside the session's books; `version`: of the notice. */
+export const choicesJson = (same: SamePayment, version: string): RawBuilder<unknown> => sql`(
+  select json_build_object(
+    'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
+    'taxData', ${taxDataJson},
+    'same', (
+      select json_build_object('id', p.id, 'quoteId', p.quote_id, 'taxDataSealed', encode(p.tax_data_sealed, 'base64'))
+      from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
+        and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
+        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1))
+  from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid)`;
+
+export const parseChoices = (found: unknown): Choices => choices.parse(found);
+
+/** Keeps that a session's payer accepted a version of the notice: the first time counts. */
+export const acceptanceInsert = (
   trx: Transaction<Database>,
-  same: SamePayment,
-  { version, accepts }: { readonly version: string; readonly accepts: boolean },
-): Promise<Choices> {
-  const { rows } = await sql<{ taken: unknown }>`
-    with accepted as (
-      insert into policy_acceptance (session_id, version, locale, accepted_at)
-      select ${same.session_id}::uuid, ${version}::text, ${same.locale}::text, ${now} where ${accepts}::boolean on conflict do nothing)
-    select json_build_object(
-      'isAccepted', ${accepts}::boolean or exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
-      'taxData', ${taxDataJson},
-      'same', (
-        select json_build_object('id', p.id, 'quoteId', p.quote_id, 'taxDataSealed', encode(p.tax_data_sealed, 'base64'))
-        from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
-          and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
-          and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1)) as taken
-    from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid`.execute(trx);
-  return choices.parse(rows[0]?.taken);
-}
+  acceptance: Omit<Insertable<Database['policy_acceptance']>, 'accepted_at'>,
+) =>
+  trx
+    .insertInto('policy_acceptance')
+    .values({ ...acceptance, accepted_at: now })
+    .onConflict((conflict) => conflict.doNothing());
 
 /** Has its quote hold for as long from now: whoever chooses it again has a quarter of an hour again. */
 export async function renewQuote(trx: Transaction<Database>, paymentId: string, quoteSeconds: number): Promise<void> {

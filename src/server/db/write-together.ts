@@ -51,9 +51,9 @@ export class WriteTogether {
     this.#payments.set(id, { columns: this.#payments.get(id)?.columns ?? columns, from });
   }
 
-  /** Whether a column of a payment waits to be written. */
-  isSet(paymentId: string, column: keyof PaymentColumns): boolean {
-    return column in (this.#payments.get(paymentId)?.columns ?? {});
+  /** What a column of a payment will hold, for who would read it from the row; undefined where the row has it already. */
+  valueOf<Column extends keyof PaymentColumns>(paymentId: string, column: Column): PaymentColumns[Column] {
+    return this.#payments.get(paymentId)?.columns[column];
   }
 
   /** Adds evidence; `evidenceId` is what others refer to it by. */

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
@@ -7,14 +6,14 @@ import { policyVersion } from '#domain/policies';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
 import {
+  acceptanceInsert,
+  choicesJson,
   type ChosenPayment,
+  parseChoices,
   paymentInsert,
   renewQuote,
-  type SamePayment,
-  takeChoices,
 } from '../../db/payments-write.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Database } from '../../db/tables.generated.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
@@ -59,19 +58,25 @@ export async function preparePayment(services: Services, request: PrepareRequest
   const chargeIds = price.lines.map((line) => line.charge_id);
   const { base, commission } = price;
   const wanted = { kind: 'prepared', paymentId, base, commission, chargeIds } as const;
+  // Another version of the notice than today's is none.
+  const accepts = request.acceptedPolicy === policyVersion;
+  const acceptance = { session_id: facts.id, version: policyVersion, locale: row.locale };
   let same: ChosenPayment | null = null;
   let taxDataSealed: Buffer | null = null;
   const result = await transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'materialize' },
-    async event(state, trx) {
+    beside: choicesJson({ ...row, charge_ids: chargeIds }, policyVersion),
+    async event(state, trx, found) {
       if (!decide(state, wanted).ok) return wanted;
-      ({ same, taxDataSealed } = await takeAgreed(trx, services, request, { ...row, charge_ids: chargeIds }));
+      ({ same, taxDataSealed } = takeChoices(services, request, accepts, parseChoices(found)));
       if (!same) return wanted;
+      if (accepts) await acceptanceInsert(trx, acceptance).execute();
       await renewQuote(trx, same.id, quoteSeconds);
       return null;
     },
-    also(trx, _state, together) {
+    async also(trx, _state, together) {
+      if (accepts) await together.add('acceptance', acceptanceInsert(trx, acceptance));
       const insert = paymentInsert(trx, {
         ...row,
         id: paymentId,
@@ -84,7 +89,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
         quoteSeconds,
         tax_data_sealed: taxDataSealed,
       });
-      return together.add('payment', insert);
+      await together.add('payment', insert);
     },
   });
   if (!result.ok) throw moneyRefusal(result);
@@ -98,18 +103,17 @@ interface Taken {
 }
 
 /**
- * What the payer agrees to and chooses with a payment, under the session's lock. Another version of the notice than today's is
- * none. Refuses as `policy_not_accepted` while the session has no acceptance of today's.
+ * What the payer agrees to and chooses with a payment. Refuses as `policy_not_accepted` while the session has no acceptance of
+ * today's notice, and as `takeTaxData` does.
  */
-async function takeAgreed(
-  trx: Transaction<Database>,
+function takeChoices(
   { keys }: Services,
-  { acceptedPolicy, taxDataId }: PrepareRequest,
-  row: SamePayment,
-): Promise<Taken> {
-  const accepts = acceptedPolicy === policyVersion;
-  const { isAccepted, taxData: stored, same } = await takeChoices(trx, row, { version: policyVersion, accepts });
-  if (!isAccepted)
+  { taxDataId }: PrepareRequest,
+  accepts: boolean,
+  found: ReturnType<typeof parseChoices>,
+): Taken {
+  const { isAccepted, taxData: stored, same } = found;
+  if (!accepts && !isAccepted)
     throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
       version: policyVersion,
     });
