@@ -5,7 +5,15 @@ import { durableUrl, newVoucher, noConnection, shownReference } from './payer.ts
 
 /** Waits until this phone has what opens the slip, and forgets what the browser itself keeps of files. */
 async function carryAway(page: Page, context: BrowserContext): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).filter(({ active }) => active?.state === 'activated').length)).toBe(2);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        async () =>
+          (await navigator.serviceWorker.getRegistrations()).filter(({ active }) => active?.state === 'activated')
+            .length,
+      ),
+    )
+    .toBe(2);
   const session = await context.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await context.setOffline(true);
