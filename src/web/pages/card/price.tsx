@@ -8,7 +8,7 @@ import { useCardTexts } from '../../card/card-texts.ts';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
-import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
