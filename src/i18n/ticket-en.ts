@@ -15,7 +15,6 @@ export const ticketEn: TicketTexts = {
   copyOrder: 'What to copy, in order',
   copyAgain: 'Copy again',
   say: (phrase: string) => `Say: “${phrase}”`,
-  phrase: 'Quiero pagar con esta referencia',
   readAloud: 'Read aloud',
   stamp: 'Paid',
   stampReturned: 'Returned',

@@ -18,7 +18,6 @@ export const ticketIn = (words: RegionalWords) => ({
   copyOrder: 'Qué copiar, en orden',
   copyAgain: 'Copiar otra vez',
   say: (phrase: string) => `Di: «${phrase}»`,
-  phrase: 'Quiero pagar con esta referencia',
   readAloud: 'Leer en voz alta',
   stamp: 'Pagado',
   stampReturned: 'Devuelto',

@@ -3,7 +3,6 @@ import type { Receipt } from '#contracts/payment-detail';
 import { formatMoney } from '#i18n/format';
 import { ActionBar } from '#ui/action-bar';
 import { Button } from '#ui/button';
-import { Icon } from '#ui/icon';
 import { bearerSend } from '../../client/browser-send.ts';
 import { downloadFile, shareOrCopy } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -40,7 +39,6 @@ export function ReceiptBar({ paymentId, receipt, rest }: ReceiptBarProps) {
 
   const download = (
     <Button look={rest ? 'plain' : 'primary'} onClick={save} className="needs-scripts px-3">
-      <Icon name="download" className="size-5" />
       {texts.pdf}
     </Button>
   );

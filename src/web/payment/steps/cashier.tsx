@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { mainLine, otherLines } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
+import { usualCashierPhrase } from '#i18n/cashier-phrase';
 import { formatAmount } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
 import { Amount } from '#ui/amount';
@@ -91,7 +92,7 @@ function CashierPage({ step, phrase }: CashierProps) {
       <div className="flex items-center justify-between gap-3">
         <p className="text-20 font-bold">{step.brand}</p>
         <p id="cashier-says" className="flex-1 text-16">
-          {ticket.say(phrase ?? ticket.phrase)}
+          {ticket.say(phrase ?? usualCashierPhrase)}
         </p>
         <form method="dialog">
           <button type="submit" aria-label={t.common.close} className={outlined}>

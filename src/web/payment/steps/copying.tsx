@@ -71,10 +71,12 @@ export function CopyButton({ field }: { readonly field: Field }) {
     <button
       type="button"
       onClick={() => void copying.copy(field)}
-      aria-label={isCopied ? transfer.copiedField[field] : `${transfer.copy} ${insideSentence(name)}`}
       className={`needs-scripts no-print inline-flex size-11 flex-none cursor-pointer items-center justify-center rounded-12 border transition-colors duration-150 ${isCopied ? 'border-transparent bg-good-ground text-good' : 'border-line bg-panel hover:border-edge'}`}
     >
       <Icon name={isCopied ? 'check' : 'copy'} className="size-5" />
+      <span className="sr-only">
+        {isCopied ? transfer.copiedField[field] : `${transfer.copy} ${insideSentence(name)}`}
+      </span>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { otherLines, mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
 import { groupLine } from '#i18n/group-line';
@@ -27,12 +28,12 @@ export function CounterHalf({ step, ended }: CounterHalfProps) {
       ) : (
         <p className="text-14 text-soft">{voucher.noBarcode}</p>
       )}
-      <p className="mt-3 text-balance">
+      <p className="mt-3">
         <span className="sr-only">{lines[main.role]}: </span>
         <span
-          className={`figures text-20 font-bold tracking-wide break-words min-[22rem]:text-24 ${ended ? 'text-faint line-through' : 'select-all'}`}
+          className={`figures text-20 font-bold tracking-wide break-words min-[26rem]:text-24 ${ended ? 'text-faint line-through' : 'select-all'}`}
         >
-          {groupLine(main)}
+          <InRows text={groupLine(main)} />
         </span>
       </p>
       {ended ? null : <ReferenceActions step={step} />}
@@ -41,6 +42,23 @@ export function CounterHalf({ step, ended }: CounterHalfProps) {
       ) : null}
     </div>
   );
+}
+
+const groupsInRow = 4;
+
+/** A long reference breaks where it is easiest to keep one's place: after every fourth group. */
+function InRows({ text }: { readonly text: string }) {
+  const groups = text.split(' ');
+  if (groups.length <= groupsInRow) return text;
+  const rows = Array.from({ length: Math.ceil(groups.length / groupsInRow) }, (_, row) =>
+    groups.slice(row * groupsInRow, (row + 1) * groupsInRow).join(' '),
+  );
+  return rows.map((row, position) => (
+    <Fragment key={row}>
+      {position > 0 ? ' ' : null}
+      <span className="inline-block">{row}</span>
+    </Fragment>
+  ));
 }
 
 const quiet =

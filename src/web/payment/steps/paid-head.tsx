@@ -16,12 +16,14 @@ interface PaidHeadProps {
 export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadProps) {
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <h1 className="min-w-0">
-          <span className="block text-14 text-soft">{title}</span> <Amount size="ticket" text={amount} code={currency} />
-        </h1>
-        {stamp ? <Stamp {...stamp} /> : null}
-      </div>
+      {stamp ? (
+        <div className="float-end ms-3">
+          <Stamp {...stamp} />
+        </div>
+      ) : null}
+      <h1>
+        <span className="block text-14 text-soft">{title}</span> <Amount text={amount} code={currency} />
+      </h1>
       {children}
     </>
   );

@@ -32,7 +32,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'a reference that several shops take',
     { next_step: { ...atBanks, channel: 'counter' as const } },
     'Esperando tu pago',
-    'cuando la tienda lo confirme',
+    'cuando la tienda avise',
   ],
   [
     'a slip past its day: money on its way still counts',
