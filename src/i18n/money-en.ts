@@ -2,6 +2,7 @@ import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { instructionsEn } from './instructions-en.ts';
+import { ticketEn } from './ticket-en.ts';
 import { voucherEn } from './voucher-en.ts';
 import { refundsEn } from './refunds-en.ts';
 
@@ -10,10 +11,12 @@ const plural = pluralIn('en-US');
 export const moneyEn = {
   instructions: instructionsEn,
   voucher: voucherEn,
+  ticket: ticketEn,
   status: {
     label: 'Payment status',
     waitingTitle: 'Waiting for your payment',
-    waiting: (brand: string) => `This page changes by itself when ${brand} confirms it. You may close it.`,
+    waiting: (brand: string, within: string) =>
+      `This page changes by itself when ${brand} tells us (${within}). You may close it.`,
     waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
     providerTitle: 'Confirming your payment',
     provider: 'The bank is processing it. This page changes by itself. You may close it: we will email you.',
@@ -211,7 +214,7 @@ export const moneyEn = {
     commission: 'Commission',
     noCommission: 'No commission',
     lines: 'What you paid',
-    pdf: 'Download PDF',
+    pdf: 'Download receipt',
     pdfFailed: 'Could not download the receipt. Please try again.',
     print: 'Print',
     share: 'Send',

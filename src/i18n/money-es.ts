@@ -7,6 +7,7 @@ import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
 import { instructionTextsIn } from './instructions-es.ts';
+import { ticketIn } from './ticket-es.ts';
 import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
@@ -14,7 +15,8 @@ const plural = pluralIn('es-MX');
 const status = {
   label: 'Estado del pago',
   waitingTitle: 'Esperando tu pago',
-  waiting: (brand: string) => `Esta página cambia sola cuando ${brand} lo confirme. Puedes cerrarla.`,
+  waiting: (brand: string, within: string) =>
+    `Esta página cambia sola cuando ${brand} avise (${within}). Puedes cerrarla.`,
   waitingNoScript: 'Cuando ya hayas pagado, actualiza esta página para ver la confirmación.',
   providerTitle: 'Confirmando tu pago',
   provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
@@ -193,7 +195,7 @@ const receipt = {
   commission: 'Comisión',
   noCommission: 'Sin comisión',
   lines: 'Lo que pagaste',
-  pdf: 'Descargar PDF',
+  pdf: 'Descargar comprobante',
   pdfFailed: 'No se pudo descargar el comprobante. Inténtalo de nuevo.',
   print: 'Imprimir',
   share: 'Enviar',
@@ -233,6 +235,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   instructions: instructionTextsIn(words),
   voucher,
+  ticket: ticketIn(words),
   status,
   attempts: attemptsIn(words),
   received,
