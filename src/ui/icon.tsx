@@ -15,6 +15,7 @@ const shapes = {
   cash: 'M4 10v10h16V10M3 10l1.5-6h15L21 10H3Zm7 10v-6h4v6',
   transfer: 'M4 9h15l-4-4m5 10H5l4 4',
   instructions: 'M7 3h10v18H7zm4 15h2',
+  lock: 'M6 11h12v9H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v3',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const satisfies Record<string, string>;
 
@@ -36,5 +37,14 @@ export function Icon({ name, className = 'size-6' }: { readonly name: IconName; 
     >
       <path d={shapes[name]} />
     </svg>
+  );
+}
+
+/** The sign of a `details` of the class `group`: turned down while that is open. */
+export function Chevron() {
+  return (
+    <span className="flex-none text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
+      <Icon name="chevron" className="size-4.5" />
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
   useNavigation,
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
@@ -143,7 +144,10 @@ interface TaxViewProps {
 /** Who the invoice is made out to, as a page of its own: what the checkout shows in a dialog. */
 function TaxView({ page, answer }: TaxViewProps) {
   const words = useTaxTexts();
-  const path = useKeyedPath(page.shell.dataKey);
+  const keyed = useKeyedPath(page.shell.dataKey);
+  // The way to pay that was chosen before this came up: the checkout has it chosen again.
+  const way = new URLSearchParams(useLocation().search).get('way');
+  const path = (to: string): string => keyed(way === null ? to : `${to}?way=${encodeURIComponent(way)}`);
   const busy = useNavigation().state === 'submitting';
   const { sets, chosen } =
     answer?.kind === 'done' ? answer : { sets: page.sets, chosen: page.sets.find(({ selected }) => selected) ?? null };

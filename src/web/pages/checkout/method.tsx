@@ -1,0 +1,170 @@
+import { useContext, useId } from 'react';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { daysBetween, formatAmount, formatDayOfYear, formatMoney, momentIn, readDay, unbroken } from '#i18n/format';
+import { Icon } from '#ui/icon';
+import { Badge } from '#ui/pill';
+import { DocumentContext } from '../../shell/document-context.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { type Texts, useTexts } from '../../shell/texts.tsx';
+import { writeChoice } from '../../payment/choice.ts';
+import { nextDueDay } from './due-pill.tsx';
+
+interface MethodProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  readonly position: number;
+  readonly chosen: boolean;
+  /** Where the page begins for who sent the form without a choice. */
+  readonly isToFocus: boolean;
+}
+
+const row = 'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-line px-3.5 py-2 not-first:border-t';
+
+/** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. What it is, once chosen. */
+export function Method({ shell, session, option, position, chosen, isToFocus }: MethodProps) {
+  const { t, locale } = useTexts();
+  const id = `method-${position}`;
+  const short = option.base_amount < session.amounts.amount_to_pay;
+  return (
+    <label className={`cursor-pointer has-checked:bg-tint ${row}`}>
+      <input
+        type="radio"
+        name="choice"
+        value={writeChoice(option)}
+        defaultChecked={chosen}
+        data-choice={position}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-facts ${id}-what`}
+        autoFocus={isToFocus}
+        className="peer choice-dot col-start-3 row-start-1"
+      />
+      <Mark option={option} src={option.logo} />
+      <span className="col-start-2 row-start-1 flow-root">
+        <span id={`${id}-name`} className="text-16 leading-5.5 font-semibold">
+          {option.title}
+        </span>
+        {option.labels?.slice(0, 1).map(({ text, tone, tooltip }) => (
+          <span key={text} className="float-right ms-2">
+            <Badge tone={tone} explain={tooltip}>
+              {text}
+            </Badge>
+          </span>
+        ))}
+      </span>
+      <span id={`${id}-facts`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
+        <Facts shell={shell} session={session} option={option} />
+        {short ? (
+          <span className="block">{t.method.partial(formatMoney(option.base_amount, session.currency, locale))}</span>
+        ) : null}
+      </span>
+      <span id={`${id}-what`} className="col-span-2 col-start-2 mt-1 hidden text-14 text-soft peer-checked:block">
+        {option.description}
+        <Logos option={option} />
+      </span>
+    </label>
+  );
+}
+
+const tones = { plain: '', good: 'font-medium text-good', warn: 'font-medium text-warn' } as const;
+
+/** When it arrives, what it costs in pesos, and what else is said of it, in one line where it fits. */
+function Facts({ shell, session, option }: Pick<MethodProps, 'shell' | 'session' | 'option'>) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const when = option.arrival ?? usualArrival(shell, session, option, texts);
+  const cost =
+    option.commission_amount === 0
+      ? t.method.noCommission
+      : t.method.plus(formatAmount(option.commission_amount, locale));
+  return (
+    <>
+      <span className={tones[when.tone]}>{when.text}</span>
+      {['', unbroken(cost), ...(option.remarks ?? [])].join(' · ')}
+    </>
+  );
+}
+
+/** Of a server that does not reckon by bank days: the longest it takes. */
+function usualArrival(
+  shell: PageShell,
+  session: PaymentSession,
+  { reflection_hours: hours }: PaymentMethodOption,
+  { t, locale }: Texts,
+): NonNullable<PaymentMethodOption['arrival']> {
+  const day = nextDueDay(shell, session.charges);
+  const shows = new Date(new Date(shell.now).getTime() + hours * 3_600_000).toISOString();
+  if (day && daysBetween(momentIn(shows, shell.timeZone), readDay(day)) < 0)
+    return { text: t.method.mayBeLate(formatDayOfYear(readDay(day), t, locale)), tone: 'warn' };
+  return { text: hours === 0 ? t.method.instant : t.method.within(hours), tone: 'plain' };
+}
+
+export function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
+  const id = useId();
+  return (
+    <div className={row}>
+      <input
+        type="radio"
+        name="choice"
+        value=""
+        disabled
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-why`}
+        className="choice-dot col-start-3 row-start-1"
+      />
+      <Mark option={option} src={option.logo_disabled} />
+      <p id={`${id}-name`} className="col-start-2 row-start-1 text-16 leading-5.5 font-medium text-faint">
+        {option.title}
+      </p>
+      <p id={`${id}-why`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
+        {option.disabled_short ?? option.description_disabled}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The method's own mark; of one that has none, a plain sign of its kind. The server writes marks of ours into the document:
+ * each is smaller than the headers of a file. React leaves what it finds there.
+ */
+function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
+  const { drawnMark } = useContext(DocumentContext);
+  return (
+    <span className="col-start-1 row-start-1 flex min-h-5.5 items-center justify-center">
+      {src ? (
+        <img
+          src={drawnMark(src)}
+          suppressHydrationWarning
+          alt={option.logos_description ?? ''}
+          height="20"
+          className="h-5 max-w-10"
+        />
+      ) : (
+        <Icon name={option.category} className="size-5.5 text-faint" />
+      )}
+    </span>
+  );
+}
+
+/** Brands a method takes: names as small chips, pictures as they are. */
+function Logos({ option }: { readonly option: PaymentMethodOption }) {
+  const marks = [...option.list_icons, ...option.logo_banks];
+  if (marks.length === 0) return null;
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {marks.map((mark) =>
+        /^(\/|https?:)/.test(mark) ? (
+          <img key={mark} src={mark} alt="" height="24" className="h-6 rounded-6 border border-line bg-white px-1" />
+        ) : (
+          <span
+            key={mark}
+            className="rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft uppercase"
+          >
+            {mark}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
