@@ -45,10 +45,10 @@ export const paymentMethodOption = z.object({
   commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
   /** Percent (2.9) or minor units, by `commission_kind`. */
   commission_value: z.nullable(z.number()),
-  /** Every label beside its title, in the order to show them: recommended, fastest, and the badge of `new`. */
-  labels: z.optional(
-    z.array(z.object({ text: z.string(), tooltip: z.optional(z.string()), tone: z.enum(['info', 'good', 'warn']) })),
-  ),
+  /** Every label beside its title, in the order to show them: used last, recommended, fastest, and the badge of `new`. */
+  labels: z.optional(z.array(z.object({ text: z.string(), tone: z.enum(['info', 'good', 'warn']) }))),
+  /** Whole sentences for who chose it: when its money comes, and why it has its labels. */
+  notes: z.optional(z.array(z.string())),
   /** What is said after its time and its cost, such as whether tuition paid so may be deducted. */
   remarks: z.optional(z.array(z.string())),
   /** The heading it stands under in a long list; absent in a short one. */

@@ -9,6 +9,8 @@ export interface OfferTexts {
   readonly submit?: string;
   /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
   readonly descriptionDisabled: string;
+  /** What to tell the cashier, where the counter's name alone would not do: `un pago de …`. */
+  readonly cashierPhrase?: string;
   /** What to do with a voucher or slip, step by step. */
   readonly steps: readonly string[];
 }

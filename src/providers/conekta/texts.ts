@@ -7,6 +7,7 @@ const mexico: OfferTexts = {
   submit: 'Generar ficha OXXO Pay',
   description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO.',
   logosDescription: 'OXXO Pay',
+  cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
   descriptionDisabled: 'Con OXXO Pay puedes pagar de {min} a {max}. Elige otra forma de pago.',
   steps: [
     'Ve a cualquier tienda OXXO antes de la fecha límite.',
@@ -43,6 +44,7 @@ export const oxxoPayTexts: LocalizedTexts<OfferTexts> = {
     submit: 'Get OXXO Pay voucher',
     description: 'We give you an OXXO Pay reference. Pay at the counter of any OXXO store.',
     logosDescription: 'OXXO Pay',
+    cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
     descriptionDisabled: 'With OXXO Pay you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to any OXXO store before the last day to pay.',

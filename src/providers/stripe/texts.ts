@@ -7,6 +7,7 @@ const oxxo: OfferTexts = {
   submit: 'Generar ficha OXXO',
   description: 'Te damos una referencia. Paga en la caja de cualquier OXXO.',
   logosDescription: 'OXXO',
+  cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
   descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
   steps: [
     'Ve a cualquier tienda OXXO antes de la fecha límite.',
@@ -43,6 +44,7 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
     submit: 'Get OXXO voucher',
     description: 'We give you a reference. Pay at the counter of any OXXO store.',
     logosDescription: 'OXXO',
+    cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
     descriptionDisabled: 'At OXXO you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to any OXXO store before the last day to pay.',

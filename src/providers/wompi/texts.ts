@@ -36,6 +36,7 @@ const correspondent: OfferTexts = {
   title: 'Efectivo en un corresponsal Bancolombia',
   description: 'Te damos un convenio y una referencia. Paga en efectivo en cualquier corresponsal.',
   logosDescription: 'Corresponsal Bancolombia',
+  cashierPhrase: 'Quiero pagar un convenio',
   descriptionDisabled: 'En un corresponsal puedes pagar de {min} a {max}. Elige otro medio de pago.',
   steps: [
     'Ve a un corresponsal Bancolombia antes de la fecha límite.',
@@ -66,6 +67,7 @@ export const correspondentTexts: LocalizedTexts<OfferTexts> = {
     title: 'Cash at a Bancolombia correspondent',
     description: 'We give you an agreement number and a reference. Pay in cash at any correspondent.',
     logosDescription: 'Bancolombia correspondent',
+    cashierPhrase: 'Quiero pagar un convenio',
     descriptionDisabled: 'At a correspondent you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to a Bancolombia correspondent before the last day to pay.',

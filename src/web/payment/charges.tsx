@@ -169,15 +169,20 @@ function dueLine(shell: PageShell, charge: Charge, { t, locale }: Texts): string
   return t.checkout.due((day.year === today.year ? formatDayOfYear : formatLongDay)(day, t, locale));
 }
 
-/** How the amount came about; empty when it is simply the cost. */
-function breakdown({ values }: Charge, t: Texts['t']) {
+/** What of it came already, in minor units. */
+export function paidOf({ values }: Charge): number {
   const { cost, scholarships, discounts, surcharges, pending_amount: pending } = values;
-  const paid = cost - scholarships - discounts + surcharges - pending;
+  return Math.max(cost - scholarships - discounts + surcharges - pending, 0);
+}
+
+/** How the amount came about; empty when it is simply the cost. */
+function breakdown(charge: Charge, t: Texts['t']) {
+  const { cost, scholarships, discounts, surcharges } = charge.values;
   const changes = [
     { label: t.checkout.scholarship, minor: -scholarships, tone: 'text-good' },
     { label: t.checkout.discount, minor: -discounts, tone: 'text-good' },
     { label: t.checkout.surcharge, minor: surcharges, tone: 'text-bad' },
-    { label: t.checkout.alreadyPaid, minor: -Math.max(paid, 0), tone: 'text-good' },
+    { label: t.checkout.alreadyPaid, minor: -paidOf(charge), tone: 'text-good' },
   ].filter(({ minor }) => minor !== 0);
   return changes.length > 0 ? [{ label: t.checkout.cost, minor: cost, tone: '' }, ...changes] : [];
 }

@@ -15,10 +15,3 @@ function shared([first = [], ...others]: readonly (readonly string[])[]): number
   const end = first.findIndex((word, at) => others.some((each) => each[at] !== word));
   return end === -1 ? first.length : end;
 }
-
-/** How a payer is spoken to: by the first word of their name, unless that is a word of a student's: then it may be the family's. */
-export function callName(payer: string, students: readonly string[]): string | null {
-  const [first = '', ...more] = payer.trim().split(' ');
-  const isFamilys = students.some((name) => name.split(' ').includes(first));
-  return more.length > 0 && /^\p{Lu}\p{Ll}+$/u.test(first) && !isFamilys ? first : null;
-}

@@ -31,7 +31,7 @@ export function dueWords(
 }
 
 /** The nearest due day that has not passed, `YYYY-MM-DD`, or null. */
-export function nextDueDay(shell: PageShell, charges: readonly Charge[]): string | null {
+function nextDueDay(shell: PageShell, charges: readonly Charge[]): string | null {
   return (
     charges
       .filter((charge) => !isOverdue(shell, charge))

@@ -1,17 +1,14 @@
 import { useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { daysBetween, formatAmount, formatDayOfYear, formatMoney, momentIn, readDay, unbroken } from '#i18n/format';
+import { formatAmount, formatMoney, unbroken } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Badge } from '#ui/pill';
 import { DocumentContext } from '../../shell/document-context.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
-import { type Texts, useTexts } from '../../shell/texts.tsx';
+import { useTexts } from '../../shell/texts.tsx';
 import { writeChoice } from '../../payment/choice.ts';
-import { nextDueDay } from './due-pill.tsx';
 
 interface MethodProps {
-  readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly option: PaymentMethodOption;
   readonly position: number;
@@ -23,7 +20,7 @@ interface MethodProps {
 const row = 'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-line px-3.5 py-2 not-first:border-t';
 
 /** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. What it is, once chosen. */
-export function Method({ shell, session, option, position, chosen, isToFocus }: MethodProps) {
+export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
   const { t, locale } = useTexts();
   const id = `method-${position}`;
   const short = option.base_amount < session.amounts.amount_to_pay;
@@ -44,60 +41,47 @@ export function Method({ shell, session, option, position, chosen, isToFocus }: 
       <span className="col-start-2 row-start-1 flow-root">
         <span id={`${id}-name`} className="text-16 leading-5.5 font-semibold">
           {option.title}
-        </span>
-        {option.labels?.slice(0, 1).map(({ text, tone, tooltip }) => (
-          <span key={text} className="float-right ms-2">
-            <Badge tone={tone} explain={tooltip}>
-              {text}
-            </Badge>
-          </span>
+        </span>{' '}
+        {option.labels?.slice(0, 1).map((label) => (
+          <Badge key={label.text} tone={label.tone}>
+            {label.text}
+          </Badge>
         ))}
       </span>
       <span id={`${id}-facts`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
-        <Facts shell={shell} session={session} option={option} />
+        <Facts option={option} />
         {short ? (
           <span className="block">{t.method.partial(formatMoney(option.base_amount, session.currency, locale))}</span>
         ) : null}
       </span>
       <span id={`${id}-what`} className="col-span-2 col-start-2 mt-1 hidden text-14 text-soft peer-checked:block">
-        {option.description}
+        {[option.description, ...(option.notes ?? [])].join(' ')}
         <Logos option={option} />
       </span>
     </label>
   );
 }
 
-const tones = { plain: '', good: 'font-medium text-good', warn: 'font-medium text-warn' } as const;
+const tones = { plain: '', good: 'text-good', warn: 'font-medium text-warn' } as const;
 
 /** When it arrives, what it costs in pesos, and what else is said of it, in one line where it fits. */
-function Facts({ shell, session, option }: Pick<MethodProps, 'shell' | 'session' | 'option'>) {
-  const texts = useTexts();
-  const { t, locale } = texts;
-  const when = option.arrival ?? usualArrival(shell, session, option, texts);
+function Facts({ option }: Pick<MethodProps, 'option'>) {
+  const { t, locale } = useTexts();
+  // An older server does not say it by the calendar.
+  const { text, tone } = option.arrival ?? {
+    text: option.reflection_hours === 0 ? t.method.instant : t.method.within(option.reflection_hours),
+    tone: 'plain' as const,
+  };
   const cost =
     option.commission_amount === 0
       ? t.method.noCommission
       : t.method.plus(formatAmount(option.commission_amount, locale));
   return (
     <>
-      <span className={tones[when.tone]}>{when.text}</span>
+      <span className={tones[tone]}>{text}</span>
       {['', unbroken(cost), ...(option.remarks ?? [])].join(' · ')}
     </>
   );
-}
-
-/** Of a server that does not reckon by bank days: the longest it takes. */
-function usualArrival(
-  shell: PageShell,
-  session: PaymentSession,
-  { reflection_hours: hours }: PaymentMethodOption,
-  { t, locale }: Texts,
-): NonNullable<PaymentMethodOption['arrival']> {
-  const day = nextDueDay(shell, session.charges);
-  const shows = new Date(new Date(shell.now).getTime() + hours * 3_600_000).toISOString();
-  if (day && daysBetween(momentIn(shows, shell.timeZone), readDay(day)) < 0)
-    return { text: t.method.mayBeLate(formatDayOfYear(readDay(day), t, locale)), tone: 'warn' };
-  return { text: hours === 0 ? t.method.instant : t.method.within(hours), tone: 'plain' };
 }
 
 export function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {

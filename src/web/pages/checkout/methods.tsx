@@ -5,13 +5,11 @@ import { Chevron } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { Method, UnusableMethod } from './method.tsx';
 import { inSight } from './in-sight.ts';
 
 interface MethodsProps {
-  readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly options: readonly PaymentMethodOption[];
   readonly chosenKey: string | null;
@@ -20,7 +18,7 @@ interface MethodsProps {
 }
 
 /** The ways to pay, as native radios: the browser keeps the choice, before and after scripts run. A long list shows three; the others stand folded. */
-export function Methods({ shell, session, options, chosenKey, missing }: MethodsProps) {
+export function Methods({ session, options, chosenKey, missing }: MethodsProps) {
   const { t } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
   const [first, others] = inSight(options.filter((option) => !option.disabled));
@@ -34,7 +32,6 @@ export function Methods({ shell, session, options, chosenKey, missing }: Methods
   const row = (option: PaymentMethodOption): ReactNode => (
     <Method
       key={option.key}
-      shell={shell}
       session={session}
       option={option}
       position={options.indexOf(option)}

@@ -21,6 +21,7 @@ import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { placeOfForm } from '../../payment/place.ts';
+import { placeOfTaxData } from '../../tax/place.ts';
 import { readFormPost } from '../../client/form-post.ts';
 import { storeSession, rememberSession } from '../../client/stored-key.ts';
 import { pay } from '../../payment/pay.ts';
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isOwn || !choice)
     return data(await refuseSubmit(isOwn ? notChosen : 'forbidden', session.locale), { status: isOwn ? 422 : 403 });
   if (session.is_tax_data_required && !session.payer.tax_data)
-    throw leadTo(`/tax-data?way=${encodeURIComponent(choice.methodKey)}`);
+    throw leadTo(placeOfTaxData(`/checkout?way=${encodeURIComponent(choice.methodKey)}`));
   const ownForm = placeOfForm(session, choice.methodKey);
   if (ownForm) throw leadTo(ownForm);
   const outcome = await pay(send, session, choice, { acceptedPolicy: acceptedIn(form) });

@@ -9,9 +9,8 @@ import { checkoutDeferred, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../../payment/action.ts';
-import { Charges } from '../../payment/charges.tsx';
+import { Charges, paidOf } from '../../payment/charges.tsx';
 import { dueWords } from './due-pill.tsx';
-import { callName } from '../../payment/names.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
@@ -38,6 +37,8 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
     hasOtherMoney(session) || acted ? (
       <LazyPendingPayments shell={shell} session={session} formToken={formToken} acted={acted} />
     ) : null;
+  // Money that came and is settled is no reason to look before one pays the rest.
+  const isAfter = session.payments_in_process.length === 0 && !acted;
   const top = (
     <>
       <Total session={session} />
@@ -59,7 +60,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
       {payable ? (
         <div className="wide:sticky wide:top-6 wide:self-start">
           {top}
-          {pending ? <div className="mt-4">{pending}</div> : null}
+          {pending && !isAfter ? <div className="mt-4">{pending}</div> : null}
           {charges}
         </div>
       ) : (
@@ -73,7 +74,9 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
         </>
       )}
       {payable ? (
-        <Paying shell={shell} session={session} formToken={formToken} outcome={paid} missing={missing} />
+        <Paying shell={shell} session={session} formToken={formToken} outcome={paid} missing={missing}>
+          {pending && isAfter ? <div className="mt-4">{pending}</div> : null}
+        </Paying>
       ) : null}
     </Columns>
   );
@@ -87,7 +90,7 @@ function Columns({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type PayingProps = Omit<Parameters<typeof PayForm>[0], 'children' | 'askTaxData' | 'before'>;
+type PayingProps = Omit<Parameters<typeof PayForm>[0], 'askTaxData' | 'before'>;
 
 /** The form, and the invoice's line under its ways to pay. Its dialog opens at a press that needs it. */
 function Paying(props: PayingProps) {
@@ -101,6 +104,7 @@ function Paying(props: PayingProps) {
       before={before}
       askTaxData={session.is_tax_data_required && !session.payer.tax_data ? () => setTaxOpen(true) : null}
     >
+      {props.children}
       {session.settings.is_tax_data_visible ? (
         <LazyTaxRow shell={shell} session={session} isOpen={isTaxOpen} setOpen={setTaxOpen} />
       ) : null}
@@ -135,8 +139,9 @@ function Total({ session }: { readonly session: PaymentSession }) {
   const { t, locale } = useTexts();
   const { amount_to_pay: toPay, total_due_amount: due } = session.amounts;
   const isRest = session.payments_received.length > 0 && session.charges.some(({ status }) => status !== 'pending');
-  const students = session.charges.map((charge) => charge.student_name);
-  const name = callName(session.payer.full_name, students);
+  const name = session.payer.first_name;
+  const left = session.charges.reduce((sum, { values }) => sum + values.pending_amount, 0);
+  const paid = session.charges.reduce((sum, charge) => sum + paidOf(charge), 0);
   return (
     <>
       <h1>
@@ -145,6 +150,11 @@ function Total({ session }: { readonly session: PaymentSession }) {
         </span>
         <Amount text={formatAmount(toPay, locale)} code={session.currency} />
       </h1>
+      {isRest && paid > 0 ? (
+        <p className="figures text-14 font-medium text-good">
+          {t.checkout.paidOf(formatAmount(paid, locale), formatAmount(paid + left, locale))}
+        </p>
+      ) : null}
       {due > toPay ? (
         <p className="text-14 text-soft">{t.checkout.ofTotal(formatMoney(due, session.currency, locale))}</p>
       ) : null}

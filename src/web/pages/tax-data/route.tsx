@@ -7,8 +7,8 @@ import {
   Link,
   redirect,
   useActionData,
-  useLoaderData,
   useLocation,
+  useLoaderData,
   useNavigation,
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
@@ -36,7 +36,9 @@ import { isReadAfterSubmit } from '../../shell/hydrated.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { actOnTax, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
+import { actOnTax, leadsOn, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
+import { onwardField, onwardFrom, placeOfTaxData } from '../../tax/place.ts';
+import { hasTuition } from '../../tax/tuition.ts';
 import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';
@@ -48,6 +50,7 @@ type TaxPage =
       readonly formToken: string;
       readonly isRequired: boolean;
       readonly saysDeduction: boolean;
+      readonly forTuition: boolean;
       readonly sets: readonly TaxData[];
     }
   | RefusedPage
@@ -73,6 +76,7 @@ async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
     formToken: by.formToken(session.id),
     isRequired: session.is_tax_data_required,
     saysDeduction: session.is_deduction_shown === true,
+    forTuition: hasTuition(session),
     sets: list.value.data,
   };
 }
@@ -95,6 +99,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer: TaxAnswer = isOwn
     ? await actOnTax(send, form, { country, locale })
     : { kind: 'refused', refusal: await localizeRefusal(refusalOf('forbidden', 403), locale) };
+  const query = new URL(request.url).searchParams;
+  if (query.has(onwardField) && leadsOn(answer)) throw leadTo(onwardFrom(query));
   return data(answer, { status: statusOf(answer) });
 }
 
@@ -117,6 +123,9 @@ export async function clientAction({ request }: Pick<ClientActionFunctionArgs, '
   const place = { country: session.country_code, locale: session.locale };
   const said = await actOnTax(bearerSend, await request.formData(), place);
   if (said.kind === 'done') writeTaxChoice(said.chosen);
+  const query = new URL(request.url).searchParams;
+  // The checkout's dialog closes by itself.
+  if (query.has(onwardField) && leadsOn(said)) throw redirect(onwardFrom(query));
   return said;
 }
 
@@ -144,10 +153,8 @@ interface TaxViewProps {
 /** Who the invoice is made out to, as a page of its own: what the checkout shows in a dialog. */
 function TaxView({ page, answer }: TaxViewProps) {
   const words = useTaxTexts();
-  const keyed = useKeyedPath(page.shell.dataKey);
-  // The way to pay that was chosen before this came up: the checkout has it chosen again.
-  const way = new URLSearchParams(useLocation().search).get('way');
-  const path = (to: string): string => keyed(way === null ? to : `${to}?way=${encodeURIComponent(way)}`);
+  const path = useKeyedPath(page.shell.dataKey);
+  const onward = onwardFrom(new URLSearchParams(useLocation().search));
   const busy = useNavigation().state === 'submitting';
   const { sets, chosen } =
     answer?.kind === 'done' ? answer : { sets: page.sets, chosen: page.sets.find(({ selected }) => selected) ?? null };
@@ -157,6 +164,7 @@ function TaxView({ page, answer }: TaxViewProps) {
       <TaxPanel
         country={page.shell.country}
         saysDeduction={page.saysDeduction}
+        forTuition={page.forTuition}
         sets={sets}
         chosen={chosen}
         isListed
@@ -164,7 +172,7 @@ function TaxView({ page, answer }: TaxViewProps) {
         answer={answer}
         busy={busy}
         Form={Form}
-        action={path('/tax-data')}
+        action={path(placeOfTaxData(onward))}
         done={null}
         hidden={
           <>
@@ -175,7 +183,7 @@ function TaxView({ page, answer }: TaxViewProps) {
         }
       />
       {chosen || !page.isRequired ? (
-        <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(chosen ? 'primary' : 'plain')}`}>
+        <Link to={path(onward)} className={`mt-5 w-full ${buttonClass(chosen ? 'primary' : 'plain')}`}>
           {words.continue}
         </Link>
       ) : null}
