@@ -51,9 +51,9 @@ export class WriteTogether {
     this.#payments.set(id, { columns: this.#payments.get(id)?.columns ?? columns, from });
   }
 
-  /** What a column of a payment will hold, for who would read it from the row; undefined where the row has it already. */
-  valueOf<Column extends keyof PaymentColumns>(paymentId: string, column: Column): PaymentColumns[Column] {
-    return this.#payments.get(paymentId)?.columns[column];
+  /** The reference a payment will have, for who would read it from the row; undefined where the row has it already. */
+  referenceOf(paymentId: string): PaymentColumns['reference'] {
+    return this.#payments.get(paymentId)?.columns.reference;
   }
 
   /** Adds evidence; `evidenceId` is what others refer to it by. */
