@@ -57,7 +57,7 @@ export const enUS = {
     commissionPercent: (percent: string, amount: string) => `commission ${percent} (${amount})`,
     commissionFixed: (amount: string) => `commission ${amount}`,
     plus: (amount: string) => `+${amount}\u00a0commission`,
-    partial: (amount: string) => `Covers ${amount} of what you owe`,
+    partial: (amount: string) => `Covers only ${amount}`,
   },
   checkout: {
     heading: 'Total to pay',

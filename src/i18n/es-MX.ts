@@ -66,7 +66,7 @@ export const esMX = {
     commissionPercent: (percent: string, amount: string) => `comisión ${percent} (${amount})`,
     commissionFixed: (amount: string) => `comisión ${amount}`,
     plus: (amount: string) => `+${amount}\u00a0de\u00a0comisión`,
-    partial: (amount: string) => `Cubre ${amount} de lo que debes`,
+    partial: (amount: string) => `Cubre solo ${amount}`,
   },
   checkout: {
     heading: 'Total por pagar',

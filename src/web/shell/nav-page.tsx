@@ -45,18 +45,20 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
             <span className="back-room" />
           ) : null}
           {hasHeader ? <SchoolMark logo={school?.logo ?? null} product={school ? t.common.product : null} /> : null}
-          <div className="min-w-0 flex-[1_1_5rem]">
-            <p className={hasHeader ? 'text-16 leading-5 font-semibold' : 'py-3 text-14 text-soft'}>{name}</p>
-            {hasHeader && line ? (
-              <p className={`text-13 leading-4 text-soft ${subtitle ? '' : 'hidden wide:block'}`}>{line}</p>
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-wrap items-center justify-between gap-x-3">
+            <div className="min-w-0">
+              <p className={hasHeader ? 'text-16 leading-5 font-semibold' : 'py-3 text-14 text-soft'}>{name}</p>
+              {hasHeader && line ? (
+                <p className={`text-13 leading-4 text-soft ${subtitle ? '' : 'hidden wide:block'}`}>{line}</p>
+              ) : null}
+            </div>
+            {hasHeader && school ? (
+              <p className="flex items-center gap-1 text-13 leading-4.5 font-medium text-good">
+                <Icon name="lock" className="size-4" />
+                {t.common.secure}
+              </p>
             ) : null}
           </div>
-          {hasHeader && school ? (
-            <p className="flex items-center gap-1 text-13 font-medium text-good">
-              <Icon name="lock" className="size-4" />
-              {t.common.secure}
-            </p>
-          ) : null}
         </div>
       </header>
       <Content>{children}</Content>

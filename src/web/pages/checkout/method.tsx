@@ -1,7 +1,7 @@
 import { useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, formatMoney, unbroken } from '#i18n/format';
+import { formatAmount, unbroken } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Badge } from '#ui/pill';
 import { DocumentContext } from '../../shell/document-context.tsx';
@@ -19,7 +19,7 @@ interface MethodProps {
 
 const row = 'grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-start gap-x-3 border-line px-3.5 py-2 not-first:border-t';
 
-/** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. What it is, once chosen. */
+/** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. Nothing in it moves when it is chosen. */
 export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
   const { t, locale } = useTexts();
   const id = `method-${position}`;
@@ -35,7 +35,7 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-facts ${id}-what`}
         autoFocus={isToFocus}
-        className="peer choice-dot col-start-3 row-start-1"
+        className="choice-dot col-start-3 row-start-1"
       />
       <Mark option={option} src={option.logo} />
       <span className="col-start-2 row-start-1 flow-root">
@@ -50,13 +50,7 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
       </span>
       <span id={`${id}-facts`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
         <Facts option={option} />
-        {short ? (
-          <span className="block">{t.method.partial(formatMoney(option.base_amount, session.currency, locale))}</span>
-        ) : null}
-      </span>
-      <span id={`${id}-what`} className="col-span-2 col-start-2 mt-1 hidden text-14 text-soft peer-checked:block">
-        {[option.description, ...(option.notes ?? [])].join(' ')}
-        <Logos option={option} />
+        {short ? <span className="block">{t.method.partial(formatAmount(option.base_amount, locale))}</span> : null}
       </span>
     </label>
   );
@@ -128,6 +122,16 @@ function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly 
         <Icon name={option.category} className="size-5.5 text-faint" />
       )}
     </span>
+  );
+}
+
+/** What the chosen way is, why it is praised, and whose cards or counters it takes: under the list, where it moves nothing. */
+export function About({ option, position }: Pick<MethodProps, 'option' | 'position'>) {
+  return (
+    <div id={`method-${position}-what`} data-what={position} className="mt-2 px-1 text-14 text-soft">
+      <p>{[option.description, ...(option.notes ?? [])].join(' ')}</p>
+      <Logos option={option} />
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { Method, UnusableMethod } from './method.tsx';
+import { About, Method, UnusableMethod } from './method.tsx';
 import { inSight } from './in-sight.ts';
 
 interface MethodsProps {
@@ -62,6 +62,9 @@ export function Methods({ session, options, chosenKey, missing }: MethodsProps) 
           )}
         </Panel>
       ) : null}
+      {options.map((option, position) =>
+        option.disabled ? null : <About key={option.key} option={option} position={position} />,
+      )}
     </fieldset>
   );
 }
