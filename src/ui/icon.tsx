@@ -42,3 +42,12 @@ export function Icon({ name, className = 'size-6' }: { readonly name: IconName; 
     </svg>
   );
 }
+
+/** The sign of a `details` of the class `group`: turned down while that is open. */
+export function Chevron() {
+  return (
+    <span className="flex-none text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
+      <Icon name="chevron" className="size-4.5" />
+    </span>
+  );
+}
