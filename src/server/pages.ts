@@ -16,6 +16,7 @@ import { newSupportCode, Refusal } from './http/problem-response.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
+import { previewOf } from './use-cases/previews/preview.ts';
 import { xsrfCookie } from './http/xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
@@ -75,6 +76,7 @@ export function pages(services: Services, options: PageOptions): Hono {
         frameParents: parents,
         isDevelopment: options.showGallery,
         formToken: (sessionId) => services.keys.formToken(sessionId),
+        previewOf: (link, locale) => previewOf(services, link, locale),
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: address,
         log: (error) => logPageError(services, error),

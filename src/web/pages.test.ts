@@ -91,6 +91,7 @@ describe('the other language at the foot of a page', () => {
       isDevelopment: false,
       formToken: () => '',
       verifyFormToken: () => false,
+      previewOf: () => Promise.resolve(null),
       clientAddress: '',
       log: () => '',
     });

@@ -23,6 +23,8 @@ export interface Keyring {
   /** The key of a student's card: derived, as a voucher's. */
   studentCardKey(cardId: string): string;
   signToken(text: string): string;
+  /** Stands in the address of a link's picture, so that only addresses we wrote draw one. */
+  previewSign(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
   /** Stands for a payer where tags count visitors: the same at every visit, another at another school, and no way back. */
@@ -57,6 +59,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     bankCheck: derive('bank check'),
     card: derive('student card'),
     token: derive('token'),
+    preview: derive('link preview'),
     form: derive('form'),
     pseudonym: derive('pseudonym'),
     xsrf: derive('xsrf'),
@@ -70,6 +73,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),
     studentCardKey: (cardId) => mac(keys.card, cardId),
     signToken: (text) => mac(keys.token, text),
+    previewSign: (text) => mac(keys.preview, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
     // As JSON: two ids that run together otherwise stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),
