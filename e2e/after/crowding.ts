@@ -1,6 +1,6 @@
 /** What goes wrong on a page when its text is large and the phone is narrow. Runs in the page; every answer names the words. */
 
-/** Texts that leave the screen, lie over each other or are cut; and a fixed bar that leaves less than half of the screen. */
+/** Texts that leave the screen, lie over each other, are cut or have a short word in two lines; and a fixed bar that leaves less than half of the screen. */
 export function crowding(): readonly string[] {
   interface Written {
     readonly element: Element;
@@ -25,6 +25,7 @@ export function crowding(): readonly string[] {
     return !element.closest('noscript, [aria-hidden=true] svg, option');
   };
   const written: Written[] = [];
+  const torn: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { currentNode: node } = texts;
@@ -33,6 +34,12 @@ export function crowding(): readonly string[] {
     if (!element || words === '' || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    for (const { index, 0: word } of (node.textContent ?? '').matchAll(/(?<![^\s¿¡(])\p{L}{2,10}(?![^\s,.;:?!)])/gu)) {
+      const letters = document.createRange();
+      letters.setStart(node, index);
+      letters.setEnd(node, index + word.length);
+      if (new Set([...letters.getClientRects()].map(({ top }) => Math.round(top))).size > 1) torn.push(words);
+    }
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     if (boxes.length > 0) written.push({ element, words, boxes, layer: layerOf(element) });
   }
@@ -47,6 +54,7 @@ export function crowding(): readonly string[] {
   };
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth - width} px wider than the screen`);
+  for (const words of new Set(torn)) say('has a word in two lines', words);
   const cut = new Set<Element>();
   for (const { element, words, boxes } of written) {
     if (boxes.some(({ left, right }) => left < -1 || right > width + 1) && !scrolls(element))
