@@ -18,6 +18,7 @@ import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script
 import { offlineRoutes } from './routes/offline.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
+import { previewOf } from './use-cases/previews/preview.ts';
 import { xsrfCookie } from './http/xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
@@ -113,6 +114,7 @@ function drawer(services: Services, options: PageOptions) {
         offline: isOffline(services, options),
         isDevelopment: options.showGallery,
         formToken: (sessionId) => services.keys.formToken(sessionId),
+        previewOf: (link, locale) => previewOf(services, link, locale),
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: client.address,
         log: (error) => logPageError(services, error),
