@@ -26,6 +26,8 @@ export const enUS = {
     day: (day: string, month: string, year: string) => `${month} ${day}, ${year}`,
     dayOfYear: (day: string, month: string) => `${month} ${day}`,
     at: (date: string, clock: string, zone: string) => `${date}, ${clock} (${zone})`,
+    deadline: (weekday: string, day: string, clock: string) => `${weekday}, ${day}, ${clock}`,
+    until: (deadline: string) => `Until ${deadline}`,
     today: 'ends today',
     daysLeft: (days: number) => plural(days, { one: `${days} day left`, other: `${days} days left` }),
     ended: 'already ended',
@@ -53,7 +55,6 @@ export const enUS = {
     noCommission: 'no commission',
     commissionPercent: (percent: string, amount: string) => `commission ${percent} (${amount})`,
     commissionFixed: (amount: string) => `commission ${amount}`,
-    mayBeLate: (date: string) => `May arrive after ${date}`,
     partial: (amount: string) => `Covers ${amount} of what you owe`,
   },
   checkout: {

@@ -35,6 +35,8 @@ export const esMX = {
     day: (day: string, month: string, year: string) => `${day} de ${month} de ${year}`,
     dayOfYear: (day: string, month: string) => `${day} de ${month}`,
     at: (date: string, clock: string, zone: string) => `${date}, ${clock} (${zone})`,
+    deadline: (weekday: string, day: string, clock: string) => `${weekday} ${day}, ${clock}`,
+    until: (deadline: string) => `Hasta el ${deadline}`,
     today: 'vence hoy',
     daysLeft: (days: number) => plural(days, { one: `queda ${days} día`, other: `quedan ${days} días` }),
     ended: 'ya venció',
@@ -62,7 +64,6 @@ export const esMX = {
     noCommission: 'sin comisión',
     commissionPercent: (percent: string, amount: string) => `comisión ${percent} (${amount})`,
     commissionFixed: (amount: string) => `comisión ${amount}`,
-    mayBeLate: (date: string) => `Puede llegar después del ${date}`,
     partial: (amount: string) => `Cubre ${amount} de lo que debes`,
   },
   checkout: {

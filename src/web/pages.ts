@@ -31,6 +31,7 @@ export const pages = [
   // Ours: a voucher's own link, a student's card, and the gallery while developing.
   { path: 'v/:voucherKey', layout: 'blank', file: 'pages/voucher/route.tsx', offline: true },
   { path: 'c/:cardKey', layout: 'blank', file: 'pages/student-card/route.tsx' },
+  { path: 'check/:checkKey', layout: 'blank', file: 'pages/check/route.tsx' },
   { path: 'dev/gallery', layout: 'none', file: 'pages/gallery/route.tsx' },
   { path: '*', layout: 'blank', file: 'pages/plain/page-error.tsx' },
 ] as const;

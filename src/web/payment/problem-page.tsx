@@ -86,6 +86,7 @@ const after: Readonly<Record<string, After>> = {
   voucher_not_found: gone,
   voucher_link_ended: gone,
   student_card_not_found: gone,
+  check_code_not_found: gone,
   student_card_ended: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
   // A short pause of ours is no bad news.

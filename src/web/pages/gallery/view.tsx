@@ -25,6 +25,7 @@ import { BlankPage, NavPage, PageSkeleton } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { ResultOnly } from '../result/view.tsx';
+import { CheckPage } from '../check/view.tsx';
 import { StudentCardPage } from '../student-card/view.tsx';
 
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -145,6 +146,8 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
       );
     case 'student-card':
       return <StudentCardPage card={state.card} fileUrl="/dev/gallery" />;
+    case 'check':
+      return <CheckPage shell={shell} check={state.check} />;
     case 'receipt':
       return state.payment.receipt ? (
         <ReceiptView

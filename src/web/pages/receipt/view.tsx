@@ -18,6 +18,7 @@ import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts, type CaseNote, caseNotes } from '../../payment/payment-copy.ts';
 import { placeOfPayment } from '../../payment/place.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
+import { CheckCode } from '../../payment/steps/check-code.tsx';
 import { PaymentLines } from '../../payment/steps/summary.tsx';
 import { Tile } from '../../payment/steps/ticket-actions.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -79,6 +80,7 @@ export function ReceiptView({ shell, payment: initial, returnUrl }: ReceiptViewP
           }
         />
       </div>
+      <CheckCode url={payment.check_url} />
       <Actions paymentId={payment.id} receipt={receipt} />
       {owesRest ? (
         <Link to={path('/checkout')} className={`no-print mt-4 w-full ${buttonClass(isShort ? 'primary' : 'plain')}`}>

@@ -8,6 +8,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
+import { CheckCode } from './check-code.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
 import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
 import { RedirectStep } from './redirect-step.tsx';
@@ -74,6 +75,7 @@ export function PaymentPage({
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
+        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
       {/* The outcome is what the payer came back for: on a phone it stands first. */}
       <div className={`grid content-start gap-4 ${comesFirst ? 'order-first wide:order-none' : ''}`}>
