@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
 import { bearerSend } from '../client/browser-send.ts';
-import { followPayment } from '../client/stored-voucher.ts';
 import { rememberPayment } from '../client/stored-key.ts';
 import { downloadFile } from '../client/share.ts';
 import { useKeyedPath } from '../shell/address.ts';
@@ -12,6 +11,7 @@ import { CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import type { FormOutcome } from './form/outcome.ts';
 import { FormView } from './form/view.tsx';
+import { keepCopy } from './keep-copy.ts';
 import { useLivePayment } from './live-payment.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
@@ -86,7 +86,10 @@ export function PaymentView(props: PaymentViewProps) {
   const path = useKeyedPath(props.shell.dataKey);
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
-    onShown: followPayment,
+    // A copy is no news; what is shown after it, or comes while the page is open, is.
+    onShown: (shown) => {
+      if (shown !== initial || savedAt === null) keepCopy({ shell: props.shell, payment: shown });
+    },
     startsReached: savedAt === null,
     readsAgain: true,
   });
