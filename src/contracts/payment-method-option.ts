@@ -55,6 +55,12 @@ export const paymentMethodOption = z.object({
   group: z.optional(z.string()),
   /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
+  /** How the sum beside the button begins: "Con tarjeta". */
+  short_title: z.optional(z.string()),
+  /** What the button says that goes on with it: "Generar ficha OXXO". */
+  submit_text: z.optional(z.string()),
+  /** `description_disabled` in a few words, for a line of the list. */
+  disabled_short: z.optional(z.string()),
   /** The way this payer used last at this school: it stands first. */
   last_used: z.optional(z.boolean()),
 });

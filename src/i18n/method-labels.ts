@@ -29,6 +29,20 @@ interface MethodLabels {
   };
   /** After its time and its cost: whether tuition paid so may be deducted. */
   readonly deduction: Readonly<Record<PaidFrom, string>>;
+  /** How the sum of a way to pay begins that has no short words of its own; null: by its title. */
+  readonly short: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string | null>>;
+  /** What the button says that goes on with one that has no words of its own: by its kind where that says it, else by what comes then. */
+  readonly submit: {
+    readonly card: string;
+    readonly form: string;
+    readonly redirect: string;
+    readonly cash: string;
+    readonly transfer: string;
+    readonly instructions: string;
+  };
+  /** Why it cannot take this amount, beside its name. */
+  readonly most: (amount: string) => string;
+  readonly least: (amount: string) => string;
   /** What a long list is divided by. */
   readonly groups: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string>>;
 }
@@ -74,6 +88,17 @@ const spanish: MethodLabels = {
     cash: 'no\u00a0deducible: es\u00a0efectivo',
     either: 'deducible si no pagas en efectivo',
   },
+  short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null },
+  submit: {
+    card: 'Pagar con tarjeta',
+    form: 'Seguir',
+    redirect: 'Ir a pagar',
+    cash: 'Generar referencia',
+    transfer: 'Ver los datos',
+    instructions: 'Ver cómo pagar',
+  },
+  most: (amount) => `El máximo es ${amount}`,
+  least: (amount) => `El mínimo es ${amount}`,
   groups: {
     card: 'Con tarjeta',
     cash: 'En efectivo',
@@ -115,6 +140,17 @@ const english: MethodLabels = {
     cash: 'not\u00a0tax-deductible: cash',
     either: 'tax-deductible unless paid in cash',
   },
+  short: { card: 'By card', cash: null, transfer: null, instructions: null },
+  submit: {
+    card: 'Pay by card',
+    form: 'Go on',
+    redirect: 'Go and pay',
+    cash: 'Get the reference',
+    transfer: 'See the account',
+    instructions: 'See how to pay',
+  },
+  most: (amount) => `The most is ${amount}`,
+  least: (amount) => `The least is ${amount}`,
   groups: { card: 'By card', cash: 'In cash', transfer: 'By transfer', instructions: 'From an app or your bank' },
 };
 

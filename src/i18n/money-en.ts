@@ -2,6 +2,7 @@ import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { instructionsEn } from './instructions-en.ts';
+import { ticketEn } from './ticket-en.ts';
 import { voucherEn } from './voucher-en.ts';
 import { refundsEn } from './refunds-en.ts';
 
@@ -10,10 +11,12 @@ const plural = pluralIn('en-US');
 export const moneyEn = {
   instructions: instructionsEn,
   voucher: voucherEn,
+  ticket: ticketEn,
   status: {
     label: 'Payment status',
     waitingTitle: 'Waiting for your payment',
-    waiting: (brand: string) => `This page changes by itself when ${brand} confirms it. You may close it.`,
+    waiting: (brand: string, within: string) =>
+      `This page changes by itself when ${brand} tells us (${within}). You may close it.`,
     waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
     providerTitle: 'Confirming your payment',
     provider: 'The bank is processing it. This page changes by itself. You may close it: we will email you.',
@@ -25,7 +28,8 @@ export const moneyEn = {
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
-    offline: 'No connection. We keep trying by ourselves. If you already paid, do not pay again.',
+    offline:
+      'No connection. As soon as it is back, this page updates by itself. If you already paid, do not pay again.',
     paidTitle: 'Payment received',
     paid: 'The school already knows. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
@@ -145,8 +149,15 @@ export const moneyEn = {
     instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} installments`),
     instalmentsCost: 'With more than one, your bank may charge interest. Ask your bank how much.',
   },
-  savedCopy: (when: string) =>
-    `This reference was saved on your phone on ${when}; we do not know what became of it since. If you already paid, do not use it again.`,
+  savedCopy: {
+    saved: (when: string) => `No connection · saved ${when}.`,
+    today: (clock: string) => `today at ${clock}`,
+    yesterday: (clock: string) => `yesterday at ${clock}`,
+    on: (day: string, clock: string) => `on ${day} at ${clock}`,
+    warning: 'If you already paid, do not use it again.',
+    paidTitle: 'This payment has been received',
+    paid: 'Do not pay it again. There is no connection now; as soon as it is back, this page updates by itself.',
+  },
   unwanted: {
     paidTitle: 'It is paid already; do\u00a0not\u00a0pay this voucher',
     paid: 'The school has received this payment another way. If you pay this voucher, you would pay twice.',
@@ -216,7 +227,7 @@ export const moneyEn = {
     commission: 'Commission',
     noCommission: 'No commission',
     lines: 'What you paid',
-    pdf: 'Download PDF',
+    pdf: 'Download receipt',
     pdfFailed: 'Could not download the receipt. Please try again.',
     print: 'Print',
     share: 'Send',

@@ -7,6 +7,7 @@ import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
 import { instructionTextsIn } from './instructions-es.ts';
+import { ticketIn } from './ticket-es.ts';
 import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
@@ -14,7 +15,8 @@ const plural = pluralIn('es-MX');
 const status = {
   label: 'Estado del pago',
   waitingTitle: 'Esperando tu pago',
-  waiting: (brand: string) => `Esta página cambia sola cuando ${brand} lo confirme. Puedes cerrarla.`,
+  waiting: (brand: string, within: string) =>
+    `Esta página cambia sola cuando ${brand} avise (${within}). Puedes cerrarla.`,
   waitingNoScript: 'Cuando ya hayas pagado, actualiza esta página para ver la confirmación.',
   providerTitle: 'Confirmando tu pago',
   provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
@@ -26,7 +28,7 @@ const status = {
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
   lastChecked: (when: string) => `Última consulta: ${when}`,
-  offline: 'Sin conexión. Lo intentamos de nuevo solos. Si ya pagaste, no pagues otra vez.',
+  offline: 'Sin conexión. En cuanto vuelva, esta página se actualiza sola. Si ya pagaste, no pagues otra vez.',
   paidTitle: 'Pago recibido',
   paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
@@ -206,7 +208,7 @@ const receipt = {
   commission: 'Comisión',
   noCommission: 'Sin comisión',
   lines: 'Lo que pagaste',
-  pdf: 'Descargar PDF',
+  pdf: 'Descargar comprobante',
   pdfFailed: 'No se pudo descargar el comprobante. Inténtalo de nuevo.',
   print: 'Imprimir',
   share: 'Enviar',
@@ -246,6 +248,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   instructions: instructionTextsIn(words),
   voucher,
+  ticket: ticketIn(words),
   status,
   attempts: attemptsIn(words),
   received,
@@ -255,8 +258,15 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
     instalmentsOf: words.instalments.of,
     instalmentsCost: words.instalments.cost,
   },
-  savedCopy: (when: string) =>
-    `Esta ${words.instructions} se guardó en tu teléfono el ${when}; cómo va desde entonces no lo sabemos. Si ya pagaste, no la uses otra vez.`,
+  savedCopy: {
+    saved: (when: string) => `Sin conexión · guardada ${when}.`,
+    today: (clock: string) => `hoy a las ${clock}`,
+    yesterday: (clock: string) => `ayer a las ${clock}`,
+    on: (day: string, clock: string) => `el ${day} a las ${clock}`,
+    warning: 'Si ya pagaste, no la uses otra vez.',
+    paidTitle: 'Este pago ya se recibió',
+    paid: 'No lo pagues otra vez. Ahora no hay conexión; en cuanto vuelva, esta página se actualiza sola.',
+  },
   unwanted: unwantedIn(words),
   cases,
   resolved,

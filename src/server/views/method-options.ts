@@ -10,6 +10,7 @@ import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
 import { offerByKey, offerKey } from '#providers/registry';
 import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
+import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
 import { arrivalNote, arrivalView, type MethodArrival, methodArrival } from './method-arrival.ts';
 
@@ -151,6 +152,8 @@ function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels:
     commission_kind: rule && rule.amount > 0 ? rule.kind : null,
     commission_value: rule && rule.amount > 0 ? rule.amount : null,
     labels: labelViews(priced, labels, locale),
+    ...barWords(offer, locale),
+    ...limitWords(offer, price.total, locale),
     remarks: paidFrom ? [methodLabels[locale].deduction[paidFrom]] : [],
     ...(isAvailable ? { arrival: arrivalView(facts, offer, comes, locale) } : {}),
     notes: isAvailable ? noteViews(facts, priced, labels, locale) : [],

@@ -5,7 +5,7 @@ import type { TokenizedCard } from '#contracts/saved-card';
 import { CardFrameFields, ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { OtherMethod } from '../../card/card-notice.tsx';
+import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
 import { lazyPart, LazyView } from '../../shell/lazy.tsx';
@@ -71,7 +71,9 @@ export function CardBox({ shell, form, savedCard, isReady, clears, ...frames }: 
           }
         </LazyView>
       )}
-      {savedCard ? <p className="mt-1.5 text-13 text-soft">{words.codeWhere}</p> : null}
+      {savedCard ? (
+        <p className="mt-1.5 text-13 text-soft">{isAmex ? words.codeWhere.front : words.codeWhere.back}</p>
+      ) : null}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   type VoucherView,
 } from '#contracts/payment-detail';
 import { paymentSession, type PaymentSession } from '#contracts/session';
+import { type PaperCheck, paperCheck as paperCheckView } from '#contracts/paper-check';
 import { type StudentCardView, studentCardView } from '#contracts/student-cards';
 import recorded from './recorded.generated.json' with { type: 'json' };
 
@@ -51,6 +52,11 @@ export function instructionsIn(name: Situation): InstructionsStep {
 
 export const studentCard = (more: Partial<StudentCardView> = {}): StudentCardView => ({
   ...studentCardView.parse(recorded.carded.card),
+  ...more,
+});
+
+export const paperCheck = (more: Partial<PaperCheck> = {}): PaperCheck => ({
+  ...paperCheckView.parse(recorded.paid.check),
   ...more,
 });
 

@@ -15,6 +15,7 @@ import {
   sharedVoucher,
   shortPayment,
   storePayment,
+  paperCheck,
   studentCard,
 } from './fixtures.ts';
 import type { GalleryStates, StateOf } from './state.ts';
@@ -173,6 +174,13 @@ export const paymentStates: GalleryStates = {
   },
   'student-card-nothing-owed': { screen: 'student-card', card: studentCard({ owed: [] }) },
   'student-card-no-numbers': { screen: 'student-card', card: studentCard({ references: [] }) },
+  'check-paid': { screen: 'check', check: paperCheck() },
+  'check-payable': { screen: 'check', check: paperCheck({ state: 'payable', at: '2026-11-25T05:59:00.000Z' }) },
+  'check-waiting': { screen: 'check', check: paperCheck({ state: 'waiting', at: null }) },
+  'check-in-review': { screen: 'check', check: paperCheck({ state: 'in_review' }) },
+  'check-returned': { screen: 'check', check: paperCheck({ state: 'returned' }) },
+  'check-expired': { screen: 'check', check: paperCheck({ state: 'expired' }) },
+  'check-cancelled': { screen: 'check', check: paperCheck({ state: 'cancelled', at: null }) },
   'redirect-bank': payment(paymentIn('asked')),
   'redirect-hosted': payment(
     paymentIn('asked', {

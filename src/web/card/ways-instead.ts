@@ -1,0 +1,20 @@
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+
+/** What the card would have covered and cost, in minor units. */
+type OfCard = Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;
+
+/**
+ * The ways to pay the same without a card: the cheapest first, the sooner one of two. The second is of another kind where
+ * there is one: who cannot transfer may have cash.
+ */
+export function waysInstead({ settings }: PaymentSession, card: OfCard): readonly PaymentMethodOption[] {
+  const usable = settings.checkout_payment_options
+    .filter(
+      ({ category, disabled, base_amount: base }) => category !== 'card' && !disabled && base === card.base_amount,
+    )
+    .toSorted((a, b) => a.total_amount - b.total_amount || a.reflection_hours - b.reflection_hours);
+  const [first, ...rest] = usable;
+  const second = rest.find(({ category }) => category !== first?.category) ?? rest[0];
+  return [first, second].filter((way) => way !== undefined);
+}
