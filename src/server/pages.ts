@@ -11,6 +11,7 @@ import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
 import { frameAncestors } from './http/frame-ancestors.ts';
+import { askInProcess } from './http/in-process.ts';
 import { equalInConstantTime } from './auth/keys.ts';
 import { newSupportCode, Refusal } from './http/problem-response.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
@@ -70,7 +71,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const response = await handle(
       request,
       createPageContext({
-        api: (request) => options.api(request, { clientAddress: client.ip, userAgent: client.userAgent }),
+        api: (request) => askInProcess(options.api, request, { clientAddress: client.ip, userAgent: client.userAgent }),
         nonce,
         frameParents: parents,
         isDevelopment: options.showGallery,
