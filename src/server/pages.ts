@@ -41,6 +41,10 @@ const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) 
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
   const frames = framesShown(services);
+  const madeOf = keptByBuild((build) => ({
+    createPageContext: entry.parse(build.entry.module).createPageContext,
+    handle: createRequestHandler(build, options.development ? 'development' : 'production'),
+  }));
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -64,8 +68,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     const build = await options.build();
     const nonce = randomBytes(16).toString('base64');
     const [address, client] = [clientAddress(context), clientFacts(context)];
-    const { createPageContext } = entry.parse(build.entry.module);
-    const handle = createRequestHandler(build, options.development ? 'development' : 'production');
+    const { createPageContext, handle } = madeOf(build);
     const request = asPayersSeeIt(services.origin, context.req.raw);
     const [parents, shown] = [frameAncestors(services, new URL(request.url)), frames()];
     const response = await handle(
@@ -93,14 +96,30 @@ export function pages(services: Services, options: PageOptions): Hono {
   return routes;
 }
 
+/** Made once for each build: to sort all routes for every page would cost more than the page. */
+function keptByBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
+  const made = new WeakMap<ServerBuild, T>();
+  return (build) => {
+    const found = made.get(build) ?? make(build);
+    made.set(build, found);
+    return found;
+  };
+}
+
 /** How long a page waits for which accounts there are, in milliseconds. */
 const longestLookMs = 2000;
+/** How long an answer counts: every page asks, and an account is opened once in a while. */
+const looksAgainMs = 1000;
 
 /** Whose frames a page may show: those of every account's provider, and the tags'. While the database is away, those it had. */
 function framesShown({ accounts, analytics }: Services): () => Promise<readonly string[]> {
   let last: Awaited<ReturnType<typeof accounts.all>> = [];
+  let looksAgainAt = 0;
   return async () => {
-    last = (await inTime(accounts.all(), longestLookMs)) ?? last;
+    if (performance.now() >= looksAgainAt) {
+      last = (await inTime(accounts.all(), longestLookMs)) ?? last;
+      looksAgainAt = performance.now() + looksAgainMs;
+    }
     const origins = last.flatMap(({ frameOrigins = [] }) => frameOrigins);
     return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
   };
