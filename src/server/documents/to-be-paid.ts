@@ -5,7 +5,7 @@ import { formatAmount, formatLongDay, momentIn, zoneName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
 import type { Frame } from './tables.ts';
-import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
+import { amountWords, group, heightOf, numberedList, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import type { DocumentTexts } from './texts.ts';
 
 type ToBePaid = Pick<InstructionsStep, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
@@ -79,7 +79,7 @@ export function instructions(
     bottom: note.y + heightOf(doc, keep, note),
     parts: [
       words(doc, 'H2', texts.howToPay, heading),
-      ...(items.length > 0 ? [group(doc, 'L', items)] : []),
+      ...(items.length > 0 ? [numberedList(doc, items)] : []),
       words(doc, 'P', keep, note),
     ],
   };
