@@ -6,6 +6,10 @@ export interface PageServices {
   readonly nonce: string;
   /** Whose pages may show this one in a frame. */
   readonly frameParents: Promise<readonly string[]>;
+  /** Whether pages may keep what opens them without a network. */
+  readonly offline: boolean;
+  /** This document is drawn to be kept on phones: it must have nobody's data. */
+  readonly isShell: boolean;
   /** Development or sandbox: the gallery is shown. */
   readonly isDevelopment: boolean;
   formToken(sessionId: string): string;

@@ -55,7 +55,6 @@ export const enUS = {
     noCommission: 'no commission',
     commissionPercent: (percent: string, amount: string) => `commission ${percent} (${amount})`,
     commissionFixed: (amount: string) => `commission ${amount}`,
-    mayBeLate: (date: string) => `May arrive after ${date}`,
     partial: (amount: string) => `Covers ${amount} of what you owe`,
   },
   checkout: {

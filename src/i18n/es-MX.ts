@@ -64,7 +64,6 @@ export const esMX = {
     noCommission: 'sin comisión',
     commissionPercent: (percent: string, amount: string) => `comisión ${percent} (${amount})`,
     commissionFixed: (amount: string) => `comisión ${amount}`,
-    mayBeLate: (date: string) => `Puede llegar después del ${date}`,
     partial: (amount: string) => `Cubre ${amount} de lo que debes`,
   },
   checkout: {

@@ -85,6 +85,11 @@ export function readDay(day: string): CalendarDay {
 
 const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 1, day.day));
 
+/** `lunes`, `Monday`. */
+export function weekdayName(day: CalendarDay, locale: Locale): string {
+  return dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(day));
+}
+
 /** Name of a month, 1 to 12: `noviembre`, `November`. */
 export function monthName(month: number, locale: Locale): string {
   return dates(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
@@ -116,8 +121,7 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
 /** `martes 24 de noviembre, 23:59`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
-  const weekday = dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment));
-  return texts.time.deadline(weekday, formatDayOfYear(moment, texts, locale), moment.clock);
+  return texts.time.deadline(weekdayName(moment, locale), formatDayOfYear(moment, texts, locale), moment.clock);
 }
 
 /** `Hasta el martes 24 de noviembre, 23:59`: the same where it stands alone. */

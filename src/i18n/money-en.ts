@@ -25,7 +25,8 @@ export const moneyEn = {
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
     lastChecked: (when: string) => `Last checked: ${when}`,
-    offline: 'No connection. We keep trying by ourselves. If you already paid, do not pay again.',
+    offline:
+      'No connection. As soon as it is back, this page updates by itself. If you already paid, do not pay again.',
     paidTitle: 'Payment received',
     paid: 'The school already knows. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
@@ -132,8 +133,15 @@ export const moneyEn = {
     instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} installments`),
     instalmentsCost: 'With more than one, your bank may charge interest. Ask your bank how much.',
   },
-  savedCopy: (when: string) =>
-    `This reference was saved on your phone on ${when}; we do not know what became of it since. If you already paid, do not use it again.`,
+  savedCopy: {
+    saved: (when: string) => `No connection · saved ${when}.`,
+    today: (clock: string) => `today at ${clock}`,
+    yesterday: (clock: string) => `yesterday at ${clock}`,
+    on: (day: string, clock: string) => `on ${day} at ${clock}`,
+    warning: 'If you already paid, do not use it again.',
+    paidTitle: 'This payment has been received',
+    paid: 'Do not pay it again. There is no connection now; as soon as it is back, this page updates by itself.',
+  },
   unwanted: {
     paidTitle: 'It is paid already; do\u00a0not\u00a0pay this voucher',
     paid: 'The school has received this payment another way. If you pay this voucher, you would pay twice.',

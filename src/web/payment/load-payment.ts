@@ -1,18 +1,22 @@
 import { type Params, redirect } from 'react-router';
 import { inNewerStep } from '#contracts/older-steps';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import type { Locale } from '#i18n/locale';
+import { type Locale, parseLocale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
 import { apiNow } from '../client/api.ts';
 import { browserLoader, type OpenedHere } from '../client/browser-loader.ts';
 import { browserReader } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { followPayment, readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
+import { followPayment, hasCopy, readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
+import { openOffline } from '../client/open-offline.ts';
 import { sessionShell } from '../client/make-shell.ts';
 import { rememberedSession, rememberSession, takePayment, storeSession } from '../client/stored-key.ts';
 import { serverLoader } from '../client/server-loader.ts';
+import { isNotedPaid } from '../client/stored-paid.ts';
+import { anonymousShell } from '../shell/page-shell.ts';
 import { showToast } from '../shell/toast-area.tsx';
 import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
+import { paidOffline } from './saved-strip.tsx';
 
 /** Which page reads: the path of the payments it shows, and the payment its own path names (`/card/status/{paymentId}`). */
 type Reader = (pathname: string, params: Params) => { readonly shows: string; readonly named?: string | undefined };
@@ -63,6 +67,11 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
       const payment = inNewerStep(saved.payment);
       return { state: 'ready', shell, payment, formToken: '', savedAt: saved.savedAt, session: null };
     }
+    if (isNotedPaid(asked ?? tab.read('payment_id'))) {
+      const locale = parseLocale(opened.locale) ?? parseLocale(document.documentElement.lang);
+      const shell = anonymousShell({ ...opened, now }, locale);
+      return { state: 'refused', shell, refusal: await paidOffline(shell.locale) };
+    }
   }
   const wanted = { ...opened, shows, paymentId: asked, lastId: tab.read('payment_id') };
   return unlessPaid(await paymentPage(answer, wanted, by), '/successful-payment');
@@ -80,7 +89,9 @@ function storePayment(page: Ready): void {
   const { shell, payment } = page;
   tab.write('payment_id', payment.id);
   followPayment(payment);
-  if (page.savedAt === null && !saveVoucher({ shell, payment })) void warnNotStored(page);
+  if (page.savedAt !== null) return;
+  if (!saveVoucher({ shell, payment })) void warnNotStored(page);
+  else if (hasCopy(payment)) openOffline(shell);
 }
 
 const warned = new Set<string>();

@@ -53,7 +53,7 @@ export function PayBar({ shell, options, session, busy }: PayBarProps) {
               <Amount size="bar" text={formatAmount(session.amounts.amount_to_pay, locale)} code={currency} />
             </div>
           </div>
-          <Button type="submit" disabled={busy} className="flex-none">
+          <Button type="submit" disabled={busy} data-continue="" className="flex-none">
             {busy ? t.checkout.working : t.checkout.continue}
           </Button>
         </div>

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { formatInstant } from '#i18n/format';
-import { Notice } from '#ui/panel';
 import { bearerSend } from '../client/browser-send.ts';
 import { followPayment } from '../client/stored-voucher.ts';
 import { rememberPayment } from '../client/stored-key.ts';
@@ -10,18 +8,17 @@ import { downloadFile } from '../client/share.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { PageSkeleton } from '../shell/nav-page.tsx';
-import { useTexts } from '../shell/texts.tsx';
 import { CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import type { FormOutcome } from './form/outcome.ts';
 import { FormView } from './form/view.tsx';
 import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts } from './payment-copy.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
 import { ProblemView } from './problem-view.tsx';
 import { ReportTransfer } from './report-transfer.tsx';
 import type { ReportOutcome } from './report.ts';
+import { SavedStrip } from './saved-strip.tsx';
 import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
 
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
@@ -97,7 +94,7 @@ export function PaymentView(props: PaymentViewProps) {
       shell={shell}
       payment={payment}
       reached={reached}
-      notice={savedAt !== null && !reached ? <SavedNotice shell={shell} savedAt={savedAt} /> : null}
+      notice={savedAt !== null && !reached ? <SavedStrip shell={shell} savedAt={savedAt} /> : null}
       durableUrl={durableUrl}
       pdfUrl={voucherFile(durableUrl)}
       downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}
@@ -178,21 +175,4 @@ function CheckAction({
 function voucherFile(durableUrl: string | null): string | null {
   const key = durableUrl?.split('/v/')[1];
   return key ? `/api/vouchers/${key}/file` : null;
-}
-
-interface SavedNoticeProps {
-  readonly shell: PageShell;
-  /** Until when the copy's state is known. */
-  readonly savedAt: string;
-}
-
-/** Above a copy from this phone: what was true when it was stored may be so no longer, so it is never called valid. */
-export function SavedNotice({ shell, savedAt }: SavedNoticeProps) {
-  const { t, locale } = useTexts();
-  const copy = useMoneyTexts().savedCopy;
-  return (
-    <Notice tone="warn" title={t.pageError.offlineTitle}>
-      {copy(formatInstant(savedAt, shell.timeZone, locale))}
-    </Notice>
-  );
 }

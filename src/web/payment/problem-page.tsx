@@ -79,6 +79,7 @@ const elsewhere: After = { tone: 'plain', action: 'checkout' };
 const after: Readonly<Record<string, After>> = {
   charges_required: { tone: 'good', action: null },
   payment_session_already_paid: { tone: 'good', action: 'receipt' },
+  paid_offline: { tone: 'good', action: null },
   payment_session_not_found: gone,
   payment_session_expired: { tone: 'plain', action: 'new_link' },
   no_key: gone,

@@ -1,7 +1,8 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
-import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import { readPaymentFacts } from '../../db/payment-facts.ts';
+import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { findVoucherLink } from '../../db/voucher-links.ts';
@@ -36,11 +37,9 @@ interface LoadedPayment {
 
 async function load(services: Services, { sessionId, paymentId, locale }: WantedPayment): Promise<LoadedPayment> {
   if (!uuid.test(paymentId)) throw new Refusal('payment_not_found', 'No such payment in this session.');
-  const [facts, payment] = await Promise.all([
-    readSessionFacts(services.db, sessionId),
-    readPaymentOfSession(services.db, sessionId, paymentId),
-  ]);
-  if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const found = await readPaymentFacts(services.db, sessionId, paymentId);
+  if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const { facts, payment } = found;
   const inProcess = facts.state === 'paid' ? await paymentsInProcess(services.db, sessionId) : [];
   const stillWaiting = inProcess.filter(({ id }) => id !== payment.id);
   const spoken = locale ?? payment.locale;

@@ -28,7 +28,7 @@ export function DuePill({ shell, charges }: { readonly shell: PageShell; readonl
 }
 
 /** The nearest due day that has not passed, `YYYY-MM-DD`, or null. */
-export function nextDueDay(shell: PageShell, charges: readonly Charge[]): string | null {
+function nextDueDay(shell: PageShell, charges: readonly Charge[]): string | null {
   const today = momentIn(shell.now, shell.timeZone);
   return (
     charges

@@ -1,34 +1,23 @@
 import { Fragment, useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import {
-  daysBetween,
-  formatAmount,
-  formatDayOfYear,
-  formatMoney,
-  formatPercent,
-  momentIn,
-  readDay,
-} from '#i18n/format';
+import { formatAmount, formatMoney, formatPercent } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Badge } from '#ui/pill';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { DocumentContext } from '../../shell/document-context.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { type Texts, useTexts } from '../../shell/texts.tsx';
 import { writeChoice } from '../../payment/choice.ts';
-import { nextDueDay } from './due-pill.tsx';
 
 interface MethodsProps {
-  readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly options: readonly PaymentMethodOption[];
   readonly chosenKey: string | null;
 }
 
 /** The ways to pay, as native radios: the browser keeps the choice, before and after scripts run. */
-export function Methods({ shell, session, options, chosenKey }: MethodsProps) {
+export function Methods({ session, options, chosenKey }: MethodsProps) {
   const { t } = useTexts();
   const usable = options.filter((option) => !option.disabled);
   const unusable = options.filter((option) => option.disabled);
@@ -61,7 +50,6 @@ export function Methods({ shell, session, options, chosenKey }: MethodsProps) {
                 </h3>
               ) : null}
               <Method
-                shell={shell}
                 session={session}
                 option={option}
                 position={options.indexOf(option)}
@@ -86,19 +74,17 @@ export function Methods({ shell, session, options, chosenKey }: MethodsProps) {
 }
 
 interface MethodProps {
-  readonly shell: PageShell;
   readonly session: PaymentSession;
   readonly option: PaymentMethodOption;
   readonly position: number;
   readonly chosen: boolean;
 }
 
-function Method({ shell, session, option, position, chosen }: MethodProps) {
+function Method({ session, option, position, chosen }: MethodProps) {
   const texts = useTexts();
   const { t, locale } = texts;
   const id = `method-${position}`;
-  const facts = [reflection(option, t), commission(option, texts), ...(option.remarks ?? [])].join(' · ');
-  const late = lateWarning(shell, session, option, texts);
+  const facts = [commission(option, texts), ...(option.remarks ?? [])].join(' · ');
   const short = option.base_amount < session.amounts.amount_to_pay;
   return (
     <label className="group grid cursor-pointer grid-cols-[auto_1fr_auto] gap-x-3.5 border-line px-4 py-4 not-first:border-t has-checked:bg-tint">
@@ -124,13 +110,18 @@ function Method({ shell, session, option, position, chosen }: MethodProps) {
           {option.description ? (
             <span className={option.group ? 'hidden group-has-checked:block' : 'block'}>{option.description}</span>
           ) : null}
-          <span className="figures block">{facts}</span>
+          <span className="figures block">
+            <Arrival option={option} />
+            {` · ${facts}`}
+          </span>
+          {option.notes?.length ? (
+            <span className="hidden group-has-checked:block">{option.notes.join(' ')}</span>
+          ) : null}
           {short ? (
             <span className="figures block">
               {t.method.partial(formatMoney(option.base_amount, session.currency, locale))}
             </span>
           ) : null}
-          {late ? <span className="block font-medium text-warn">{late}</span> : null}
         </span>
         <Logos option={option} />
       </span>
@@ -184,8 +175,8 @@ function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly 
 }
 
 function Badges({ option }: { readonly option: PaymentMethodOption }) {
-  return option.labels?.map(({ text, tone, tooltip }) => (
-    <Badge key={text} tone={tone} explain={tooltip}>
+  return option.labels?.map(({ text, tone }) => (
+    <Badge key={text} tone={tone}>
       {text}
     </Badge>
   ));
@@ -213,6 +204,15 @@ function Logos({ option }: { readonly option: PaymentMethodOption }) {
   );
 }
 
+const arrivalTones = { plain: '', good: 'text-good', warn: 'font-medium text-warn' } as const;
+
+/** When the school sees the money; an older server does not say it by the calendar. */
+function Arrival({ option }: { readonly option: PaymentMethodOption }) {
+  const { t } = useTexts();
+  const { text, tone } = option.arrival ?? { text: reflection(option, t), tone: 'plain' as const };
+  return <span className={arrivalTones[tone]}>{text}</span>;
+}
+
 /** When the school sees the money. */
 function reflection(option: PaymentMethodOption, t: Texts['t']): string {
   return option.reflection_hours === 0 ? t.method.instant : t.method.within(option.reflection_hours);
@@ -224,18 +224,4 @@ function commission(option: PaymentMethodOption, { t, locale }: Texts): string {
   return option.commission_kind === 'percentage' && option.commission_value !== null
     ? t.method.commissionPercent(formatPercent(option.commission_value, locale), amount)
     : t.method.commissionFixed(amount);
-}
-
-/** Warns where money sent now may show after the next due day. */
-function lateWarning(
-  shell: PageShell,
-  session: PaymentSession,
-  option: PaymentMethodOption,
-  { t, locale }: Texts,
-): string | null {
-  const day = nextDueDay(shell, session.charges);
-  if (!day) return null;
-  const shows = new Date(new Date(shell.now).getTime() + option.reflection_hours * 3_600_000).toISOString();
-  const late = daysBetween(momentIn(shows, shell.timeZone), readDay(day)) < 0;
-  return late ? t.method.mayBeLate(formatDayOfYear(readDay(day), t, locale)) : null;
 }

@@ -108,7 +108,7 @@ function PayForm({
       <input type="hidden" name="data" value={shell.dataKey ?? ''} />
       <input type="hidden" name="locale" value={shell.locale} />
       <input type="hidden" name="form_token" value={formToken} />
-      <Methods shell={shell} session={session} options={options} chosenKey={chosen?.key ?? null} />
+      <Methods session={session} options={options} chosenKey={chosen?.key ?? null} />
       {chosen ? <PayBar shell={shell} options={options} session={session} busy={form.busy} /> : null}
     </Form>
   );

@@ -19,7 +19,8 @@ import { subtitleOf } from '../../payment/page-data.ts';
 import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
-import { StatusActions, SavedNotice } from '../../payment/payment-view.tsx';
+import { StatusActions } from '../../payment/payment-view.tsx';
+import { SavedStrip } from '../../payment/saved-strip.tsx';
 import { BlankPage, NavPage, PageSkeleton } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -127,7 +128,7 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}
-          notice={state.saved ? <SavedNotice shell={shell} savedAt={shell.now} /> : null}
+          notice={state.saved ? <SavedStrip shell={shell} savedAt={shell.now} /> : null}
         />
       );
     case 'voucher':

@@ -1,9 +1,5 @@
-import { cardBrandName } from '#domain/card-brand-names';
-import type { CardBrand } from '#domain/card-brands';
-import { element } from './inputs.ts';
-
-/** One shape of a mark: filled, or drawn as a line. */
-interface Shape {
+/** One shape of a card brand's mark: filled, or drawn as a line. */
+export interface Shape {
   readonly d: string;
   readonly fill?: string;
   readonly stroke?: string;
@@ -11,7 +7,7 @@ interface Shape {
   readonly transform?: string;
 }
 
-/** Signs as lines in a box six high, and how wide each is. No typeface comes with the form. */
+/** Signs as lines in a box six high, and how wide each is. No typeface comes with a form of ours. */
 const glyphs = {
   A: [4, 'M0 6l2-6 2 6M.7 4h2.6'],
   B: [3.6, 'M0 0v6h1.9c1 0 1.7-.6 1.7-1.6s-.7-1.5-1.7-1.5H0M0 0h1.7c.9 0 1.5.5 1.5 1.4s-.6 1.5-1.5 1.5'],
@@ -63,8 +59,8 @@ const discs = (left: string, right: string, both: string): readonly Shape[] => [
 ];
 const white = '#ffffff';
 
-/** How each brand's mark is drawn, 40 wide and 26 high. Ours: no brand's own drawing is in it. */
-const shapes = {
+/** How each card brand's mark is drawn, 40 wide and 26 high. Ours: no brand's own drawing is in it. */
+export const cardMarks = {
   visa: [
     ...filled(white, tile),
     ...written(['V', 'I', 'S', 'A'], { x: 8.5, y: 8, size: 1.6, ink: '#1434cb', leans: true }),
@@ -105,25 +101,8 @@ const shapes = {
     ...written(['D', 'K'], { x: 13.2, y: 8.4, size: 1.55, ink: '#d8131b' }),
   ],
   forbrugsforeningen: [...filled('#2b3f8c', tile), ...written(['F', 'F'], { x: 13.4, y: 8, size: 1.6, ink: white })],
-} as const satisfies Record<CardBrand, readonly Shape[]>;
+} as const satisfies Record<string, readonly Shape[]>;
+export type CardMarkName = keyof typeof cardMarks;
 
-const svg = 'http://www.w3.org/2000/svg';
-
-/** Shows a brand where its mark stands: drawn for the eye, named for who listens; nothing while no brand is known. */
-export function showMark(place: HTMLElement, brand: CardBrand | null): void {
-  if ((place.dataset['brand'] ?? '') === (brand ?? '')) return;
-  place.dataset['brand'] = brand ?? '';
-  place.replaceChildren(...(brand ? [drawn(shapes[brand]), element('span', 'name', cardBrandName(brand) ?? '')] : []));
-}
-
-function drawn(all: readonly Shape[]): SVGElement {
-  const picture = document.createElementNS(svg, 'svg');
-  picture.setAttribute('viewBox', '0 0 40 26');
-  picture.setAttribute('aria-hidden', 'true');
-  for (const shape of all) {
-    const path = document.createElementNS(svg, 'path');
-    for (const [name, value] of Object.entries({ fill: 'none', ...shape })) path.setAttribute(name, String(value));
-    picture.append(path);
-  }
-  return picture;
-}
+/** Shown where any card may be typed: what nearly every school's cards are. */
+export const usualCardMarks = ['visa', 'mastercard', 'amex'] as const satisfies readonly CardMarkName[];
