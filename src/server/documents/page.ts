@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Locale } from '#i18n/locale';
-import { typeface, type Weight } from './typeface.ts';
+import { openTypeface, type Typeface } from './typeface.ts';
 
 export type Doc = PDFKit.PDFDocument;
 export type Part = ReturnType<Doc['struct']>;
@@ -48,20 +48,19 @@ const bottomMargin = 40;
  * because a page with many charges grows rather than losing a line. Source: ISO 14289 (PDF/UA).
  */
 export function printPage(options: PageOptions, layout: (doc: Doc) => Layout): Promise<Buffer> {
-  const needed = layout(openPage(options, 0)).bottom + bottomMargin;
-  const doc = openPage(options, needed);
+  const typeface = openTypeface();
+  const needed = layout(openPage(options, typeface, 0)).bottom + bottomMargin;
+  const doc = openPage(options, typeface, needed);
   const page = layout(doc);
   for (const draw of page.decorations) decorate(doc, draw);
   doc.addStructure(doc.struct('Document', {}, [...page.parts]));
   return finish(doc);
 }
 
-const weights = ['plain', 'bold'] as const satisfies readonly Weight[];
-
 /** pdfkit takes it; its type declarations do not know it. */
 const pdfUa: object = { subset: 'PDF/UA' };
 
-function openPage(options: PageOptions, needed: number): Doc {
+function openPage(options: PageOptions, typeface: Typeface, needed: number): Doc {
   const [width, height] = paper[options.locale];
   const doc = new PDFDocument({
     // None of the fonts that every reader has: they are not embedded.
@@ -76,7 +75,8 @@ function openPage(options: PageOptions, needed: number): Doc {
     compress: options.compress ?? true,
     info: { Title: options.title, Producer: 'Cuota', Creator: 'Cuota' },
   });
-  for (const weight of weights) doc.registerFont(weight, typeface[weight]);
+  // It takes fonts that are read already; its type declarations do not know it.
+  for (const font of Object.entries(typeface)) Reflect.apply(doc.registerFont, doc, font);
   return doc;
 }
 

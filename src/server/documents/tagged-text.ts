@@ -74,8 +74,13 @@ export function sizeThatFits(doc: Doc, text: string, width: number, size: number
 /** A list whose items have labels: what kind they are is said, or a reader could not count them. Source: ISO 14289-1, 7.6. */
 export function numberedList(doc: Doc, items: readonly Part[]): Part {
   const list = group(doc, 'L', items);
-  dictionaryOf(list).data['A'] = { O: 'List', ListNumbering: 'Decimal' };
+  if (hasAttributes(list)) list.dictionary.data['A'] = { O: 'List', ListNumbering: 'Decimal' };
   return list;
+}
+
+/** pdfkit's own; its type declarations do not know it. */
+function hasAttributes(part: object): part is { readonly dictionary: { readonly data: Record<string, unknown> } } {
+  return 'dictionary' in part;
 }
 
 /** An element that holds others. */

@@ -14,5 +14,4 @@ export const withoutScriptNonces = (html: string, nonce: string): string =>
   html.replaceAll(/<script\b[^>]*>/g, (tag) => tag.replace(` nonce="${nonce}"`, ''));
 
 /** As browsers see the text: a carriage return is a line's end. */
-const sha256 = (text: string): string =>
-  createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('base64');
+const sha256 = (text: string): string => createHash('sha256').update(text.replaceAll(/\r\n?/g, '\n')).digest('base64');
