@@ -2,7 +2,7 @@ export type PreviewedLink = { readonly sessionId: string } | { readonly voucherK
 
 /** What the server gives the pages for one request. */
 export interface PageServices {
-  /** Answers as the API would over HTTP. */
+  /** Answers as the API would over HTTP; of an answer's body only `json()` can be read. */
   api(request: Request): Promise<Response>;
   /** Of this response's Content-Security-Policy. */
   readonly nonce: string;
