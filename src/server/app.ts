@@ -14,6 +14,7 @@ import { bankChecks } from './routes/bank-checks.ts';
 import { billerDesk } from './routes/biller.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
+import { keepAnswer } from './http/in-process.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
@@ -47,7 +48,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/webhooks', providerWebhooks(services));
   app.route('/biller', billerDesk(services));
 
-  app.use('/api/*', compressed);
+  app.use('/api/*', compressed, keepAnswer);
   app.use('/api/*', requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));

@@ -18,11 +18,15 @@ import { deferTo } from './shell/lazy.tsx';
 import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
+import { offlinePages } from './offline-pages.ts';
 
 export type { PageServices } from '#contracts/page-services';
 
 /** What every loader and action is given. The server calls it once a request. */
 export { createPageContext } from './client/server-loader.ts';
+
+/** The pages that open without a network. */
+export const offlinePaths: readonly string[] = offlinePages.map(({ path }) => path);
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -50,8 +54,12 @@ export default async function handleRequest(
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
     backText,
+    offline: services.offline,
     startText: (locale: string) =>
-      startText(routerContext, { locale: scripts[locale] ?? [], deferred: scripts['deferred'] ?? [] }),
+      startText(routerContext, {
+        locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
+        deferred: scripts['deferred'] ?? [],
+      }),
     supportCode: context.get(supportCode).value,
     face: await faceOf(services, request.url, Object.values(routerContext.staticHandlerContext.loaderData)),
   };
@@ -87,6 +95,9 @@ export default async function handleRequest(
     const deadline = setTimeout(() => abort(), streamTimeout + 1_000);
   });
 }
+
+/** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
+const slipScripts = (locale: string): readonly string[] => scripts[locale === 'en-US' ? 'slip-en' : 'slip-es'] ?? [];
 
 function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];

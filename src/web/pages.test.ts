@@ -89,6 +89,8 @@ describe('the other language at the foot of a page', () => {
       nonce: '',
       frameParents: Promise.resolve([]),
       isDevelopment: false,
+      offline: false,
+      isShell: false,
       formToken: () => '',
       verifyFormToken: () => false,
       previewOf: () => Promise.resolve(null),

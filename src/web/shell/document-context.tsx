@@ -6,6 +6,8 @@ export interface DocumentFacts {
   readonly nonce: string;
   /** Whose pages may show this one in a frame; the browser reads it from the page itself. */
   readonly frameParents: string;
+  /** Whether this page may keep what opens it without a network. */
+  readonly offline: boolean;
   /** All of it: the document waits for no file before it is drawn. */
   readonly styleSheet: string;
   /** What runs before anything is drawn; null in the browser, where it has run. */
@@ -26,7 +28,8 @@ const picture = attribute('[property="og:image"]', 'content');
 /** In the browser, all that is shown is read back from the page itself: a document that is drawn anew has it still. */
 export const DocumentContext = createContext<DocumentFacts>({
   frameParents: attribute('[name=frame-parents]', 'content'),
-  nonce: page?.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '',
+  offline: Boolean(page?.querySelector('[name=offline]')),
+  nonce: page?.querySelector<HTMLElement>('[nonce]')?.nonce ?? '',
   styleSheet: page?.querySelector('style')?.textContent ?? '',
   backText: null,
   startText: null,
