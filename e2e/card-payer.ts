@@ -6,7 +6,7 @@ import { cardTracesIn } from './after/card-data.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink, type Place } from './payer.ts';
+import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
 import { typedCode, typedCodeAmex } from './typed-card.ts';
 
 /** Numbers of the provider's emulator, by what becomes of a payment with them. */
@@ -29,7 +29,7 @@ export const holderName = 'Teresa Ríos Olvera';
 
 /** The radio of the card on the checkout. */
 export function byCardOnCheckout(page: Place): Locator {
-  return page.getByRole('radio', { name: /tarjeta/i });
+  return wayToPay(page, /tarjeta/i);
 }
 
 /** Opens the link, chooses the card, and waits until the form takes input. */
@@ -47,7 +47,7 @@ export async function openNewCardForm(page: Page, journey: Journey): Promise<Own
 
 /** Chooses the card on the checkout that is open. */
 export async function chooseCard(page: Place): Promise<void> {
-  await byCardOnCheckout(page).check();
+  await choose(byCardOnCheckout(page));
   await continueButton(page).click();
   await expect(field(page, 'code')).toBeEditable();
 }

@@ -127,6 +127,8 @@ const rows: Readonly<
   'GET /api/vouchers/{voucherKey}/reminder.ics voucherKey': 'is a secret',
   'GET /api/student-cards/{cardKey} cardKey': 'is a secret',
   'GET /api/student-cards/{cardKey}/file cardKey': 'is a secret',
+  'GET /api/checks/{checkKey} checkKey': 'is a secret',
+  'GET /api/checks/{checkKey}/code.svg checkKey': 'is a secret',
   'GET /api/s/enterprise/{r} r': 'is a name',
   'POST /api/sessions/{id}/materialize id': { kind: 'session', body: () => cash },
   'POST /api/sessions/{id}/materialize body.tax_data_id': ofTaxData,

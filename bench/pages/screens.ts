@@ -12,7 +12,7 @@ interface Screen {
   readable(page: Page): Promise<void>;
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).tap();
+const goOn = (page: Page) => page.locator('[data-continue]').tap();
 const choose = (name: RegExp) => async (page: Page) => {
   await page.getByRole('radio', { name }).check();
   // A family reads what it pays before it goes on.

@@ -25,6 +25,7 @@ it('money is what was captured, not what was asked for, at the instant it was ca
     providerRef: ids.transaction,
     received: { minor: 149_900, currency: 'MXN' },
     paidAt: new Date('2026-11-23T18:00:03.500Z'),
+    card: { brand: 'visa', lastFour: '1111' },
   });
 });
 

@@ -12,7 +12,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { isAcceptedHere } from '../../payment/accepted-here.ts';
 import { acceptedField } from '../../payment/choice.ts';
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
-import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 

@@ -12,6 +12,7 @@ import type { OpenedBy } from '../../client/make-shell.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
 import { lacksTaxData } from '../../client/tax-choice.ts';
 import { holdAccepted } from '../../payment/accepted-here.ts';
+import { notChosen } from '../../client/refusal.ts';
 import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
 import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
@@ -33,7 +34,8 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   const key = form.get('data');
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
   const choice = readChoice(form.get('choice'));
-  if (!session || !choice) return refuseSubmit('invalid_request', session?.locale ?? defaultLocale);
+  if (!session) return refuseSubmit('invalid_request', defaultLocale);
+  if (!choice) return refuseSubmit(notChosen, session.locale);
   const ownForm = placeOfForm(session, choice.methodKey);
   const accepted = acceptedIn(form);
   if (ownForm) {
