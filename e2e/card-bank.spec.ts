@@ -72,7 +72,10 @@ test('a payment that is validated says for how long, is approved, and e-mails sa
   await payWith(page, cards.validatedLater);
   await expect(cardStatus(page, t.validatingTitle)).toBeVisible();
   await expect(page.getByText('hasta 15 minutos')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: t.steps.bank })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tu banco está validando el pago' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
   await expect(page.getByText(/^Listo a más tardar a las \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(t.byEmail(address))).toBeVisible();
   await expect(page.getByText(/ningún cobro/)).toHaveCount(0);

@@ -80,12 +80,12 @@ test('a card without funds: a transfer is one press away, with what it saves', a
   await expect(transfer ?? page.locator('none')).toHaveAccessibleName(/SPEI.*Pagas \$8,480\.50 · ahorras \$245\.93/);
   await expect(cash ?? page.locator('none')).toHaveAccessibleName(/OXXO/);
   await journey.screen(page, 'card-no-funds');
-  let presses = 0;
-  await page.exposeFunction('countPress', () => (presses += 1));
-  await page.evaluate(() => document.addEventListener('click', () => void Reflect.get(window, 'countPress')(), true));
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.evaluate(() => document.addEventListener('click', () => void Reflect.get(window, 'countClick')(), true));
   await transfer?.click();
   await expect(page).toHaveURL(/\/transfer/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
-  expect(presses, 'from the decline to another way').toBe(1);
+  expect(clicks, 'from the decline to another way').toBe(1);
   expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected', 'pending']);
 });
