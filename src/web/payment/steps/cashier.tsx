@@ -86,7 +86,8 @@ function CashierPage({ step, phrase }: CashierProps) {
   const { t, locale } = useTexts();
   const { ticket, instructions } = useMoneyTexts();
   const main = mainLine(step);
-  const outlined = 'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-12 border border-black px-3 py-3 text-14 font-semibold';
+  const outlined =
+    'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-12 border border-black px-3 py-3 text-14 font-semibold';
   return (
     <div className="cashier-page">
       <div className="flex items-center justify-between gap-3">
