@@ -97,7 +97,8 @@ export const instructionsEn = {
     button: 'Make a new slip',
   },
   status: {
-    waiting: (within: string) => `This page changes by itself when your transfer arrives (${within}). You may close it.`,
+    waiting: (within: string) =>
+      `This page changes by itself when your transfer arrives (${within}). You may close it.`,
     grace:
       'If you already sent it, your payment will show here although the slip has expired. This page changes by itself.',
     restSameClabe:

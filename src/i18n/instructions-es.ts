@@ -90,8 +90,7 @@ const expiredIn = (words: RegionalWords) => ({
 });
 
 const statusIn = (words: RegionalWords) => ({
-  waiting: (within: string) =>
-    `Esta página cambia sola cuando llegue tu transferencia (${within}). Puedes cerrarla.`,
+  waiting: (within: string) => `Esta página cambia sola cuando llegue tu transferencia (${within}). Puedes cerrarla.`,
   grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
   restSameClabe: `También puedes enviar lo que falta ${words.transfer.same}: se suma a este pago mientras no lo pagues de otra forma.`,
   view: 'Ver los datos para transferir',
