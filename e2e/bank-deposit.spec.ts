@@ -2,7 +2,7 @@
 import { depositTexts } from '#providers/bank-deposit/texts';
 import { expect, test } from './fixture.ts';
 import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
-import { continueButton, openLink, receipt, shownReference } from './payer.ts';
+import { openLink, payBy, receipt, shownReference } from './payer.ts';
 
 const { title } = depositTexts['es-MX'];
 
@@ -13,8 +13,7 @@ test('is paid: the bank is chosen, the form is printed, and the open page turns 
 }) => {
   const session = await journey.newSession({ like: 'mx-invoice' });
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: title }).check();
-  await continueButton(page).click();
+  await payBy(page, title);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await journey.bothScreens(page, 'bank-deposit-form');
   await page.getByLabel('BBVA').check();

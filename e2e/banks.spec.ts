@@ -4,7 +4,7 @@ import { banredTexts } from '#providers/banred/texts';
 import { offerKey } from '#providers/registry';
 import { expect, test } from './fixture.ts';
 import { newParent } from './parent.ts';
-import { continueButton, openLink, receipt } from './payer.ts';
+import { openLink, receipt, wayToPay } from './payer.ts';
 
 const [offer] = emulated.provider.offers;
 if (!offer) throw new Error('nothing is offered');
@@ -43,8 +43,7 @@ test('blocks nothing: the list stays open, and who comes back finds the code aga
   await parent.begin();
   await openLink(page, parent.session.url);
   await journey.screen(page, 'banks-checkout-again');
-  await expect(page.getByRole('radio', { name: banredTexts[parent.locale].title })).toBeEnabled();
-  await expect(continueButton(page)).toBeVisible();
+  await expect(wayToPay(page, banredTexts[parent.locale].title)).toBeEnabled();
   expect((await journey.schoolSees(parent.session)).status).toBe('open');
 });
 

@@ -5,6 +5,7 @@ import {
   type CardNumber,
   cards,
   cardStatus,
+  changeEmail,
   email,
   field,
   holder,
@@ -30,7 +31,7 @@ test('a refused card keeps the form, says what helps and what of the money; anot
 }) => {
   const session = await openNewCardForm(page, journey);
   await holder(page).fill(holderName);
-  await email(page).fill('teresa@correo.example');
+  await changeEmail(page, 'teresa@correo.example');
   await tick(saveCard(page));
   for (const [group, card] of refusals) {
     await typeCard(page, card);

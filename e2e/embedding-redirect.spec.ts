@@ -13,12 +13,12 @@ import { redirectCopy } from '../src/web/payment/payment-copy.ts';
 import { placeOfPayment } from '../src/web/payment/place.ts';
 import { expect, test as base } from './fixture.ts';
 import { forgetFrameAncestors } from './frame-tricks.ts';
-import { codeIn, frameOf, keepWindow, lookAndSubmit, openInPortal, saidTo } from './framed.ts';
+import { codeIn, frameOf, keepWindow, lookAndSubmit, openInPortal, saidTo, lookAndChoose } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { frame as frameHtml, openSite, type OwnSite } from './own-site.ts';
 import { families, fillIn, schoolIn, submitForm } from './parent.ts';
-import { continueButton, receipt } from './payer.ts';
+import { continueButton, receipt, wayToPay } from './payer.ts';
 
 const test = base.extend<{ readonly site: OwnSite }>({
   site: async ({ journey }, hand) => {
@@ -137,7 +137,7 @@ const follows = `
 
 /** Chooses the offer in a frame, and fills in what it asks. */
 async function beginIn(frame: Frame, { offer, desk, locale }: Redirect): Promise<void> {
-  await lookAndSubmit(frame.getByRole('radio', { name: offer.texts[locale].title }));
+  await lookAndChoose(wayToPay(frame, offer.texts[locale].title));
   await lookAndSubmit(continueButton(frame));
   if (!offer.form) return;
   for (const [name, answer] of Object.entries(desk.answers ?? {})) await fillIn(frame, name, answer);

@@ -8,6 +8,7 @@ const answers: Readonly<Record<string, number>> = {
   'expired-link': 410,
   'v/:voucherKey': 404,
   'c/:cardKey': 404,
+  'check/:checkKey': 404,
   '*': 404,
 };
 

@@ -8,6 +8,7 @@ import {
   shownReference,
   status,
   withoutScripts,
+  payBy,
 } from './payer.ts';
 import { readPdf, taggedPdf } from './pdf.ts';
 import { toldOfPayment } from './school-view.ts';
@@ -60,8 +61,7 @@ test(
   async ({ page, journey }) => {
     const session = await journey.newSession({ like: 'mx-english' });
     await page.goto(session.url);
-    await page.getByRole('radio', { name: 'Cash at OXXO' }).check();
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await payBy(page, 'Cash at OXXO');
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toContainText('Pay at OXXO');
     await page.getByRole('link', { name: 'Choose another method' }).click();

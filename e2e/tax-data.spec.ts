@@ -46,15 +46,16 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   });
   await test.step('it is saved with its regime, and the number is hidden from then on', async () => {
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
-    await dialog.getByLabel(t.fields.cfdi_use).selectOption('D10');
+    // Tuition is paid: the invoice is for that unless told.
+    await expect(dialog.getByLabel(t.fields.cfdi_use)).toHaveValue('D10');
+    await save(dialog);
+    await expect(dialog.getByRole('textbox', { name: t.fields.name })).toBeFocused();
     await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
     await fill(dialog, t.fields.postal_code, '06700');
     await save(dialog);
-    await expect(dialog.getByText(t.done)).toBeVisible();
-    await expect(dialog.getByText('RFC ••••••••••GR8', { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText(person)).toHaveCount(0);
-    await journey.bothScreens(page, 'tax-dialog-saved');
-    await page.keyboard.press('Escape');
+    await journey.bothScreens(page, 'tax-row-chosen');
     await expect(madeOutTo(page, 'GR8')).toBeVisible();
     await expect(page.getByRole('heading', { name: problemsEs.tax_data_required.title })).toHaveCount(0);
     const kept = await page.evaluate(() => sessionStorage.getItem('tax_data_component') ?? '');
@@ -84,9 +85,10 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   await openLink(page, second.url);
   await test.step('the next time it is chosen, and the card’s payment carries it', async () => {
     await openDialog(page);
+    await expect(dialog.getByText('D10 · Pagos por servicios educativos')).toBeVisible();
+    await journey.screen(page, 'tax-dialog-saved');
     await dialog.getByRole('button', { name: t.use }).click();
-    await expect(dialog.getByText(t.inUse)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     await expect(madeOutTo(page, 'GR8')).toBeVisible();
     await chooseCard(page);
     await payWith(page, cards.approved);
@@ -105,13 +107,18 @@ test('an invoice that is not needed can be asked for, doubted, taken back and re
   const dialog = page.getByRole('dialog', { name: t.title });
   await fill(dialog, 'RFC', 'GODE561231GR9');
   await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+  // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
+  await expect(dialog.getByText(t.lookAgain)).toBeVisible();
+  await journey.screen(page, 'tax-look-again');
+  await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+  await fill(dialog, t.fields.postal_code, '06700');
   await save(dialog);
-  await expect(dialog.getByText(t.pleaseCheckTitle)).toBeVisible();
-  await journey.screen(page, 'tax-please-check');
+  await expect(dialog).toHaveCount(0);
+  await expect(madeOutTo(page, 'GR9')).toBeVisible();
+  await page.getByRole('link', { name: t.row.change }).click();
   await dialog.getByRole('button', { name: t.withoutInvoice }).click();
-  await expect(dialog.getByRole('button', { name: t.use })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('tax_data_component'))).toBe('undefined');
-  await page.keyboard.press('Escape');
   await expect(page.getByText(t.row.none)).toBeVisible();
   await page.reload();
   await expect(page.getByText(t.row.none)).toBeVisible();
@@ -138,10 +145,11 @@ test.describe('with scripts off', () => {
     await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
     await fill(page, 'RFC', company);
     await page.getByLabel(t.fields.tax_regime).selectOption('601');
-    await save(page);
-    await expect(page.getByText(t.done)).toBeVisible();
+    await page.getByLabel(t.fields.cfdi_use).selectOption('G03');
+    await fill(page, t.fields.name, 'Escuela Kemper Urgate');
+    await fill(page, t.fields.postal_code, '42501');
     await journey.screen(page, 'tax-page-without-scripts');
-    await page.getByRole('link', { name: t.continue }).click();
+    await save(page);
     await expect(madeOutTo(page, '3C9')).toBeVisible();
     const reference = await chooseCash(page);
     await journey.console.pay(reference);

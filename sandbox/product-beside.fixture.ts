@@ -24,21 +24,23 @@ import type { ApiHarness, HarnessWiring } from './api-harness.ts';
 /** What is taken out. */
 export interface Change extends Pick<HarnessWiring, 'connection'> {
   readonly plugin?: KyselyPlugin;
+  /** Connections of its own. */
+  readonly db?: Services['db'];
   readonly services?: (real: Services) => Services;
 }
 
 /** Another process' product on the harness's database, changed as a test says. It does no background work of its own. */
 export function productBeside(
   { environment, services }: Pick<ApiHarness, 'environment' | 'services'>,
-  { plugin, connection, services: changed = (real) => real }: Change = {},
+  { plugin, connection, db: own = services.db, services: changed = (real) => real }: Change = {},
 ) {
   const env = readEnv({ LOG_LEVEL: 'silent', ...environment }, providers);
-  const db = plugin ? services.db.withPlugin(plugin) : services.db;
+  const db = plugin ? own.withPlugin(plugin) : own;
   const { services: composed, metrics } = composeServices(env, { db, connection });
-  const own = changed({ ...composed, origin: services.origin });
-  const app = createApp(own, metrics);
+  const beside = changed({ ...composed, origin: services.origin });
+  const app = createApp(beside, metrics);
   return {
-    services: own,
+    services: beside,
     call: async (method: string, path: string, bearer: string, body: object) =>
       app.request(path, {
         method,

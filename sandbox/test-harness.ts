@@ -76,6 +76,7 @@ export const accountsWithout = ({ accounts }: Pick<ApiHarness['services'], 'acco
   ...accounts,
   of: async (row) => (row.provider === name ? null : accounts.of(row)),
   offeredTo: async (id) => new Map([...(await accounts.offeredTo(id))].filter(([each]) => each !== name)),
+  offeredOf: async (rows) => new Map([...(await accounts.offeredOf(rows))].filter(([each]) => each !== name)),
   all: async () => (await accounts.all()).filter(({ provider }) => provider.name !== name),
 });
 

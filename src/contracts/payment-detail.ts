@@ -156,6 +156,8 @@ export const paymentDetail = z.object({
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
   /** What this payment is for. */
   lines: z.array(paidLine),
+  /** Where anybody sees whether its slip or receipt is genuine; null without one. A program of before says nothing of it. */
+  check_url: z.optional(z.nullable(z.string())),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
@@ -223,6 +225,7 @@ export const voucherView = z.object({
   lines: z.array(paidLine),
   last_checked_at: z.nullable(instant),
   paid_at: z.nullable(instant),
+  check_url: paymentDetail.shape.check_url,
   total_amount: paymentDetail.shape.total_amount,
   currency: paymentDetail.shape.currency,
   received_amount: paymentDetail.shape.received_amount,

@@ -30,8 +30,9 @@ function localized(locale: Locale, value: number, options: Intl.NumberFormatOpti
 
 /** Minor units as `$12,480.50`; the minus is a real minus sign. The currency's code is shown beside it, never inside. */
 export function formatAmount(minor: number, locale: Locale): string {
-  const digits = localized(locale, Math.abs(minor) / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${minor < 0 ? '−' : ''}$${digits}`;
+  const { group, decimal } = marks[locale];
+  const [, whole = '', cents = ''] = /^(\d+)(\d\d)$/.exec(String(Math.round(Math.abs(minor))).padStart(3, '0')) ?? [];
+  return `${minor < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${decimal}${cents}`;
 }
 
 /** Amount with its code, for sentences and lines read aloud: `$12,480.50 MXN`. Money that came in another currency has its own code. */
@@ -85,6 +86,11 @@ export function readDay(day: string): CalendarDay {
 
 const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 1, day.day));
 
+/** `lunes`, `Monday`. */
+export function weekdayName(day: CalendarDay, locale: Locale): string {
+  return dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(day));
+}
+
 /** Name of a month, 1 to 12: `noviembre`, `November`. */
 export function monthName(month: number, locale: Locale): string {
   return dates(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
@@ -116,8 +122,7 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
 /** `martes 24 de noviembre, 23:59`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
-  const weekday = dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment));
-  return texts.time.deadline(weekday, formatDayOfYear(moment, texts, locale), moment.clock);
+  return texts.time.deadline(weekdayName(moment, locale), formatDayOfYear(moment, texts, locale), moment.clock);
 }
 
 /** `Hasta el martes 24 de noviembre, 23:59`: the same where it stands alone. */

@@ -3,6 +3,8 @@ import type { OfferTexts } from '#providers/offer-texts';
 
 const mexico: OfferTexts = {
   title: 'Efectivo con OXXO Pay',
+  short: 'Con OXXO Pay',
+  submit: 'Generar ficha OXXO Pay',
   description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO.',
   logosDescription: 'OXXO Pay',
   cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
@@ -18,6 +20,7 @@ const mexico: OfferTexts = {
 const abroad: OfferTexts = {
   ...mexico,
   title: 'Efectivo con OXXO Pay (México)',
+  submit: 'Generar referencia OXXO Pay',
   description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO de México.',
   steps: [
     'Ve a cualquier OXXO de México antes de la fecha límite.',
@@ -37,6 +40,8 @@ export const oxxoPayTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': abroad,
   'en-US': {
     title: 'Cash with OXXO Pay',
+    short: 'With OXXO Pay',
+    submit: 'Get OXXO Pay voucher',
     description: 'We give you an OXXO Pay reference. Pay at the counter of any OXXO store.',
     logosDescription: 'OXXO Pay',
     cashierPhrase: 'Quiero hacer un pago de OXXO Pay',

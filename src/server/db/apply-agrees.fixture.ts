@@ -6,7 +6,7 @@ import type { MoneyState } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
 import { choosesTaxData } from '../../domain/ledger.fixture.ts';
 import type { Beginning } from '../../domain/simulation.fixture.ts';
-import { insertFoundPayment, insertPayment } from './payments-write.ts';
+import { insertFoundPayment, paymentInsert } from './payments-write.ts';
 import { insertReturn } from './returns.ts';
 import type { Database } from './tables.generated.ts';
 import { insertSession, type StoredCharge } from './sessions-write.ts';
@@ -109,7 +109,9 @@ export async function rowsOf(trx: Trx, state: MoneyState, event: MoneyEvent): Pr
     case 'prepared': {
       const { paymentId: id, base, commission, chargeIds } = event;
       const asked = { id, base, commission, charge_ids: [...chargeIds], quoteSeconds: 900 };
-      return insertPayment(trx, { ...common, ...asked, tax_data_sealed: choosesTaxData(event) ? sealed : null });
+      const tax_data_sealed = choosesTaxData(event) ? sealed : null;
+      await paymentInsert(trx, { ...common, ...asked, tax_data_sealed }).execute();
+      return;
     }
     case 'money_found': {
       const { id, base, chargeIds, hasTaxData } = unattempted(state, event);

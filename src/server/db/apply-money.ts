@@ -1,6 +1,6 @@
 /** Where money goes and where it is taken from again, and the cases about it. Called by `apply.ts` alone. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
@@ -22,20 +22,15 @@ export interface ApplyContext {
 export type Of<K extends MoneyChange['kind']> = Extract<MoneyChange, { kind: K }>;
 export type Trx = Transaction<Database>;
 
-/** Puts money on a charge. Throws when another payment settles it already: the unique index is the last guard. */
-export function allocate(trx: Trx, change: Of<'allocated'>, { sessionId }: ApplyContext): Promise<unknown> {
-  return trx
-    .insertInto('allocation')
-    .values({
-      id: randomUUID(),
-      session_id: sessionId,
-      payment_id: change.paymentId,
-      charge_id: change.chargeId,
-      amount: change.amount,
-      kind: change.as,
-      created_at: now,
-    })
-    .execute();
+/** Puts money on charges. Throws when another payment settles one already: the unique index is the last guard. */
+export function allocation(changes: readonly Of<'allocated'>[], { sessionId }: ApplyContext): RawBuilder<unknown> {
+  const column = <T>(of: (change: Of<'allocated'>) => T): readonly T[] => changes.map(of);
+  return sql`
+    insert into allocation (id, session_id, payment_id, charge_id, amount, kind, created_at)
+    select a.id, ${sessionId}::uuid, a.payment_id, a.charge_id, a.amount, a.kind, ${now}
+    from unnest(${column(() => randomUUID())}::uuid[], ${column(({ paymentId }) => paymentId)}::uuid[],
+      ${column(({ chargeId }) => chargeId)}::uuid[], ${column(({ amount }) => amount)}::bigint[],
+      ${column((change) => change.as)}::text[]) as a (id, payment_id, charge_id, amount, kind)`;
 }
 
 /** A payment has one row of excess; more of it is added. */
@@ -128,22 +123,22 @@ export function closeCase(trx: Trx, change: Of<'case_closed'>, { note }: ApplyCo
 }
 
 /**
- * Writes by how much a payment's money grew. Throws when it did not grow.
+ * Writes by how much a payment's money grew; `reference`: of payment `p`. Throws when it did not grow.
  *
  * As settlements tell of it, it stands where it was paid while that day of the school's calendar is open, and else where it is booked: a day that is
  * closed never changes. A day is open for ten minutes less than `closesAt` says, so that no transaction which began while
  * it was is committed after it is not.
  */
-export async function insertReceipt(
-  trx: Trx,
+export function receiptInsert(
   { paymentId, total }: Of<'received'>,
   { paidAt, receivedCurrency }: ApplyContext,
-): Promise<void> {
-  await sql`
+  reference: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
     insert into money_receipt (id, session_id, payment_id, seq, amount, commission, currency, paid_at, at, day, external_id, reference, created_at)
     select ${randomUUID()}, s.id, p.id, b.rows + 1, ${total} - b.amount,
       case when m.currency = trim(p.currency) then least(${total} - b.amount, greatest(0, least(p.commission, ${total}) - b.commission)) else 0 end,
-      m.currency, m.paid_at, d.at, (d.at at time zone sc.time_zone)::date, s.external_id, p.reference, app_now()
+      m.currency, m.paid_at, d.at, (d.at at time zone sc.time_zone)::date, s.external_id, ${reference}, app_now()
     from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
     cross join lateral (
       select count(*) as rows, coalesce(sum(r.amount), 0)::bigint as amount, coalesce(sum(r.commission), 0)::bigint as commission
@@ -154,5 +149,5 @@ export async function insertReceipt(
       select case when m.paid_at <= app_now()
           and app_now() < ((m.paid_at at time zone sc.time_zone)::date + 1)::timestamp at time zone sc.time_zone + interval '50 minutes'
         then m.paid_at else app_now() end as at) d
-    where p.id = ${paymentId}`.execute(trx);
+    where p.id = ${paymentId}`;
 }

@@ -6,36 +6,83 @@ import { sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Actor } from '#domain/payment-status';
 import {
-  allocate,
+  allocation,
   type ApplyContext,
   closeCase,
-  insertReceipt,
   keepExcess,
   type Of,
   openCase,
+  receiptInsert,
   takeBack,
   type Trx,
   waive,
 } from './apply-money.ts';
-import { announcePayment } from './outbox.ts';
+import { announcePayments } from './outbox.ts';
 import { now } from './now.ts';
+import { WriteTogether } from './write-together.ts';
 
-/** Writes the changes of one decision, in order. */
-export async function apply(trx: Trx, changes: readonly MoneyChange[], context: ApplyContext): Promise<void> {
+/** Writes the changes of one decision in their order, and before them what `together` holds already. */
+export async function apply(
+  trx: Trx,
+  changes: readonly MoneyChange[],
+  context: ApplyContext,
+  together = new WriteTogether(trx),
+): Promise<void> {
+  for (const run of allocatedInRuns(changes)) {
+    const allocated = run.filter((change) => change.kind === 'allocated');
+    if (allocated.length > 0) await together.add('allocated', allocation(allocated, context));
+    for (const change of run)
+      if (change.kind !== 'allocated' && change.kind !== 'announced') await write({ trx, together }, change, context);
+  }
+  await together.send();
   // Announcements quote what the other changes wrote, so they come last.
-  const ordered = [
-    ...changes.filter((change) => change.kind !== 'announced'),
-    ...changes.filter((change) => change.kind === 'announced'),
-  ];
-  for (const change of ordered) await write(trx, change, context);
+  const announced = changes.filter((change) => change.kind === 'announced');
+  await announcePayments(trx, context.sessionId, announced);
 }
 
-function write(trx: Trx, change: MoneyChange, context: ApplyContext): Promise<unknown> {
+/** Each change alone, but allocations that follow on each other. */
+function allocatedInRuns(changes: readonly MoneyChange[]): readonly MoneyChange[][] {
+  const runs: MoneyChange[][] = [];
+  for (const change of changes) {
+    const last = runs.at(-1);
+    if (change.kind === 'allocated' && last?.[0]?.kind === 'allocated') last.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
+interface Writer {
+  readonly trx: Trx;
+  readonly together: WriteTogether;
+}
+
+/** The changes that most payments bring go to the database together; a rarer one is a statement of its own, after those before it. */
+function write({ trx, together }: Writer, change: Written, context: ApplyContext): Promise<unknown> {
   switch (change.kind) {
     case 'payment_created':
-      return recordEvent(trx, change.paymentId, context, created[change.as]);
+      return recordEvent(together, change.paymentId, context, created[change.as]);
     case 'payment_moved':
-      return movePayment(trx, change, context);
+      return movePayment(together, change, context);
+    case 'received':
+      return receive(together, change, context);
+    case 'session_moved':
+      return together.add('session_moved', sessionMove(trx, change, context));
+    case 'superseded':
+    case 'cancel_wanted':
+    case 'excess':
+    case 'returned':
+    case 'waived':
+    case 'case_opened':
+    case 'case_closed':
+      return together.send().then(() => writeRare(trx, change, context));
+  }
+}
+
+type Written = Exclude<MoneyChange, { kind: 'allocated' | 'announced' }>;
+type Rare = Of<'superseded' | 'cancel_wanted' | 'excess' | 'returned' | 'waived' | 'case_opened' | 'case_closed'>;
+
+function writeRare(trx: Trx, change: Rare, context: ApplyContext): Promise<unknown> {
+  switch (change.kind) {
     case 'superseded':
       return trx
         .updateTable('payment')
@@ -44,10 +91,6 @@ function write(trx: Trx, change: MoneyChange, context: ApplyContext): Promise<un
         .execute();
     case 'cancel_wanted':
       return wantCancel(trx, change.paymentId);
-    case 'received':
-      return receive(trx, change, context);
-    case 'allocated':
-      return allocate(trx, change, context);
     case 'excess':
       return keepExcess(trx, change, context);
     case 'returned':
@@ -58,10 +101,6 @@ function write(trx: Trx, change: MoneyChange, context: ApplyContext): Promise<un
       return openCase(trx, change, context);
     case 'case_closed':
       return closeCase(trx, change, context);
-    case 'session_moved':
-      return moveSession(trx, change, context);
-    case 'announced':
-      return announcePayment(trx, context.sessionId, change);
   }
 }
 
@@ -76,30 +115,28 @@ function grown<T extends object>(columns: T) {
 }
 
 /** The status is part of the guard: a move from another status than was decided on changes no row, and throws. */
-async function movePayment(trx: Trx, change: Of<'payment_moved'>, context: ApplyContext): Promise<void> {
-  const moved = await trx
-    .updateTable('payment')
-    .set(
-      grown({
-        status: change.to,
-        phase: change.toPhase,
-        ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
-        // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
-        ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
-        ...(change.to === 'pending' ? {} : { next_check_at: null, call_sealed: null }),
-      }),
-    )
-    .where('id', '=', change.paymentId)
-    .where('status', '=', change.from)
-    .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw new Error(`payment was not ${change.from} any more`);
-  await recordEvent(trx, change.paymentId, context, change);
+async function movePayment(together: WriteTogether, change: Of<'payment_moved'>, context: ApplyContext): Promise<void> {
+  await together.movePayment(
+    change.paymentId,
+    change.from,
+    grown({
+      status: change.to,
+      phase: change.toPhase,
+      ...(change.to === 'pending' && change.from === 'pristine' ? { submitted_at: now } : {}),
+      // `successful` needs `received` in the same row; the `received` change that follows sets the true sum.
+      ...(change.to === 'successful' ? { received: 0, paid_at: context.paidAt ?? now } : {}),
+      ...(change.to === 'pending' ? {} : { next_check_at: null, call_sealed: null }),
+    }),
+  );
+  await recordEvent(together, change.paymentId, context, change);
 }
 
-/** The sum, and the row of what it grew by. */
-async function receive(trx: Trx, change: Of<'received'>, context: ApplyContext): Promise<void> {
-  await trx.updateTable('payment').set({ received: change.total }).where('id', '=', change.paymentId).execute();
-  await insertReceipt(trx, change, context);
+/** The sum, and the row of what it grew by, which quotes the payment's reference. */
+async function receive(together: WriteTogether, change: Of<'received'>, context: ApplyContext): Promise<void> {
+  const reference = together.referenceOf(change.paymentId);
+  together.setPayment(change.paymentId, { received: change.total });
+  const quoted = reference === undefined ? sql`p.reference` : sql`${reference}::text`;
+  await together.add(`receipt_${change.paymentId}`, receiptInsert(change, context, quoted));
 }
 
 interface RecordedMove {
@@ -110,26 +147,21 @@ interface RecordedMove {
   readonly actor: Actor;
 }
 
-async function recordEvent(trx: Trx, paymentId: string, context: ApplyContext, move: RecordedMove): Promise<void> {
-  await trx
-    .insertInto('payment_event')
-    .values((eb) => ({
-      payment_id: paymentId,
-      session_id: context.sessionId,
-      seq: eb
-        .selectFrom('payment_event')
-        .select(sql<number>`(coalesce(max(seq), 0) + 1)::int`.as('next'))
-        .where('payment_id', '=', paymentId),
-      from_status: move.from,
-      to_status: move.to,
-      from_phase: move.fromPhase,
-      to_phase: move.toPhase,
-      actor: move.actor,
-      cause: context.cause,
-      evidence_id: move.actor === 'evidence' ? context.evidenceId : null,
-      at: now,
-    }))
-    .execute();
+function recordEvent(
+  together: WriteTogether,
+  paymentId: string,
+  context: ApplyContext,
+  move: RecordedMove,
+): Promise<void> {
+  const evidenceId = move.actor === 'evidence' ? (together.evidenceId() ?? context.evidenceId) : null;
+  return together.add(
+    `event_${paymentId}`,
+    sql`
+    insert into payment_event (payment_id, session_id, seq, from_status, to_status, from_phase, to_phase, actor, cause, evidence_id, at)
+    select ${paymentId}::uuid, ${context.sessionId}::uuid, coalesce(max(e.seq), 0) + 1, ${move.from}::text, ${move.to}::text,
+      ${move.fromPhase}::text, ${move.toPhase}::text, ${move.actor}::text, ${context.cause}::text, ${evidenceId}::bigint, ${now}
+    from payment_event e where e.payment_id = ${paymentId}::uuid`,
+  );
 }
 
 /** The poller sees at its next look, which is now, that it is to be voided. */
@@ -142,7 +174,7 @@ function wantCancel(trx: Trx, paymentId: string): Promise<unknown> {
     .execute();
 }
 
-function moveSession(trx: Trx, change: Of<'session_moved'>, { sessionId }: ApplyContext): Promise<unknown> {
+function sessionMove(trx: Trx, change: Of<'session_moved'>, { sessionId }: ApplyContext) {
   return trx
     .updateTable('session')
     .set((eb) => ({
@@ -150,6 +182,5 @@ function moveSession(trx: Trx, change: Of<'session_moved'>, { sessionId }: Apply
       version: eb('version', '+', 1),
       paid_at: change.to === 'paid' ? now : null,
     }))
-    .where('id', '=', sessionId)
-    .execute();
+    .where('id', '=', sessionId);
 }

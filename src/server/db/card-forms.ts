@@ -40,16 +40,6 @@ export async function claimCardForm(trx: Transaction<Database>, payment: Payment
   return numUpdatedRows === 1n;
 }
 
-/** Where the provider keeps what was typed for a payment; null for one without card fields. */
-export async function cardFormRefOf(db: Kysely<Database>, paymentId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('card_form')
-    .select('provider_ref')
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst();
-  return row?.provider_ref ?? null;
-}
-
 /** A session's form: for which method, where its provider keeps what is typed, and which payment it paid; null for another's. */
 export async function readCardForm(db: Kysely<Database>, sessionId: string, formId: string) {
   const row = await db

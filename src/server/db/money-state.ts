@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import { caseKinds, type MoneyState } from '#domain/money-state';
@@ -43,7 +43,16 @@ const state = z.object({
  * Two statements on purpose: a row lock that had to wait sees its own row anew, but not the rest of the query's snapshot.
  */
 export async function lockMoneyState(trx: Transaction<Database>, sessionId: string): Promise<MoneyState | null> {
-  return (await holdSession(trx, sessionId)) ? readMoneyState(trx, sessionId) : null;
+  return (await lockMoney(trx, sessionId))?.state ?? null;
+}
+
+/** The same, with one more value that is read beside the state. */
+export async function lockMoney(
+  trx: Transaction<Database>,
+  sessionId: string,
+  beside: RawBuilder<unknown> = sql`null`,
+): Promise<{ readonly state: MoneyState; readonly beside: unknown } | null> {
+  return (await holdSession(trx, sessionId)) ? readMoney(trx, sessionId, beside) : null;
 }
 
 /** Locks a session's row to the transaction's end; false when there is none. */
@@ -54,7 +63,11 @@ export async function holdSession(trx: Transaction<Database>, sessionId: string)
 
 /** The same without the lock: for a look ahead, never for a decision. Throws when there is no such session. */
 export async function readMoneyState(db: Kysely<Database>, sessionId: string): Promise<MoneyState> {
-  const { rows } = await sql<{ state: unknown }>`
+  return (await readMoney(db, sessionId, sql`null`)).state;
+}
+
+async function readMoney(db: Kysely<Database>, sessionId: string, beside: RawBuilder<unknown>) {
+  const { rows } = await sql<{ state: unknown; beside: unknown }>`
     select json_build_object(
       'session', json_build_object('id', s.id, 'state', s.state, 'currency', s.currency, 'disabled', s.disabled or sc.disabled,
         'restPayable', sc.rest_payable, 'generateInvoice', s.generate_invoice),
@@ -73,9 +86,9 @@ export async function readMoneyState(db: Kysely<Database>, sessionId: string): P
           'disputed', p.disputed_at is not null and coalesce(p.dispute_state, 'open') = 'open',
           'openCases', (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0)) order by m.opened_at, m.kind), '[]')
             from money_case m where m.payment_id = p.id and m.closed_at is null)) order by p.created_at, p.id)
-        from payment p where p.session_id = s.id), '[]')) as state
+        from payment p where p.session_id = s.id), '[]')) as state, ${beside} as beside
     from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(db);
-  return state.parse(rows[0]?.state);
+  return { state: state.parse(rows[0]?.state), beside: rows[0]?.beside ?? null };
 }
 
 /** What settles charge `c` so far: money less what went back, and what the school waived. */

@@ -12,18 +12,18 @@ import type { Database } from './tables.generated.ts';
 type Trx = Transaction<Database>;
 
 /** Queues what a money decision tells the school, in the same transaction as the change. The session's lock is held. */
-export async function announcePayment(
+export async function announcePayments(
   trx: Trx,
   sessionId: string,
-  { paymentId, type, about }: Extract<MoneyChange, { kind: 'announced' }>,
+  announced: readonly Extract<MoneyChange, { kind: 'announced' }>[],
 ): Promise<void> {
-  const isOfSession = type === 'payment_session.paid';
-  await insertMessage(trx, {
-    sessionId,
-    paymentId: isOfSession ? null : paymentId,
-    type,
-    more: await moreOf(trx, paymentId, type, about),
-  });
+  const messages: Told[] = [];
+  for (const { paymentId, type, about } of announced) {
+    const isOfSession = type === 'payment_session.paid';
+    const more = await moreOf(trx, paymentId, type, about);
+    messages.push({ paymentId: isOfSession ? null : paymentId, type, more });
+  }
+  await insertMessages(trx, sessionId, messages);
 }
 
 async function moreOf(
@@ -87,33 +87,44 @@ export async function announceReport(trx: Trx, sessionId: string, paymentId: str
   await insertMessage(trx, { sessionId, paymentId, type: 'transfer.reported', more });
 }
 
-interface Message {
-  readonly sessionId: string;
+interface Told {
   readonly paymentId: string | null;
   readonly type: SchoolEventType;
   readonly more: RawBuilder<unknown>;
 }
 
+interface Message extends Told {
+  readonly sessionId: string;
+}
+
+const insertMessage = (trx: Trx, { sessionId, ...message }: Message): Promise<void> =>
+  insertMessages(trx, sessionId, [message]);
+
 /** `seq` counts per session without a gap; the session's lock is held, so no other message can take the same number. */
-async function insertMessage(trx: Trx, { sessionId, paymentId, type, more }: Message): Promise<void> {
-  const id = randomUUID();
+async function insertMessages(trx: Trx, sessionId: string, messages: readonly Told[]): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map(
+    ({ paymentId, type, more }, at) =>
+      sql`(${randomUUID()}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
+  );
   await sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
-    select ${id}, s.id, s.school_id, p.id, n.seq, ${type}::text, jsonb_build_object(
-      'id', 'evt_' || ${id}::text,
-      'type', ${type}::text,
+    select m.id, s.id, s.school_id, p.id, n.seq + m.at, m.type, jsonb_build_object(
+      'id', 'evt_' || m.id::text,
+      'type', m.type,
       'created_at', ${isoInstant(sql`app_now()`)},
       'session_id', s.id,
       'payment_id', p.id,
       'status', p.status,
-      'seq', n.seq,
+      'seq', n.seq + m.at,
       'finished', s.state = 'paid',
       'data', jsonb_build_object('session', ${sessionJson})
-        || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || ${more}),
+        || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || m.more),
       app_now()
     from session s
-    left join payment p on p.id = ${paymentId}::uuid
-    cross join lateral (select coalesce(max(o.seq), 0) + 1 as seq from outbox o where o.session_id = s.id) n
+    cross join (values ${sql.join(rows)}) as m (id, at, type, payment_id, more)
+    left join payment p on p.id = m.payment_id
+    cross join lateral (select coalesce(max(o.seq), 0) as seq from outbox o where o.session_id = s.id) n
     where s.id = ${sessionId}`.execute(trx);
 }
 

@@ -1,6 +1,8 @@
-import { type InsertObject, sql, type Transaction } from 'kysely';
+import { type Insertable, type InsertObject, type RawBuilder, sql, type Transaction } from 'kysely';
+import * as z from 'zod/mini';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
+import { storedBytes, type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { now } from './now.ts';
 
 export interface NewPayment extends Pick<
@@ -21,12 +23,12 @@ export interface NewPayment extends Pick<
   readonly quoteSeconds: number;
   /** What its invoice is made out to. */
   readonly tax_data_sealed: Buffer | null;
-  /** Called again when the number it drew is taken. */
+  /** Called several times: the first number that is free is taken. */
   drawConfirmationNumber(): string;
 }
 
-/** Writes a pristine payment; its first event is written by `apply`. Throws when every number it drew was taken: a bug. */
-export function insertPayment(trx: Transaction<Database>, payment: NewPayment): Promise<void> {
+/** Writes a pristine payment; its first event is written by `apply`. Sending it throws when every number it drew is taken: a bug. */
+export function paymentInsert(trx: Transaction<Database>, payment: NewPayment) {
   const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
   return insertDrawing(trx, drawConfirmationNumber, {
     ...row,
@@ -46,9 +48,9 @@ export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds'> {
 }
 
 /** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */
-export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPayment): Promise<void> {
+export async function insertFoundPayment(trx: Transaction<Database>, payment: FoundPayment): Promise<void> {
   const { drawConfirmationNumber, lines, ...row } = payment;
-  return insertDrawing(trx, drawConfirmationNumber, {
+  const insert = insertDrawing(trx, drawConfirmationNumber, {
     ...row,
     lines: JSON.stringify(lines),
     status: 'successful',
@@ -57,24 +59,21 @@ export function insertFoundPayment(trx: Transaction<Database>, payment: FoundPay
     quote_expires_at: now,
     created_at: now,
   });
+  await insert.execute();
 }
 
-const mostDraws = 5;
+const draws = 5;
 
-async function insertDrawing(
+/** Of two that take the same number in the same moment the second fails; there are a million millions of them. */
+function insertDrawing(
   trx: Transaction<Database>,
   drawConfirmationNumber: () => string,
   row: Omit<InsertObject<Database, 'payment'>, 'confirmation_number'>,
-): Promise<void> {
-  for (let draw = 0; draw < mostDraws; draw += 1) {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('payment')
-      .values({ ...row, confirmation_number: drawConfirmationNumber() })
-      .onConflict((conflict) => conflict.column('confirmation_number').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) return;
-  }
-  throw new Error('no free confirmation number');
+) {
+  const drawn = Array.from({ length: draws }, drawConfirmationNumber);
+  const confirmation_number = sql<string>`(select d.number from unnest(${drawn}::text[]) with ordinality as d (number, at)
+    where not exists (select 1 from payment taken where taken.confirmation_number = d.number) order by d.at limit 1)`;
+  return trx.insertInto('payment').values({ ...row, confirmation_number });
 }
 
 export interface ChosenPayment {
@@ -88,22 +87,43 @@ export type SamePayment = Pick<
   'session_id' | 'method_key' | 'account_id' | 'locale' | 'base' | 'commission' | 'charge_ids'
 >;
 
-/** The payment that was chosen for the very same thing and that nobody confirmed yet, or null. Read under the session's lock. */
-export async function findChosenPayment(trx: Transaction<Database>, same: SamePayment): Promise<ChosenPayment | null> {
-  const row = await trx
-    .selectFrom('payment')
-    .select(['id', 'quote_id as quoteId', 'tax_data_sealed as taxDataSealed'])
-    .where('session_id', '=', same.session_id)
-    .where('status', '=', 'pristine')
-    .where('method_key', '=', same.method_key)
-    .where('account_id', 'is not distinct from', same.account_id)
-    .where('locale', '=', same.locale)
-    .where('base', '=', same.base)
-    .where('commission', '=', same.commission)
-    .where('charge_ids', '=', sql<string[]>`${same.charge_ids}::uuid[]`)
-    .executeTakeFirst();
-  return row ?? null;
+const choices = z.object({
+  isAccepted: z.boolean(),
+  taxData: storedTaxData,
+  same: z.nullable(z.object({ id: z.string(), quoteId: z.string(), taxDataSealed: z.nullable(storedBytes) })),
+});
+
+interface Choices {
+  /** Whether the notice of this version was accepted before. */
+  readonly isAccepted: boolean;
+  readonly taxData: StoredTaxData;
+  /** The payment that was chosen for the very same thing and that nobody confirmed yet. */
+  readonly same: ChosenPayment | null;
 }
+
+/** What a payer's choice rests on, to be read beside the session's books; `version`: of the notice. */
+export const choicesJson = (same: SamePayment, version: string): RawBuilder<unknown> => sql`(
+  select json_build_object(
+    'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
+    'taxData', ${taxDataJson},
+    'same', (
+      select json_build_object('id', p.id, 'quoteId', p.quote_id, 'taxDataSealed', encode(p.tax_data_sealed, 'base64'))
+      from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
+        and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
+        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1))
+  from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid)`;
+
+export const parseChoices = (found: unknown): Choices => choices.parse(found);
+
+/** Keeps that a session's payer accepted a version of the notice: the first time counts. */
+export const acceptanceInsert = (
+  trx: Transaction<Database>,
+  acceptance: Omit<Insertable<Database['policy_acceptance']>, 'accepted_at'>,
+) =>
+  trx
+    .insertInto('policy_acceptance')
+    .values({ ...acceptance, accepted_at: now })
+    .onConflict((conflict) => conflict.doNothing());
 
 /** Has its quote hold for as long from now: whoever chooses it again has a quarter of an hour again. */
 export async function renewQuote(trx: Transaction<Database>, paymentId: string, quoteSeconds: number): Promise<void> {

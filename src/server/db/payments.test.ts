@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { insertPayment } from './payments-write.ts';
+import { paymentInsert } from './payments-write.ts';
 import { readPayment, shownPayments } from './payments.ts';
 import { databaseOfFile } from './test-database.ts';
 
@@ -22,7 +22,7 @@ async function insert(numbers: readonly string[]): Promise<string> {
   const id = randomUUID();
   const left = [...numbers];
   await connection.db.transaction().execute((trx) =>
-    insertPayment(trx, {
+    paymentInsert(trx, {
       id,
       session_id: sessionId,
       method_key: 'MX/store/stripe',
@@ -38,7 +38,7 @@ async function insert(numbers: readonly string[]): Promise<string> {
       quoteSeconds: 900,
       tax_data_sealed: null,
       drawConfirmationNumber: () => left.shift() ?? 'CU-LAST-ONE0',
-    }),
+    }).execute(),
   );
   return id;
 }
@@ -51,7 +51,7 @@ it('a confirmation number that is taken is drawn again', async () => {
 
 it('but not for ever', async () => {
   const taken = Array.from({ length: 9 }, () => 'CU-0000-0001');
-  await expect(insert(taken)).rejects.toThrow('no free confirmation number');
+  await expect(insert(taken)).rejects.toThrow('"confirmation_number"');
 });
 
 it('a payment that is paid while a session is opened stands in one of its two lists', async () => {

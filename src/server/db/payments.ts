@@ -50,6 +50,8 @@ const paymentRow = z.object({
   cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
   returning_at: z.nullable(z.date()),
+  /** Since when the code on its papers opens nothing; null while it does. */
+  check_revoked_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
   created_at: z.date(),
@@ -98,7 +100,8 @@ const paymentWithMoney = z.extend(paymentRow, {
 export type PaymentRow = z.infer<typeof paymentWithMoney>;
 
 const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
-const columns = [
+/** What a payment's row is read by, from `payment` alone or beside tables without columns of these names. */
+export const paymentColumns = [
   ...stored,
   sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
   sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
@@ -129,9 +132,11 @@ const columns = [
   ),
 ] as const;
 
+export const paymentOf = (row: object): PaymentRow => paymentWithMoney.parse(row);
+
 export async function readPayment(db: Kysely<Database>, paymentId: string): Promise<PaymentRow | null> {
-  const row = await db.selectFrom('payment').select(columns).where('id', '=', paymentId).executeTakeFirst();
-  return row ? paymentWithMoney.parse(row) : null;
+  const row = await db.selectFrom('payment').select(paymentColumns).where('id', '=', paymentId).executeTakeFirst();
+  return row ? paymentOf(row) : null;
 }
 
 /** A payment's version alone: it grows with every change. */
@@ -144,13 +149,13 @@ export async function readPaymentVersion(db: Kysely<Database>, paymentId: string
 export async function paymentsInProcess(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
   const rows = await db
     .selectFrom('payment')
-    .select(columns)
+    .select(paymentColumns)
     .where('session_id', '=', sessionId)
     .where('status', '=', 'pending')
     .orderBy(sql`superseded_at is not null`)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map((row) => paymentWithMoney.parse(row));
+  return rows.map(paymentOf);
 }
 
 /**
@@ -163,13 +168,13 @@ export async function shownPayments(
 ): Promise<{ readonly inProcess: readonly PaymentRow[]; readonly received: readonly PaymentRow[] }> {
   const rows = await db
     .selectFrom('payment')
-    .select(columns)
+    .select(paymentColumns)
     .where('session_id', '=', sessionId)
     .where('status', 'in', ['pending', 'successful'])
     .orderBy(sql`status = 'pending' and superseded_at is not null`)
     .orderBy(sql`coalesce(paid_at, created_at)`, 'desc')
     .execute();
-  const payments = rows.map((row) => paymentWithMoney.parse(row));
+  const payments = rows.map(paymentOf);
   return {
     inProcess: payments.filter(({ status }) => status === 'pending'),
     received: payments.filter(({ status }) => status === 'successful'),
@@ -182,9 +187,9 @@ export async function paymentsInStatus(
   status: PaymentRow['status'],
   by: 'created_at' | 'paid_at' = 'created_at',
 ): Promise<readonly PaymentRow[]> {
-  const ofSession = db.selectFrom('payment').select(columns).where('session_id', '=', sessionId);
+  const ofSession = db.selectFrom('payment').select(paymentColumns).where('session_id', '=', sessionId);
   const rows = await ofSession.where('status', '=', status).orderBy(by, 'desc').execute();
-  return rows.map((row) => paymentWithMoney.parse(row));
+  return rows.map(paymentOf);
 }
 
 export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
@@ -199,12 +204,12 @@ export async function paymentByReference(
 ): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payment')
-    .select(columns)
+    .select(paymentColumns)
     .where('provider', '=', provider)
     .where('account_id', 'is not distinct from', accountId)
     .where('provider_ref', '=', providerRef)
     .executeTakeFirst();
-  return row ? paymentWithMoney.parse(row) : null;
+  return row ? paymentOf(row) : null;
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */
@@ -215,9 +220,9 @@ export async function readPaymentOfSession(
 ): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payment')
-    .select(columns)
+    .select(paymentColumns)
     .where('id', '=', paymentId)
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
-  return row ? paymentWithMoney.parse(row) : null;
+  return row ? paymentOf(row) : null;
 }

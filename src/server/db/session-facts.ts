@@ -63,7 +63,7 @@ const sessionFacts = z.object({
 export type SessionFacts = z.infer<typeof sessionFacts>;
 
 /** Of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. */
-const factsJson = sql`json_build_object(
+export const factsJson = sql`json_build_object(
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
       'isPolicyAccepted', exists (select 1 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
@@ -76,13 +76,28 @@ const factsJson = sql`json_build_object(
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
           'allocated', ${settledSum}) order by c.due_date, c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'))`;
-const tables = sql`session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id`;
+/** What `factsJson` is read from. */
+export const sessionTables = sql`session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id`;
+
+export const parseFacts = (facts: unknown): SessionFacts => sessionFacts.parse(facts);
 
 /** Reads one session in one trip; null when there is none. */
 export async function readSessionFacts(db: Kysely<Database>, sessionId: string): Promise<SessionFacts | null> {
   const { rows } = await sql<{ facts: unknown }>`
-    select ${factsJson} as facts from ${tables} where s.id = ${sessionId}`.execute(db);
-  return rows[0] ? sessionFacts.parse(rows[0].facts) : null;
+    select ${factsJson} as facts from ${sessionTables} where s.id = ${sessionId}`.execute(db);
+  return rows[0] ? parseFacts(rows[0].facts) : null;
+}
+
+/** The same with the accounts around its school, as `accountsAround` reads them. */
+export async function readOfferedSession(
+  db: Kysely<Database>,
+  sessionId: string,
+): Promise<{ readonly facts: SessionFacts; readonly accounts: readonly AccountRow[] } | null> {
+  const { rows } = await sql<{ facts: unknown; accounts: unknown }>`
+    select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = ${sessionId}`.execute(
+    db,
+  );
+  return rows[0] ? { facts: parseFacts(rows[0].facts), accounts: accountRows.parse(rows[0].accounts) } : null;
 }
 
 /** All that a link's key opens in the ordinary case. */
@@ -95,23 +110,40 @@ export interface Opening {
   readonly taxData: StoredTaxData | null;
   /** The school's own and the installation's, as `accountsAround` reads them. */
   readonly accounts: readonly AccountRow[];
+  /** How this payer paid last at this school, and when; null where they never did. */
+  readonly lastPaid: LastPaid | null;
 }
+
+const lastPaid = z.object({ methodKey: z.string(), at: instant });
+export type LastPaid = z.infer<typeof lastPaid>;
+
+/** Of the session that this payer of this school paid last: the school's own id of the payer, and nothing else, says who that is. */
+const lastPaidJson = sql`(
+      select json_build_object('methodKey', lp.method_key, 'at', lp.paid_at)
+      from (select id from session where school_id = s.school_id and payer->>'id' = s.payer->>'id' and state = 'paid'
+        order by paid_at desc limit 1) ls
+      join payment lp on lp.session_id = ls.id and lp.status = 'successful'
+      order by lp.paid_at desc limit 1)`;
 
 /** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
 export async function readOpening(db: Kysely<Database>, keySha256: Buffer): Promise<Opening | null> {
-  const { rows } = await sql<LinkRow & { facts: unknown; hasPayments: boolean; taxData: unknown; accounts: unknown }>`
+  const { rows } = await sql<
+    LinkRow & { facts: unknown; hasPayments: boolean; taxData: unknown; accounts: unknown; lastPaid: unknown }
+  >`
     select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
       exists (select 1 from payment p where p.session_id = s.id and p.status in ('pending', 'successful')) as "hasPayments",
-      case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts
-    from access_link l join ${tables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`.execute(db);
+      case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts,
+      ${lastPaidJson} as "lastPaid"
+    from access_link l join ${sessionTables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`.execute(db);
   const [row] = rows;
   return row
     ? {
         link: linkFactsOf(row),
-        facts: sessionFacts.parse(row.facts),
+        facts: parseFacts(row.facts),
         hasPayments: row.hasPayments,
         taxData: row.taxData === null ? null : storedTaxData.parse(row.taxData),
         accounts: accountRows.parse(row.accounts),
+        lastPaid: row.lastPaid === null ? null : lastPaid.parse(row.lastPaid),
       }
     : null;
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { StartFacts } from '#domain/start-again';
 import type { Database } from './tables.generated.ts';
@@ -17,16 +17,19 @@ export async function readStartFacts(
   trx: Transaction<Database>,
   paymentId: string,
 ): Promise<StartFacts & { readonly silentSeconds: number }> {
-  const { rows } = await sql<unknown>`
-    select p.provider_ref is not null as "hasProviderRef",
-      exists (select 1 from access_link l where l.session_id = p.session_id and l.revoked_at is null) as "hasLink",
-      extract(epoch from app_now() - p.submitted_at)::float8 as "ageSeconds",
-      extract(epoch from app_now() - coalesce(c.repeated_at, c.sent_at))::float8 as "silentSeconds"
-    from payment p join provider_call c on c.payment_id = p.id and c.op = 'create' where p.id = ${paymentId}`.execute(
-    trx,
-  );
-  return startFacts.parse(rows[0]);
+  const { rows } = await sql<{ facts: unknown }>`select ${startFactsJson(paymentId)} as facts`.execute(trx);
+  return parseStartFacts(rows[0]?.facts);
 }
+
+export const parseStartFacts = (facts: unknown): z.infer<typeof startFacts> => startFacts.parse(facts);
+
+/** The same as one value; null for a payment that was never submitted. */
+export const startFactsJson = (paymentId: string): RawBuilder<unknown> => sql`(
+  select json_build_object('hasProviderRef', p.provider_ref is not null,
+    'hasLink', exists (select 1 from access_link l where l.session_id = p.session_id and l.revoked_at is null),
+    'ageSeconds', extract(epoch from app_now() - p.submitted_at)::float8,
+    'silentSeconds', extract(epoch from app_now() - coalesce(c.repeated_at, c.sent_at))::float8)
+  from payment p join provider_call c on c.payment_id = p.id and c.op = 'create' where p.id = ${paymentId}::uuid)`;
 
 /** Writes down that a start is sent once more: from now on its answer may be anything again. */
 export async function markStartRepeated(trx: Transaction<Database>, paymentId: string): Promise<void> {

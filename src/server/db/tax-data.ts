@@ -5,7 +5,8 @@ import { countries, type Country } from '#domain/money';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
-const bytes = z.pipe(
+/** Bytes in JSON, as `encode(…, 'base64')` gives them. */
+export const storedBytes = z.pipe(
   z.string(),
   z.transform((text: string) => Buffer.from(text, 'base64')),
 );
@@ -23,7 +24,7 @@ export const storedTaxData = z.object({
   chosenId: z.nullable(z.string()),
   isCleared: z.boolean(),
   /** For this school and country, newest first. Removed ones have nothing sealed. */
-  rows: z.array(z.object({ id: z.string(), sealed: z.nullable(bytes) })),
+  rows: z.array(z.object({ id: z.string(), sealed: z.nullable(storedBytes) })),
 });
 export type StoredTaxData = z.infer<typeof storedTaxData>;
 

@@ -3,9 +3,10 @@ import { typesCard } from '#contracts/step-traits';
 import type { MoneyState } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
-import { type PaymentRow, readPayment } from '../db/payments.ts';
+import { readPaymentFacts } from '../db/payment-facts.ts';
+import type { PaymentRow } from '../db/payments.ts';
 import type { Database } from '../db/tables.generated.ts';
-import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
+import type { SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailKind } from './kinds.ts';
 import { isMailAddress } from './mail-address.ts';
@@ -45,8 +46,9 @@ export async function readPaymentContext(
     before,
   }: Readonly<Record<'sessionId' | 'paymentId', string>> & Pick<PaymentContext, 'before'>,
 ): Promise<PaymentContext | null> {
-  const [facts, payment] = [await readSessionFacts(trx, sessionId), await readPayment(trx, paymentId)];
-  if (!facts || payment?.session_id !== facts.id) return null;
+  const found = await readPaymentFacts(trx, sessionId, paymentId);
+  if (!found) return null;
+  const { facts, payment } = found;
   const offer = offerOf(payment);
   return { trx, services, facts, payment, offer, recipient: recipientOf(facts, payment, offer), before };
 }

@@ -1,4 +1,3 @@
-import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
@@ -14,8 +13,9 @@ import type { PaymentRow } from '../db/payments.ts';
 import { readReceiptFacts, type ReceiptFacts } from '../db/receipt-facts.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { durableUrlOf, nextStepView } from './next-step-view.ts';
+import { checkUrl, printedReference } from './paper-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
-import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../start/services.ts';
 import { owedOf } from '../use-cases/payments/price.ts';
@@ -66,12 +66,13 @@ export async function paymentView(
     transfer_report: await reportOf(services, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
-    next_step: nextStepView(payment, dressWith(services, payment)),
+    next_step: nextStepView(payment, durableUrlOf(services, payment)),
     domiciliation: payment.domiciliation,
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
     lines: linesOf(facts, payment),
+    check_url: checkUrl(services, payment),
   };
 }
 
@@ -155,7 +156,12 @@ function actionsOf(
 }
 
 /** What a durable voucher link shows to whoever holds it. */
-export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Locale = payment.locale): VoucherView {
+export function voucherView(
+  services: Pick<Services, 'origin' | 'keys'>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  locale: Locale = payment.locale,
+): VoucherView {
   const offer = offerOf(payment);
   const { texts, reflectionHours } = offer;
   return {
@@ -174,6 +180,7 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     paid_at: payment.paid_at?.toISOString() ?? null,
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
+    check_url: checkUrl(services, payment),
     ...summary(facts, payment),
   };
 }
@@ -181,24 +188,6 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
 /** A durable link may be forwarded, so it names a child by the first name only. */
 const firstName = (name: string): string => name.split(' ')[0] ?? '';
 
-const dressWith = (services: Services, payment: PaymentRow): string | null =>
-  payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
-
-function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
-  if (payment.status === 'pristine') return null;
-  if (payment.status !== 'pending') return { kind: 'settled', status: payment.status };
-  const step = payment.next_step;
-  if (!step || payment.phase === 'submitting') return { kind: 'waiting' };
-  // The bank's page asks only as long as it waits for its customer.
-  if (step.kind === 'redirect' && payment.phase !== 'awaiting_payer') return { kind: 'waiting' };
-  if (step.kind !== 'instructions') return step;
-  // What cannot be drawn is typed: a payment must be readable whatever its provider gave.
-  const { barcode } = step;
-  const drawn = barcode !== null && isCode128(barcode) ? code128Svg(barcode) : null;
-  return { ...step, barcode_svg: drawn, durable_url: durableUrl };
-}
-
-/** The month is the charge's own, of today's session: one that was taken off it since has none. */
 const linesOf = ({ charges }: SessionFacts, payment: PaymentRow): PaymentDetail['lines'] =>
   payment.lines.map(({ charge_id: id, student_name, concept_desc, amount }) => ({
     student_name,
@@ -206,9 +195,6 @@ const linesOf = ({ charges }: SessionFacts, payment: PaymentRow): PaymentDetail[
     amount,
     period: charges.find((charge) => charge.id === id)?.details.period ?? null,
   }));
-
-/** What is our own id at its provider too says nothing to whoever reads it. */
-const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);
 
 /** Proof of payment with all that is stored of it. */
 export async function receiptOf(
@@ -229,7 +215,7 @@ function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale, s
   const commission = foreign === undefined ? Math.min(payment.commission, received) : 0;
   return {
     confirmation_number: payment.confirmation_number,
-    reference_number: payment.reference ?? shownRef(payment),
+    reference_number: printedReference(payment),
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,

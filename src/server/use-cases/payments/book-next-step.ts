@@ -8,7 +8,8 @@ import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import { readStartFacts } from '../../db/start-facts.ts';
+import type { WriteTogether } from '../../db/write-together.ts';
+import { parseStartFacts, startFactsJson } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
@@ -36,10 +37,12 @@ export async function bookAccepted(
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: 'placed' },
-    event: (state, trx) => placedEvents(trx, state, { payment, phase: placed.phase, ...facts }),
-    async also(trx, state) {
-      await closeCall(trx, payment.id, placed.kind);
-      await keepStep(services, trx, { payment, placed, isFirst: phaseOf(state, payment.id) === 'submitting' });
+    beside: startFactsJson(payment.id),
+    event: (state, _trx, start) => placedEvents(state, start, { payment, phase: placed.phase, ...facts }),
+    async also(trx, state, together) {
+      await closeCall(trx, together, payment.id, placed.kind);
+      const isFirst = phaseOf(state, payment.id) === 'submitting';
+      await keepStep(services, trx, together, { payment, placed, isFirst });
     },
   });
 }
@@ -59,17 +62,18 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: kind },
-    event(state, trx) {
+    beside: startFactsJson(payment.id),
+    event(state, _trx, start) {
       const now = phaseOf(state, payment.id);
-      if (now === 'submitting') return placedEvents(trx, state, { payment, phase: placed.phase, isUnwanted: false });
+      if (now === 'submitting') return placedEvents(state, start, { payment, phase: placed.phase, isUnwanted: false });
       return now === 'awaiting_payer' || now === 'awaiting_provider' ? { kind, paymentId: payment.id } : null;
     },
-    async also(trx, state) {
+    async also(trx, state, together) {
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       const isSame = isDeepStrictEqual(stepOf(payment, placed).step, payment.next_step);
       if (!isFirst && (!step || (isSame && reference === payment.reference))) return;
-      if (isFirst) await closeCall(trx, payment.id, placed.kind);
-      await keepStep(services, trx, { payment, placed, isFirst });
+      if (isFirst) await closeCall(trx, together, payment.id, placed.kind);
+      await keepStep(services, trx, together, { payment, placed, isFirst });
     },
   });
   services.live.notify(payment.id);
@@ -78,17 +82,17 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
 const phaseOf = ({ payments }: MoneyState, paymentId: string) => payments.find(({ id }) => id === paymentId)?.phase;
 
 /** While the call was under way the payment may have become one that nobody wants: then it is to be voided with the same decision. */
-async function placedEvents(
-  trx: Transaction<Database>,
+function placedEvents(
   state: MoneyState,
+  start: unknown,
   { payment: row, phase, isUnwanted }: StartFacts & Pick<Accepted, 'phase'> & { payment: PaymentRow },
-): Promise<readonly [MoneyEvent, ...MoneyEvent[]]> {
+): readonly [MoneyEvent, ...MoneyEvent[]] {
   const { id: paymentId } = row;
   const placed = { kind: 'placed', paymentId, phase } as const;
   const payment = state.payments.find(({ id }) => id === paymentId);
   // One that stands there already was wanted when it came to: what changed since does not void it.
   if (payment?.phase !== 'submitting') return [placed];
-  const gone = isUnwanted || unwantedBecause(state, payment, await readStartFacts(trx, paymentId)) !== null;
+  const gone = isUnwanted || unwantedBecause(state, payment, parseStartFacts(start)) !== null;
   if (gone) return [placed, { kind: 'cancel_wished', paymentId }];
   // A reference that stands by itself takes no place: another way to pay is open at once.
   return offerOf(row).studentReference ? [placed, { kind: 'window_passed', paymentId }] : [placed];
@@ -129,33 +133,24 @@ interface Placed {
 async function keepStep(
   services: Services,
   trx: Transaction<Database>,
+  together: WriteTogether,
   { payment, placed, isFirst }: Placed,
 ): Promise<void> {
   const { until, step } = stepOf(payment, placed);
   const [checkAfterSeconds = 60] = providers.get(payment.provider)?.pollAfterSeconds ?? [];
-  await trx
-    .updateTable('payment')
-    .set((eb) => ({
-      provider_ref: placed.providerRef,
-      reference: placed.reference,
-      // The call was answered: nothing repeats it.
-      call_sealed: null,
-      ...(isFirst ? {} : { version: eb('version', '+', 1) }),
-      next_step: JSON.stringify(storedStep(step)),
-      pay_before: until,
-      next_check_at: eb
-        .case()
-        .when(eb.and([eb('status', '=', 'pending'), eb('cancel_requested_at', 'is not', null)]))
-        .then(sql<Date>`app_now()`)
-        .when('status', '=', 'pending')
-        .then(sql<Date>`app_now() + make_interval(secs => ${checkAfterSeconds})`)
-        .else(null)
-        .end(),
-    }))
-    .where('id', '=', payment.id)
-    .execute();
+  together.setPayment(payment.id, {
+    provider_ref: placed.providerRef,
+    reference: placed.reference,
+    // The call was answered: nothing repeats it.
+    call_sealed: null,
+    ...(isFirst ? {} : { version: sql<number>`version + 1` }),
+    next_step: JSON.stringify(storedStep(step)),
+    pay_before: until,
+    next_check_at: sql<Date>`case when status <> 'pending' then null when cancel_requested_at is not null then app_now()
+      else app_now() + make_interval(secs => ${checkAfterSeconds}) end`,
+  });
   if (placed.nextStep.kind !== 'instructions') return;
-  await trx
+  const insert = trx
     .insertInto('voucher_link')
     .values({
       payment_id: payment.id,
@@ -163,14 +158,17 @@ async function keepStep(
       key_sha256: sha256(services.keys.voucherKey(payment.id)),
       created_at: sql<Date>`app_now()`,
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .onConflict((conflict) => conflict.doNothing());
+  await together.add('voucher_link', insert);
 }
 
-export async function closeCall(trx: Transaction<Database>, paymentId: string, outcome: string): Promise<void> {
-  await trx
-    .updateTable('provider_call')
-    .set({ answered_at: sql<Date>`app_now()`, outcome })
-    .where('idem_key', '=', callKey(paymentId))
-    .execute();
+/** Keeps that the call was answered, together with what it said. */
+export function closeCall(
+  trx: Transaction<Database>,
+  together: WriteTogether,
+  paymentId: string,
+  outcome: string,
+): Promise<void> {
+  const update = trx.updateTable('provider_call').set({ answered_at: sql<Date>`app_now()`, outcome });
+  return together.add('provider_call', update.where('idem_key', '=', callKey(paymentId)));
 }

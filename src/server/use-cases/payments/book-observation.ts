@@ -6,6 +6,7 @@ import { offerOf, providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
+import type { WriteTogether } from '../../db/write-together.ts';
 import type { Services } from '../../start/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
@@ -84,7 +85,7 @@ export type Ending = Exclude<Observed, { kind: 'pending' }>;
 export interface BookingDetails {
   readonly source: Source;
   /** More rows of the same transaction: what must not be lost beside the outcome. */
-  also?(trx: Transaction<Database>): Promise<void>;
+  also?(trx: Transaction<Database>, together: WriteTogether): Promise<void>;
 }
 
 /** Books how a payment ended, by the provider's own word; once it is booked, booking it again changes nothing. */
@@ -101,16 +102,12 @@ export async function bookEnding(
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...source, provider: payment.provider, observation },
     event: () => eventOf(payment.id, observation),
-    async also(trx) {
-      await also?.(trx);
-      await trx
-        .updateTable('payment')
-        .set((eb) => ({
-          provider_ref: eb.fn.coalesce('provider_ref', eb.val(observation.providerRef)),
-          ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
-        }))
-        .where('id', '=', payment.id)
-        .execute();
+    async also(trx, _state, together) {
+      await also?.(trx, together);
+      together.setPayment(payment.id, {
+        provider_ref: sql<string>`coalesce(provider_ref, ${observation.providerRef})`,
+        ...(group && 'code' in observation ? declineColumns(group, observation.code) : {}),
+      });
       await hurryOthers(trx, payment, group);
     },
     async after(trx) {

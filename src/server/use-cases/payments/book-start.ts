@@ -27,9 +27,9 @@ export async function bookStart(
     case 'ended':
       return bookEnding(services, payment, result.observation, {
         source: answered,
-        async also(trx) {
-          await closeCall(trx, payment.id, result.kind);
-          await trx.updateTable('payment').set({ reference: result.reference }).where('id', '=', payment.id).execute();
+        async also(trx, together) {
+          await closeCall(trx, together, payment.id, result.kind);
+          together.setPayment(payment.id, { reference: result.reference });
         },
       });
     case 'accepted':
@@ -58,9 +58,9 @@ async function bookRefusal(
     sessionId: payment.session_id,
     cause: { by: 'evidence', ...answered, provider: payment.provider, observation },
     event: () => ({ kind: 'ended', paymentId: payment.id, as: 'rejected' }),
-    async also(trx) {
-      await closeCall(trx, payment.id, kind);
-      await trx.updateTable('payment').set(declineColumns(group, code)).where('id', '=', payment.id).execute();
+    async also(trx, _state, together) {
+      await closeCall(trx, together, payment.id, kind);
+      together.setPayment(payment.id, declineColumns(group, code));
       await hurryOthers(trx, payment, group);
     },
   });
@@ -85,7 +85,7 @@ export async function bookNeverSeen(services: Services, payment: PaymentRow): Pr
         ? { kind: 'ended', paymentId: payment.id, as: 'cancelled' }
         : null;
     },
-    also: (trx) => closeCall(trx, payment.id, 'never_seen'),
+    also: (trx, _state, together) => closeCall(trx, together, payment.id, 'never_seen'),
   });
   if (!isWanted) await runClock(services, payment, 'never_seen');
 }

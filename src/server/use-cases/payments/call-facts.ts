@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { documentTypes } from '#domain/document-formats';
-import type { Database } from '../../db/tables.generated.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import type { Keyring } from '../../auth/keys.ts';
 
@@ -53,18 +51,13 @@ export function callFactsOf({ vat, externalId, school, campusId }: SessionFacts,
 export const sealCallFacts = (keys: Keyring, facts: CallFacts): Buffer => keys.seal(JSON.stringify(facts));
 
 /**
- * What was kept for a payment's call; null where nothing is any more, or another server secret had sealed it. Throws for the
- * latter where the call cannot be the same without it (`isNeeded`).
+ * Opens what was kept for a payment's call; null where nothing is any more, or another server secret had sealed it. Throws for
+ * the latter where the call cannot be the same without it (`isNeeded`).
  */
-export async function readCallFacts(
-  { db, keys }: { readonly db: Kysely<Database>; readonly keys: Keyring },
-  paymentId: string,
-  isNeeded: boolean,
-): Promise<CallFacts | null> {
-  const row = await db.selectFrom('payment').select('call_sealed').where('id', '=', paymentId).executeTakeFirst();
-  if (!row?.call_sealed) return null;
+export function openCallFacts(keys: Keyring, sealed: Buffer | null, isNeeded: boolean): CallFacts | null {
+  if (!sealed) return null;
   try {
-    return callFacts.parse(JSON.parse(keys.open(row.call_sealed)));
+    return callFacts.parse(JSON.parse(keys.open(sealed)));
   } catch (error) {
     if (isNeeded) throw new Error('what a call needs was sealed with another server secret', { cause: error });
     return null;

@@ -4,13 +4,13 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { OrderPayer } from '#providers/order-payer';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
-import { cardFormRefOf } from '../../db/card-forms.ts';
+import { type OrderFacts, readOrderFacts } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
 import { ensureStudentReference } from '../../db/student-references.ts';
 import type { Services } from '../../start/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
-import { type CallFacts, callFactsOf, readCallFacts } from './call-facts.ts';
+import { type CallFacts, callFactsOf, openCallFacts } from './call-facts.ts';
 
 /** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */
 export async function accountOf(services: Services, payment: PaymentRow): Promise<ConnectedProvider> {
@@ -19,15 +19,20 @@ export async function accountOf(services: Services, payment: PaymentRow): Promis
   return found;
 }
 
-/** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. Throws for a payment without a session: a bug. */
-export async function orderOf(services: Services, payment: PaymentRow): Promise<PaymentOrder> {
-  const facts = await readSessionFacts(services.db, payment.session_id);
-  if (!facts) throw new Error('a payment cannot be without its session');
+/** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. `read`: those rows, where they were read just now. Throws for a payment without a session: a bug. */
+export async function orderOf(
+  services: Services,
+  payment: PaymentRow,
+  read: OrderFacts | null = null,
+): Promise<PaymentOrder> {
+  const found = read ?? (await readOrderFacts(services.db, payment.id));
+  if (!found) throw new Error('a payment cannot be without its session');
+  const { facts } = found;
   const offer = offerOf(payment);
   const isCard = typesCard(offer);
   const { cards } = (await accountOf(services, payment)).connection;
   const takesSecrets = offer.form !== undefined || cards?.givesToken === true || cards?.own !== undefined;
-  const call = (await readCallFacts(services, payment.id, takesSecrets)) ?? callFactsOf(facts);
+  const call = openCallFacts(services.keys, found.callSealed, takesSecrets) ?? callFactsOf(facts);
   const { base, commission } = payment;
   return {
     paymentId: payment.id,
@@ -45,7 +50,7 @@ export async function orderOf(services: Services, payment: PaymentRow): Promise<
     school: { id: facts.school.id, name: call.schoolName },
     campus: { id: facts.campusId, name: call.campusName },
     session: { id: facts.id, externalId: call.externalId },
-    cardFormRef: isCard ? await cardFormRefOf(services.db, payment.id) : null,
+    cardFormRef: isCard ? found.cardFormRef : null,
     cardToken: call.cardToken,
     cardOnFile: call.cardOnFile,
     instalments: Number(payment.answers['instalments'] ?? 0) || null,

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
@@ -7,15 +6,14 @@ import { policyVersion } from '#domain/policies';
 import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
 import {
+  acceptanceInsert,
+  choicesJson,
   type ChosenPayment,
-  findChosenPayment,
-  insertPayment,
+  parseChoices,
+  paymentInsert,
   renewQuote,
-  type SamePayment,
 } from '../../db/payments-write.ts';
-import { hasAcceptance, insertAcceptance } from '../../db/policy-acceptance.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Database } from '../../db/tables.generated.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
@@ -60,20 +58,26 @@ export async function preparePayment(services: Services, request: PrepareRequest
   const chargeIds = price.lines.map((line) => line.charge_id);
   const { base, commission } = price;
   const wanted = { kind: 'prepared', paymentId, base, commission, chargeIds } as const;
+  // Another version of the notice than today's is none.
+  const accepts = request.acceptedPolicy === policyVersion;
+  const acceptance = { session_id: facts.id, version: policyVersion, locale: row.locale };
   let same: ChosenPayment | null = null;
   let taxDataSealed: Buffer | null = null;
   const result = await transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'materialize' },
-    async event(state, trx) {
+    beside: choicesJson({ ...row, charge_ids: chargeIds }, policyVersion),
+    async event(state, trx, found) {
       if (!decide(state, wanted).ok) return wanted;
-      ({ same, taxDataSealed } = await takeChoices(trx, services, request, { ...row, charge_ids: chargeIds }));
+      ({ same, taxDataSealed } = takeChoices(services, request, accepts, parseChoices(found)));
       if (!same) return wanted;
+      if (accepts) await acceptanceInsert(trx, acceptance).execute();
       await renewQuote(trx, same.id, quoteSeconds);
       return null;
     },
-    also: (trx) =>
-      insertPayment(trx, {
+    async also(trx, _state, together) {
+      if (accepts) await together.add('acceptance', acceptanceInsert(trx, acceptance));
+      const insert = paymentInsert(trx, {
         ...row,
         id: paymentId,
         provider: connected.provider.name,
@@ -84,7 +88,9 @@ export async function preparePayment(services: Services, request: PrepareRequest
         quote_id: quoteId,
         quoteSeconds,
         tax_data_sealed: taxDataSealed,
-      }),
+      });
+      await together.add('payment', insert);
+    },
   });
   if (!result.ok) throw moneyRefusal(result);
   return prepared(chosen, same ?? { id: paymentId, quoteId });
@@ -96,18 +102,23 @@ interface Taken {
   readonly same: ChosenPayment | null;
 }
 
-/** What the payer agrees to and chooses with a payment, under the session's lock. */
-async function takeChoices(
-  trx: Transaction<Database>,
+/**
+ * What the payer agrees to and chooses with a payment. Refuses as `policy_not_accepted` while the session has no acceptance of
+ * today's notice, and as `takeTaxData` does.
+ */
+function takeChoices(
   { keys }: Services,
-  request: PrepareRequest,
-  row: SamePayment & { readonly locale: Locale },
-): Promise<Taken> {
-  const { sessionId, acceptedPolicy: accepted } = request;
-  await acceptPolicy(trx, { sessionId, accepted, locale: row.locale });
-  const taxData = await takeTaxData(trx, keys, request);
-  const chosen = await findChosenPayment(trx, row);
-  return { taxDataSealed: taxData.sealed, same: chosen && taxData.isSame(chosen.taxDataSealed) ? chosen : null };
+  { taxDataId }: PrepareRequest,
+  accepts: boolean,
+  found: ReturnType<typeof parseChoices>,
+): Taken {
+  const { isAccepted, taxData: stored, same } = found;
+  if (!accepts && !isAccepted)
+    throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
+      version: policyVersion,
+    });
+  const taxData = takeTaxData(keys, stored, taxDataId);
+  return { taxDataSealed: taxData.sealed, same: same && taxData.isSame(same.taxDataSealed) ? same : null };
 }
 
 const prepared = (
@@ -129,20 +140,4 @@ export function quoteOf(facts: SessionFacts, price: Price, id: string): Quote {
     currency: facts.currency,
     expires_at: new Date(facts.now.getTime() + quoteSeconds * 1000).toISOString(),
   };
-}
-
-/**
- * Keeps what the payer accepts with a payment, once per session and version. Another version than today's is none.
- * Refuses as `policy_not_accepted` while the session has no acceptance of today's.
- */
-async function acceptPolicy(
-  trx: Transaction<Database>,
-  { sessionId, accepted, locale }: { sessionId: string; accepted: string | null; locale: Locale },
-): Promise<void> {
-  if (accepted === policyVersion)
-    return insertAcceptance(trx, { session_id: sessionId, version: policyVersion, locale });
-  if (!(await hasAcceptance(trx, sessionId, policyVersion)))
-    throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {
-      version: policyVersion,
-    });
 }

@@ -3,7 +3,7 @@ import { availability } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
-import { type SessionFacts, readSessionFacts } from '../../db/session-facts.ts';
+import { readOfferedSession, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
@@ -111,10 +111,11 @@ export async function chooseMethod(
   services: Services,
   { sessionId, entity, method, chargeId = null }: MethodChoice,
 ): Promise<ChosenMethod> {
-  const facts = await readSessionFacts(services.db, sessionId);
-  if (!facts) throw new Refusal('payment_session_not_found', 'No such payment session.');
+  const read = await readOfferedSession(services.db, sessionId);
+  if (!read) throw new Refusal('payment_session_not_found', 'No such payment session.');
+  const { facts } = read;
   const offer = findOffer(facts.country, entity, method);
-  const accounts = await services.accounts.offeredTo(facts.school.id);
+  const accounts = await services.accounts.offeredOf(read.accounts);
   const connected = offer && accounts.get(providerOf(offer).name);
   if (!offer || !connected || !offersFor(facts, accounts).includes(offer))
     throw new Refusal('payment_method_not_available', 'This session cannot be paid with that method.');

@@ -1,7 +1,8 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
-import { type PaymentRow, paymentsInProcess, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import { readPaymentFacts } from '../../db/payment-facts.ts';
+import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { findVoucherLink } from '../../db/voucher-links.ts';
@@ -11,6 +12,7 @@ import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { paymentView, receiptOf, voucherView } from '../../views/payment-view.ts';
+import { checkUrl } from '../../views/paper-view.ts';
 import { schoolOf } from '../../views/session-view.ts';
 
 export interface WantedPayment {
@@ -36,11 +38,9 @@ interface LoadedPayment {
 
 async function load(services: Services, { sessionId, paymentId, locale }: WantedPayment): Promise<LoadedPayment> {
   if (!uuid.test(paymentId)) throw new Refusal('payment_not_found', 'No such payment in this session.');
-  const [facts, payment] = await Promise.all([
-    readSessionFacts(services.db, sessionId),
-    readPaymentOfSession(services.db, sessionId, paymentId),
-  ]);
-  if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const found = await readPaymentFacts(services.db, sessionId, paymentId);
+  if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const { facts, payment } = found;
   const inProcess = facts.state === 'paid' ? await paymentsInProcess(services.db, sessionId) : [];
   const stillWaiting = inProcess.filter(({ id }) => id !== payment.id);
   const spoken = locale ?? payment.locale;
@@ -82,7 +82,7 @@ export async function readVoucher(
   const spoken = locale ?? payment.locale;
   if (link.status !== 'live')
     throw new Refusal('voucher_link_ended', 'The link of this voucher has ended.', schoolOf(facts, spoken));
-  return { view: voucherView(facts, payment, spoken), facts, payment };
+  return { view: voucherView(services, facts, payment, spoken), facts, payment };
 }
 
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
@@ -98,6 +98,7 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
     await receiptPdf(await receiptOf(services, facts, payment, locale), {
       locale,
       logo: await logoOf(services, facts),
+      checkUrl: checkUrl(services, payment),
     }),
     payment.confirmation_number,
   );
@@ -125,6 +126,7 @@ async function voucherDocument(
     steps: view.method_steps,
     locale,
     logo: await logoOf(services, facts),
+    checkUrl: checkUrl(services, payment),
   };
   const name = payment.reference ?? payment.confirmation_number;
   if (step?.kind === 'instructions') return pdf(await instructionsPdf(step, options), name);

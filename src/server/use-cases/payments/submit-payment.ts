@@ -3,9 +3,11 @@ import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
-import { type PaymentRow, readPayment, readPaymentOfSession } from '../../db/payments.ts';
+import { readOfferedPayment, readOrderFacts } from '../../db/payment-facts.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import type { AccountRow } from '../../db/provider-accounts.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { validityDays } from '../../views/method-options.ts';
@@ -54,16 +56,14 @@ export async function submitPayment(services: Services, request: SubmitRequest):
 }
 
 async function submitUnnamed(services: Services, request: SubmitRequest): Promise<void> {
-  const [facts, payment] = await Promise.all([
-    readSessionFacts(services.db, request.sessionId),
-    readPaymentOfSession(services.db, request.sessionId, request.paymentId),
-  ]);
+  const found = await readOfferedPayment(services.db, request.sessionId, request.paymentId);
   // Fields that a provider declares are checked one by one: a document's number may have as many digits as a card's.
-  if (!payment || !offerOf(payment).form) refuseCardNumbers(request.answers);
-  if (!facts || !payment) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  if (!found || !offerOf(found.payment).form) refuseCardNumbers(request.answers);
+  if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
+  const { facts, payment } = found;
   if (payment.status === 'pending') return;
   // Its account was closed, or lost its credentials, since it was chosen: a commit would leave a payment that nobody places.
-  if (payment.status === 'pristine' && !(await isOffered(services, facts, payment)))
+  if (payment.status === 'pristine' && !(await isOffered(services, found.accounts, payment)))
     throw new Refusal('payment_method_not_available', 'This method can no longer be used.');
   const intent = await intentOf(services, facts, payment, request);
   const isAgreed = payment.status !== 'pristine' || isQuoted(facts, payment, request.quoteId);
@@ -78,8 +78,8 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   throw moneyRefusal(refused);
 }
 
-async function isOffered({ accounts }: Services, { school }: SessionFacts, payment: PaymentRow): Promise<boolean> {
-  const account = (await accounts.offeredTo(school.id)).get(payment.provider);
+async function isOffered({ accounts }: Services, around: readonly AccountRow[], payment: PaymentRow): Promise<boolean> {
+  const account = (await accounts.offeredOf(around)).get(payment.provider);
   return account?.accountId === payment.account_id;
 }
 
@@ -152,28 +152,19 @@ async function submit(
     sessionId: facts.id,
     cause: { by: 'payer', because: 'commit' },
     event: () => ({ kind: 'submitted', paymentId: payment.id, agreed: agreedTo(payment) }),
-    async also(trx) {
+    async also(trx, _state, together) {
       await write(trx);
-      await trx
-        .updateTable('payment')
-        .set({
-          pay_before: until,
-          answers: JSON.stringify(answers),
-          call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, submission), origin: services.origin }),
-          next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
-        })
-        .where('id', '=', payment.id)
-        .execute();
-      await trx
-        .insertInto('provider_call')
-        .values({
-          session_id: facts.id,
-          payment_id: payment.id,
-          op: 'create',
-          idem_key: callKey(payment.id),
-          sent_at: sql<Date>`app_now()`,
-        })
-        .execute();
+      together.setPayment(payment.id, {
+        pay_before: until,
+        answers: JSON.stringify(answers),
+        call_sealed: sealCallFacts(services.keys, { ...callFactsOf(facts, submission), origin: services.origin }),
+        next_check_at: sql<Date>`app_now() + interval '30 seconds'`,
+      });
+      const call = { session_id: facts.id, payment_id: payment.id, op: 'create', idem_key: callKey(payment.id) };
+      await together.add(
+        'provider_call',
+        trx.insertInto('provider_call').values({ ...call, sent_at: sql<Date>`app_now()` }),
+      );
     },
   });
 }
@@ -184,9 +175,10 @@ async function submit(
  * never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
  */
 async function startPayment(services: Services, paymentId: string): Promise<void> {
-  const payment = await readPayment(services.db, paymentId);
-  if (payment?.phase !== 'submitting') return;
-  const order = await orderOf(services, payment);
+  const read = await readOrderFacts(services.db, paymentId);
+  if (read?.payment.phase !== 'submitting') return;
+  const { payment } = read;
+  const order = await orderOf(services, payment, read);
   const { connection, provider } = await accountOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');

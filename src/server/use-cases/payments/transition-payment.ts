@@ -1,13 +1,14 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
-import { lockMoneyState } from '../../db/money-state.ts';
+import { lockMoney, lockMoneyState } from '../../db/money-state.ts';
 import type { Database } from '../../db/tables.generated.ts';
+import { WriteTogether } from '../../db/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
 import type { Services } from '../../start/services.ts';
@@ -41,13 +42,19 @@ export interface TransitionRequest {
   readonly cause: Cause;
   /**
    * Built from what is true under the lock; null when nothing follows. Of several, each is decided on what the one
-   * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock.
+   * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock, and is given what
+   * `beside` asked for.
    */
-  event(state: MoneyState, trx: Transaction<Database>): WantedEvent | Promise<WantedEvent>;
+  event(state: MoneyState, trx: Transaction<Database>, beside: unknown): WantedEvent | Promise<WantedEvent>;
+  /** One more value that is read with the state. */
+  readonly beside?: RawBuilder<unknown>;
   /** What the school wrote beside its decision. */
   readonly note?: string | null;
-  /** More rows of the same transaction, before the decision is written: a new payment, a provider's reference. */
-  also?(trx: Transaction<Database>, state: MoneyState): Promise<void>;
+  /**
+   * More rows of the same transaction, before the decision is written: a new payment, a provider's reference. What is given to
+   * `together` goes to the database in one statement with the decision.
+   */
+  also?(trx: Transaction<Database>, state: MoneyState, together: WriteTogether): Promise<void>;
   /** What rests on the written decision and must not be lost without it: an answer that is kept. */
   after?(trx: Transaction<Database>): Promise<void>;
 }
@@ -74,15 +81,17 @@ async function transition(
   trx: Transaction<Database>,
   request: TransitionRequest,
 ): Promise<TransitionResult> {
-  const state = await lockMoneyState(trx, request.sessionId);
-  if (!state) return { ok: false, code: 'payment_session_not_found' };
-  const wanted = await request.event(state, trx);
+  const locked = await lockMoney(trx, request.sessionId, request.beside);
+  if (!locked) return { ok: false, code: 'payment_session_not_found' };
+  const { state } = locked;
+  const wanted = await request.event(state, trx, locked.beside);
   if (!wanted) return { ok: true, changes: [] };
   const [first, ...more] = 'kind' in wanted ? [wanted] : wanted;
   const decision = decide(state, first);
   if (!decision.ok) return decision;
-  await request.also?.(trx, state);
-  await book(trx, request, { state, event: first, changes: decision.changes });
+  const together = new WriteTogether(trx);
+  await request.also?.(trx, state, together);
+  await book(trx, request, { state, event: first, changes: decision.changes }, together);
   const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
   await request.after?.(trx);
   await queuePaymentEmails(trx, services, request.sessionId, triggersOf(changes, state), state);
@@ -101,7 +110,7 @@ async function decideMore(
     if (!state) throw new Error('a locked session cannot be gone');
     const decision = decide(state, event);
     if (!decision.ok) throw new RefusedLater(decision);
-    await book(trx, request, { state, event, changes: decision.changes });
+    await book(trx, request, { state, event, changes: decision.changes }, new WriteTogether(trx));
     changes.push(...decision.changes);
   }
   return changes;
@@ -122,28 +131,26 @@ interface Decided {
   readonly changes: readonly MoneyChange[];
 }
 
-async function book(trx: Transaction<Database>, request: TransitionRequest, { state, event, changes }: Decided) {
-  if (changes.length > 0) await write(trx, request, event.paymentId, changes);
-  else if (request.cause.by === 'evidence' && contradicts(state, event))
-    await recordEvidence(trx, request.cause, request.sessionId, event.paymentId, 'stale');
-}
-
-async function write(
+async function book(
   trx: Transaction<Database>,
-  { cause, sessionId, note = null }: TransitionRequest,
-  paymentId: string,
-  changes: readonly MoneyChange[],
-) {
-  const evidenceId = cause.by === 'evidence' ? await recordEvidence(trx, cause, sessionId, paymentId, 'applied') : null;
+  request: TransitionRequest,
+  { state, event, changes }: Decided,
+  together: WriteTogether,
+): Promise<void> {
+  const { cause, sessionId } = request;
+  const isStale = changes.length === 0 && cause.by === 'evidence' && contradicts(state, event);
+  if (cause.by === 'evidence' && (isStale || changes.length > 0))
+    await together.addEvidence(evidenceInsert(trx, cause, sessionId, event.paymentId, isStale ? 'stale' : 'applied'));
   const money = cause.by === 'evidence' && cause.observation.kind === 'successful' ? cause.observation : null;
-  await apply(trx, changes, {
+  const context = {
     sessionId,
-    evidenceId,
+    evidenceId: null,
     paidAt: money?.paidAt ?? null,
     receivedCurrency: money?.received.currency ?? null,
-    note,
+    note: request.note ?? null,
     cause: cause.by === 'evidence' ? cause.kind : cause.because,
-  });
+  };
+  await apply(trx, changes, context, together);
 }
 
 /** P10: a provider that takes its word back after success, or ends a payment twice in different ways, changes nothing; it is kept. */
@@ -152,14 +159,14 @@ function contradicts(state: MoneyState, event: MoneyEvent): boolean {
   return event.kind === 'ended' && payment !== undefined && payment.status !== event.as;
 }
 
-async function recordEvidence(
+function evidenceInsert(
   trx: Transaction<Database>,
   cause: Extract<Cause, { by: 'evidence' }>,
   sessionId: string,
   paymentId: string,
   outcome: 'applied' | 'stale',
-): Promise<number> {
-  const { id } = await trx
+) {
+  return trx
     .insertInto('evidence')
     .values({
       session_id: sessionId,
@@ -173,9 +180,7 @@ async function recordEvidence(
       observed_at: sql<Date>`app_now()`,
       outcome,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .returning('id');
 }
 
 function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Keyring } from '../../auth/keys.ts';
 import type { Database } from '../../db/tables.generated.ts';
+import type { StoredTaxData } from '../../db/tax-data.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import { openTaxData, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
+import { openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
 
 /** What a payment keeps of the tax data it was made with. */
 export interface TaxDataSnapshot {
@@ -14,14 +15,14 @@ export interface TaxDataSnapshot {
 /**
  * Takes the tax data for a payment's invoice: the set of this id, none for null, the session's choice for undefined.
  * Where the school does not show tax data nothing can be named, and what it gave counts only if it wants an invoice.
- * Read under the session's lock. Refuses as `tax_data_not_found` and `tax_data_required`.
+ * `stored` was read under the session's lock. Refuses as `tax_data_not_found` and `tax_data_required`.
  */
-export async function takeTaxData(
-  trx: Transaction<Database>,
+export function takeTaxData(
   keys: Keyring,
-  { sessionId, taxDataId }: { readonly sessionId: string; readonly taxDataId: string | null | undefined },
-): Promise<TaxDataSnapshot> {
-  const { sets, chosen, isVisible, isRequired, wantsInvoice } = await readTaxDataSets(trx, keys, sessionId);
+  stored: StoredTaxData,
+  taxDataId: string | null | undefined,
+): TaxDataSnapshot {
+  const { sets, chosen, isVisible, isRequired, wantsInvoice } = openTaxDataSets(keys, stored);
   const named = isVisible ? (sets.find(({ id }) => id === taxDataId) ?? null) : null;
   if (typeof taxDataId === 'string' && !named) throw new Refusal('tax_data_not_found', 'There is no such tax data.');
   const unasked = isVisible || wantsInvoice ? chosen : null;

@@ -14,6 +14,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { type CaseNote, caseNotes, useMoneyTexts } from '../payment-copy.ts';
 import { RefundNotices } from '../refund-notes.tsx';
+import { CheckCode } from '../steps/check-code.tsx';
 import { PaidHead } from '../steps/paid-head.tsx';
 import { PaymentLines } from '../steps/paid-for.tsx';
 import { ReceiptBar } from './receipt-bar.tsx';
@@ -48,6 +49,7 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
         <PaidTicket shell={shell} payment={payment} head={head} />
       </section>
       <AndThen receipt={receipt} />
+      <CheckCode url={payment.check_url} />
       {children}
       {returnUrl ? (
         <a href={returnUrl} className={`no-print ${buttonClass('plain')}`}>

@@ -9,6 +9,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
+import { CheckCode } from './check-code.tsx';
 import { CopyingProvider } from './copying.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
 import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
@@ -90,6 +91,7 @@ export function PaymentPage({
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
+        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
       {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
       {isTicket ? <TicketBar {...step} step={instructions} /> : null}

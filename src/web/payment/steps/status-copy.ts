@@ -68,7 +68,9 @@ function rejectedCopy(payment: ShownPayment, { money }: StatusFacts): StatusCopy
   const own = ownCopy(payment, money);
   if (own) return own;
   const isByBank =
-    (payment.step !== undefined && !isPaidElsewhere(payment)) || payment.decline_group === 'rejected_by_bank';
+    (payment.step !== undefined && !isPaidElsewhere(payment)) ||
+    payment.decline_group === 'rejected_by_bank' ||
+    payment.decline_group === 'insufficient_funds';
   if (isByBank)
     return { tone: 'bad', title: status.rejectedTitle, text: declineText(payment.decline_group ?? null, money) };
   const title = payment.category === 'transfer' ? status.notGiven.transfer : status.notGiven.reference;

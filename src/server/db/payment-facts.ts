@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
+import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
+import { factsJson, parseFacts, type SessionFacts, sessionTables } from './session-facts.ts';
+import type { Database } from './tables.generated.ts';
+
+/** A payment with its session, of one moment. */
+export interface PaymentFacts {
+  readonly payment: PaymentRow;
+  readonly facts: SessionFacts;
+}
+
+const besidePayment = sql<{
+  facts: unknown;
+}>`(select ${factsJson} as facts from ${sessionTables} where s.id = payment.session_id)`;
+
+/** Reads a payment of a session with it; null for another session's payment too: every payer's read passes here. */
+export async function readPaymentFacts(
+  db: Kysely<Database>,
+  sessionId: string,
+  paymentId: string,
+): Promise<PaymentFacts | null> {
+  const row = await db
+    .selectFrom('payment')
+    .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
+    .select([...paymentColumns, 'f.facts'])
+    .where('id', '=', paymentId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return row ? { payment: paymentOf(row), facts: parseFacts(row.facts) } : null;
+}
+
+/** The same with the accounts around its school, as `accountsAround` reads them. */
+export async function readOfferedPayment(
+  db: Kysely<Database>,
+  sessionId: string,
+  paymentId: string,
+): Promise<(PaymentFacts & { readonly accounts: readonly AccountRow[] }) | null> {
+  const beside = sql<{ facts: unknown; accounts: unknown }>`(
+    select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = payment.session_id)`;
+  const row = await db
+    .selectFrom('payment')
+    .innerJoinLateral(beside.as<'f'>(sql`f`), (join) => join.onTrue())
+    .select([...paymentColumns, 'f.facts', 'f.accounts'])
+    .where('id', '=', paymentId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { payment: paymentOf(row), facts: parseFacts(row.facts), accounts: accountRows.parse(row.accounts) };
+}
+
+/** What a payment's order is made of. */
+export interface OrderFacts extends PaymentFacts {
+  /** What was kept for its call, sealed; null once it was answered. */
+  readonly callSealed: Buffer | null;
+  /** Where the provider keeps what was typed for it; null for one without card fields. */
+  readonly cardFormRef: string | null;
+}
+
+/** Null when there is no such payment. */
+export async function readOrderFacts(db: Kysely<Database>, paymentId: string): Promise<OrderFacts | null> {
+  const row = await db
+    .selectFrom('payment')
+    .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
+    .select([...paymentColumns, 'f.facts', 'call_sealed'])
+    .select((eb) =>
+      eb.selectFrom('card_form').select('provider_ref').whereRef('payment_id', '=', 'payment.id').as('card_form_ref'),
+    )
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { call_sealed: callSealed, card_form_ref: cardFormRef } = row;
+  return { payment: paymentOf(row), facts: parseFacts(row.facts), callSealed, cardFormRef };
+}
