@@ -38,7 +38,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
       <Icon name="download" className="size-5" />
-      {voucher.pdf}
+      <TileName>{voucher.pdf}</TileName>
     </a>
   ) : (
     <Tile key="pdf" icon="download" onClick={save}>
@@ -72,10 +72,15 @@ export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
       <Icon name={icon} className="size-5" />
-      {children}
+      <TileName>{children}</TileName>
     </Button>
   );
 }
+
+/** On the narrowest phones only whoever listens has it: the main button needs the room. */
+const TileName = ({ children }: { readonly children: ReactNode }) => (
+  <span className="max-[22rem]:sr-only">{children}</span>
+);
 
 /** The last day for the phone's own calendar: a file, so that it works without scripts. */
 function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
@@ -91,7 +96,7 @@ function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
       className={buttonClass('plain', 'tile')}
     >
       <Icon name="bell" className="size-5" />
-      {remind}
+      <TileName>{remind}</TileName>
     </a>
   ) : null;
 }
