@@ -24,7 +24,6 @@ const mexican = {
   pdf: 'PDF',
   pdfFailed: 'No se pudo descargar la ficha. Inténtalo de nuevo.',
   share: 'Enviar',
-  shareTitle: (brand: string) => `Referencia para pagar en ${brand}`,
   linkCopied: 'Enlace copiado',
   showCashier: 'Mostrar al cajero',
   cashierHint: 'Sube el brillo de tu pantalla',

@@ -71,6 +71,7 @@ export async function paymentView(
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
+    ...reminderOf(services, facts, payment),
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
   };
@@ -94,6 +95,22 @@ function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: Paym
       due_date: charge.dueDate,
     })),
   };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Whom the day before is told, as `jobs/remind-payers` does it; where less than a day is left, it may come too late to be promised. */
+function reminderOf(
+  { mailer }: Pick<Services, 'mailer'>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+): Pick<PaymentDetail, 'reminder'> {
+  const { address } = recipientOf(facts, payment, offerOf(payment));
+  const isWanted = payment.phase === 'awaiting_payer' && payment.cancel_requested_at === null && facts.state !== 'paid';
+  const isInTime = payment.pay_before !== null && payment.pay_before.getTime() - facts.now.getTime() > dayMs;
+  const isMailed = mailer !== null && address !== '' && !payment.voucher_link_revoked;
+  if (payment.next_step?.kind !== 'instructions' || !isWanted || !isInTime || !isMailed) return {};
+  return { reminder: { to: maskedEmail(address) } };
 }
 
 function placesOf(

@@ -13,7 +13,6 @@ import type { ShownPayment } from './step.ts';
 interface ChannelCopy {
   readonly heading: string;
   readonly expired: { readonly title: string; readonly text: string };
-  readonly shareTitle: string;
   /** What the parent should know of the amount, above the facts and below everything. */
   readonly exact: { readonly title: string; readonly text: string } | null;
   readonly warning: string | null;
@@ -64,7 +63,6 @@ const copyBy = {
     return {
       heading: voucher.heading(one),
       expired: { title: voucher.expiredTitle, text: voucher.expired },
-      shareTitle: voucher.shareTitle(one),
       exact: null,
       warning: voucher.exactWarning,
       facts: [
@@ -80,7 +78,6 @@ const copyBy = {
     return {
       heading: transfer.heading,
       expired,
-      shareTitle: transfer.shareTitle,
       exact: { title: transfer.exactTitle(unbroken(facts.amount)), text: transfer.exact },
       warning: null,
       facts: [
@@ -95,7 +92,6 @@ const copyBy = {
     return {
       heading: app.heading(facts.place.one),
       expired: { title: voucher.expiredTitle, text: voucher.expired },
-      shareTitle: app.heading(facts.place.one),
       exact: null,
       warning: voucher.exactWarning,
       facts: [

@@ -48,7 +48,7 @@ function ToBePaid({ step, ...props }: Props) {
   const isChoosing = !ended && isPlaceOpen(payment, place);
   const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
   const endsSoon = Date.parse(step.pay_before) - Date.parse(shell.now) <= dayMs;
-  const links = { shareTitle: copy.shareTitle, endsSoon, durableUrl, pdfUrl, downloadPdf };
+  const links = { step, payment, shell, endsSoon, durableUrl, pdfUrl, downloadPdf };
   return (
     <>
       <h1>

@@ -40,6 +40,7 @@ export type ShownPayment = Pick<
       | 'decline_group'
       | 'may_pay_rest'
       | 'transfer_report'
+      | 'reminder'
       | 'check_url'
     >
   >;

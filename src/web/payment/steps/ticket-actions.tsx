@@ -1,28 +1,32 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { InstructionsStep } from '#contracts/next-step';
 import { Button, buttonClass } from '#ui/button';
 import { Icon, type IconName } from '#ui/icon';
 import { isMobile, shareOrCopy } from '../../client/share.ts';
-import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
+import { Remind } from './remind.tsx';
 import type { StepProps } from './step.ts';
+import { useTicketSentence } from './ticket-words.ts';
 
-type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
-  readonly shareTitle: string;
+type Props = Pick<StepProps, 'payment' | 'shell' | 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
+  readonly step: InstructionsStep;
   /** Within a day: a reminder of the day before would come too late. */
   readonly endsSoon: boolean;
   /** A tile before the others. */
   readonly children?: ReactNode;
 };
 
-export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, endsSoon, children }: Props) {
+export function TicketActions({ endsSoon, children, ...ticket }: Props) {
+  const { step, payment, durableUrl, pdfUrl, downloadPdf } = ticket;
+  const sentence = useTicketSentence(step, payment);
   const { voucher } = useMoneyTexts();
   const toast = useToast();
   const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? '', window.location.href).href;
-    const result = await shareOrCopy({ title: shareTitle, url });
+    const result = await shareOrCopy({ title: sentence, text: sentence, url });
     if (result === 'copied') toast('success', voucher.linkCopied);
     if (result === 'failed') toast('error', voucher.copyFailed);
   };
@@ -59,7 +63,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
         {children}
         {tiles}
       </div>
-      {endsSoon ? null : <CalendarLink durableUrl={durableUrl} />}
+      {endsSoon ? null : <Reminder {...ticket} sentence={sentence} />}
     </>
   );
 }
@@ -80,21 +84,30 @@ export function Tile({ icon, onClick, children }: TileProps) {
   );
 }
 
-/** The last day for the phone's own calendar: a file, so that it works without scripts. */
-function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
-  const { locale } = useTexts();
-  const copy = useInstructionTexts();
+/** The last day: what we do ourselves, and the phone's own calendar. */
+function Reminder({
+  step,
+  payment,
+  shell,
+  durableUrl,
+  sentence,
+}: Omit<Props, 'endsSoon'> & { readonly sentence: string }) {
+  const { calendar } = useInstructionTexts();
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
     <p className="mt-2 text-center print:hidden">
-      <a
-        href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
-        download
+      <Remind
+        step={step}
+        sentence={sentence}
+        school={shell.school?.name ?? ''}
+        voucherKey={key}
+        mailedTo={payment.reminder?.to ?? null}
+        label={calendar}
         className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
       >
         <Icon name="clock" className="size-5" />
-        {copy.calendar}
-      </a>
+        {calendar}
+      </Remind>
     </p>
   ) : null;
 }
