@@ -2,6 +2,8 @@ const sizes = {
   /** Pesos by the million, on the narrowest phone. */
   long: { amount: 'text-32 font-bold tracking-tight', code: 'text-16 font-medium align-[0.65em]' },
   hero: { amount: 'text-40 font-bold tracking-tight', code: 'text-16 font-medium align-[0.95em]' },
+  /** Beside a mark. */
+  ticket: { amount: 'text-32 font-bold tracking-tight', code: 'text-14 font-medium' },
   bar: { amount: 'text-24 font-bold tracking-tight', code: 'text-13 font-medium' },
 } as const;
 
@@ -16,7 +18,7 @@ export function Amount({
 }: {
   readonly text: string;
   readonly code: string;
-  readonly size?: 'hero' | 'bar';
+  readonly size?: 'hero' | 'ticket' | 'bar';
 }) {
   const { amount, code: beside } = sizes[size === 'hero' && text.length > longest ? 'long' : size];
   return (

@@ -19,6 +19,9 @@ import { ProblemView } from './problem-view.tsx';
 import { ReportTransfer } from './report-transfer.tsx';
 import type { ReportOutcome } from './report.ts';
 import { SavedStrip } from './saved-strip.tsx';
+import { PaidAloud } from './receipt/paid-aloud.tsx';
+import { useReturnUrl } from './receipt/return-url.ts';
+import { ReceiptView } from './receipt/receipt-view.tsx';
 import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
 
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
@@ -88,11 +91,16 @@ export function PaymentView(props: PaymentViewProps) {
       if (shown !== initial || savedAt === null) keepCopy({ shell: props.shell, payment: shown });
     },
     startsReached: savedAt === null,
+    readsAgain: true,
   });
+  const returnUrl = useReturnUrl(payment.status === 'successful');
   const shell = useTimelyShell(props.shell, payment);
   const ownStep = step?.(payment);
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
-  return (
+  const { receipt } = payment;
+  const page = receipt ? (
+    <ReceiptView shell={shell} payment={{ ...payment, receipt }} returnUrl={returnUrl} />
+  ) : (
     <PaymentPage
       shell={shell}
       payment={payment}
@@ -113,6 +121,12 @@ export function PaymentView(props: PaymentViewProps) {
       ownStep={ownStep}
       canChooseAgain
     />
+  );
+  return (
+    <>
+      <PaidAloud isPaid={receipt !== null} />
+      {page}
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
@@ -13,13 +12,15 @@ export { loadTaxTexts } from '#i18n/tax-texts';
 export interface TaxRowProps {
   readonly shell: PageShell;
   readonly session: PaymentSession;
+  /** Whether its dialog is open: a press that needs an invoice opens it too. */
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
 }
 
 /** The invoice's line on the checkout: who it is made out to, or that it still needs somebody. Opens a dialog; without scripts, its page. */
-export function TaxRow({ shell, session }: TaxRowProps) {
+export function TaxRow({ shell, session, isOpen, setOpen }: TaxRowProps) {
   const words = useTaxTexts();
   const path = useKeyedPath(shell.dataKey);
-  const [isOpen, setOpen] = useState(false);
   const { tax_data: chosen } = session.payer;
   const link = (
     <a

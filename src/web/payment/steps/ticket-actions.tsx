@@ -13,16 +13,15 @@ type Props = Pick<StepProps, 'payment' | 'shell' | 'durableUrl' | 'pdfUrl' | 'do
   readonly step: InstructionsStep;
   /** Within a day: a reminder of the day before would come too late. */
   readonly endsSoon: boolean;
-  /** A tile before the others. */
-  readonly children?: ReactNode;
 };
 
-export function TicketActions({ endsSoon, children, ...ticket }: Props) {
+/** The small buttons of a ticket's bar: send it on, keep it, be reminded of it. */
+export function TicketActions({ endsSoon, ...ticket }: Props) {
   const { step, payment, durableUrl, pdfUrl, downloadPdf } = ticket;
   const sentence = useTicketSentence(step, payment);
   const { voucher } = useMoneyTexts();
   const toast = useToast();
-  const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
+  const isPhone = useIsPhone();
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? '', window.location.href).href;
@@ -41,7 +40,7 @@ export function TicketActions({ endsSoon, children, ...ticket }: Props) {
   );
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
-      <Icon name="download" />
+      <Icon name="download" className="size-5" />
       {voucher.pdf}
     </a>
   ) : (
@@ -56,13 +55,10 @@ export function TicketActions({ endsSoon, children, ...ticket }: Props) {
     </Tile>
   ) : null;
   // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
-  const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
+  const tiles = isPhone ? [send, pdf] : [print, pdf, send];
   return (
     <>
-      <div role="group" aria-label={voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
-        {children}
-        {tiles}
-      </div>
+      {tiles}
       {endsSoon ? null : <Reminder {...ticket} sentence={sentence} />}
     </>
   );
@@ -78,7 +74,7 @@ interface TileProps {
 export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
-      <Icon name={icon} />
+      <Icon name={icon} className="size-5" />
       {children}
     </Button>
   );
@@ -93,24 +89,26 @@ function Reminder({
   sentence,
 }: Omit<Props, 'endsSoon'> & { readonly sentence: string }) {
   const { calendar } = useInstructionTexts();
+  const { remind } = useMoneyTexts().ticket;
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
-    <p className="mt-2 text-center print:hidden">
-      <Remind
-        step={step}
-        sentence={sentence}
-        school={shell.school?.name ?? ''}
-        voucherKey={key}
-        mailedTo={payment.reminder?.to ?? null}
-        label={calendar}
-        className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
-      >
-        <Icon name="clock" className="size-5" />
-        {calendar}
-      </Remind>
-    </p>
+    <Remind
+      step={step}
+      sentence={sentence}
+      school={shell.school?.name ?? ''}
+      voucherKey={key}
+      mailedTo={payment.reminder?.to ?? null}
+      label={`${remind}: ${calendar}`}
+      className={buttonClass('plain', 'tile')}
+    >
+      <Icon name="bell" className="size-5" />
+      {remind}
+    </Remind>
   ) : null;
 }
+
+/** False in what the server draws. */
+export const useIsPhone = (): boolean => useSyncExternalStore(never, isOnPhone, () => false);
 
 const never = (): (() => void) => () => undefined;
 const isOnPhone = (): boolean => isMobile(navigator.userAgent, navigator.maxTouchPoints);
