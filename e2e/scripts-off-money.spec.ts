@@ -25,7 +25,7 @@ test('a payer without scripts looks at the payment, asks for it, and has the rec
   const reference = await chooseCash(page);
   await alreadyPaid(page).click();
   await expect(page.getByText(notYet)).toBeVisible();
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await seeVoucher(page).click();
   expect(await shownReference(page)).toBe(reference);
   await page.goto(session.url);
