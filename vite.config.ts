@@ -113,6 +113,9 @@ function readScripts(manifestFile: string): Record<string, string[]> {
     'es-EC': ['i18n/es-MX', 'i18n/es-EC'],
     'en-US': ['i18n/en-US'],
     deferred: ['web/deferred'],
+    // What a slip is written in: a document that is kept on a phone names it too.
+    'slip-es': ['i18n/money-es', 'web/client/offline'],
+    'slip-en': ['i18n/money-en', 'web/client/offline'],
   };
   const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}.ts`)))];
   return Object.fromEntries(Object.entries(parts).map(([part, files]) => [part, filesOfAll(files)]));

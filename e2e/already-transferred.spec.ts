@@ -2,7 +2,7 @@
 import { moneyEs } from '#i18n/money-es';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { alreadyPaid, continueButton, openLink, receipt, shownReference, status } from './payer.ts';
+import { alreadyPaid, openLink, payBy, receipt, shownReference, status } from './payer.ts';
 import { chooseTransfer, makeSlip } from './slip-payer.ts';
 import { aDay } from './times.ts';
 
@@ -45,7 +45,6 @@ test('by the key: what cannot be right is said at its field, then where it stand
 
   await journey.console.pay(clabe);
   await expect(status(page)).toContainText(moneyEs.status.paidTitle);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
   expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
 });
@@ -67,8 +66,7 @@ test('by the hour alone, without scripts', async ({ journey }) => {
 test('of a deposit at a bank, in its own words', async ({ page, journey }) => {
   const session = await journey.newSession({ like: 'mx-invoice' });
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: 'Depósito en BBVA o Santander' }).check();
-  await continueButton(page).click();
+  await payBy(page, 'Depósito en BBVA o Santander');
   await page.getByRole('radio', { name: 'BBVA', exact: true }).check();
   await page.getByRole('button', { name: 'Generar mi referencia' }).click();
   await shownReference(page, 'BBVA');

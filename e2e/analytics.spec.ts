@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test as withoutTags } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openCheckout, openLink, submitCash } from './payer.ts';
+import { choose, continueButton, openCheckout, openLink, submitCash, wayToPay } from './payer.ts';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
 const test = withoutTags.extend({
@@ -103,7 +103,7 @@ test.describe('where card and bank data are typed', () => {
     await openCheckout(page, journey);
     await expect(tagFrame(page)).toHaveCount(1);
     await expect.poll(() => pathsTold(sandbox, first)).toEqual(['/checkout']);
-    await page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }).check();
+    await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
     const before = told(sandbox).length;
     await continueButton(page).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/card');

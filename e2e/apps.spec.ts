@@ -4,7 +4,7 @@ import { fintechTexts, formTexts, notFound } from '#providers/fintech/texts';
 import { scenarios } from '#sandbox/scenarios';
 import { expect, test } from './fixture.ts';
 import { fillIn, newParent } from './parent.ts';
-import { continueButton, openLink, receipt } from './payer.ts';
+import { continueButton, openLink, payBy, receipt } from './payer.ts';
 import type { Page } from '@playwright/test';
 import type { OwnSession } from './own-session.ts';
 
@@ -21,8 +21,7 @@ const documentOf = (session: OwnSession, whose: "the student's" | "the sibling's
 /** Opens the link and goes to where the document is asked. */
 async function toForm(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: title }).check();
-  await continueButton(page).click();
+  await payBy(page, title);
   await expect(page.getByRole('button', { name: button })).toBeVisible();
 }
 
@@ -60,7 +59,6 @@ test('the sibling’s CURP brings the sibling’s oldest payment, what comes aft
   await expect(page.getByText('abre Nu')).toBeVisible();
   await journey.screen(page, 'apps-nu');
   await journey.console.pay(code);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText('800.00').first()).toBeVisible();
   await journey.screen(page, 'apps-receipt');
@@ -96,8 +94,8 @@ test('a CURP that ends wrongly is said before it is sent; one of nobody here is 
   await expect(page.getByText('Demasiados intentos seguidos')).toBeVisible();
   await journey.screen(page, 'apps-tries-used-up');
   // The way out is on the same screen.
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
-  await expect(continueButton(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
+  await expect(continueButton(page)).toBeEnabled();
 });
 
 test('what is not found says what to do, and the right one then goes on', async ({ page, journey }) => {
@@ -117,8 +115,7 @@ test('without scripts: what is not found is said in the same words, and the righ
   const session = await journey.newSession({ like: 'mx-app' });
   // The key stays in the address where no script takes it out.
   await phone.goto(session.url);
-  await phone.getByRole('radio', { name: title }).check();
-  await continueButton(phone).click();
+  await payBy(phone, title);
   await submit(phone, 'BOXW310820HNERXN09');
   await expect(phone.getByText(notFound['es-MX'])).toBeVisible();
   // A document's number is never written into a page.
@@ -132,7 +129,7 @@ test('that the app takes back on the same day is seen by parent and school as it
   const parent = await newParent(page, journey, offer, desk);
   await parent.begin();
   await parent.meet(desk.pays);
-  await expect(page.getByRole('link', { name: 'Ver comprobante' })).toBeVisible();
+  await expect(receipt(page)).toBeVisible();
   const [line] = await journey.atProvider(parent.session);
   const app = journey.sandbox.emulators.get(offer.gateway);
   expect(await app?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);

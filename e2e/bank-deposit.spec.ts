@@ -2,7 +2,7 @@
 import { depositTexts } from '#providers/bank-deposit/texts';
 import { expect, test } from './fixture.ts';
 import { downloadBy, readDownload, taggedPdf } from './pdf.ts';
-import { continueButton, openLink, receipt, shownReference } from './payer.ts';
+import { openLink, payBy, receipt, shownReference } from './payer.ts';
 
 const { title } = depositTexts['es-MX'];
 
@@ -13,8 +13,7 @@ test('is paid: the bank is chosen, the form is printed, and the open page turns 
 }) => {
   const session = await journey.newSession({ like: 'mx-invoice' });
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: title }).check();
-  await continueButton(page).click();
+  await payBy(page, title);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await journey.bothScreens(page, 'bank-deposit-form');
   await page.getByLabel('BBVA').check();
@@ -29,7 +28,6 @@ test('is paid: the bank is chosen, the form is printed, and the open page turns 
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' });
   const line = [today.format(journey.sandbox.clock.now()), '2450.00', `DEPOSITO CIE ${reference}`, '7001'] as const;
   await journey.sandbox.schools[session.school].sendStatement([line]);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
   await journey.screen(page, 'bank-deposit-receipt');
   expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', owed: 0, cases: [] });

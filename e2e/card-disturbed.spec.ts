@@ -33,6 +33,7 @@ import {
   noConnection,
   openLink,
   withoutScripts,
+  choose,
 } from './payer.ts';
 import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
@@ -182,7 +183,7 @@ test(
     let hasNoResponse = true;
     await page.route('**/controller.html*', (route) => (hasNoResponse ? undefined : route.continue()));
     await openLink(page, session.url);
-    await byCardOnCheckout(page).check();
+    await choose(byCardOnCheckout(page));
     await continueButton(page).click();
     await expect(holder(page)).toBeVisible();
     await expect(page.getByText(notes.framesTitle)).toHaveCount(0);
@@ -234,7 +235,7 @@ test.describe('with scripts off', () => {
   test('the card’s page says to choose another way, and that way works', async ({ page, journey }) => {
     const session = await journey.newSession(newPayer());
     await page.goto(session.url);
-    await byCardOnCheckout(page).check();
+    await choose(byCardOnCheckout(page));
     await continueButton(page).click();
     const advice = withoutScripts(page.getByRole('main'));
     await expect(advice).toContainText(notes.noScriptTitle);

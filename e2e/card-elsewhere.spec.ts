@@ -1,6 +1,6 @@
 /** A card that is typed on a page of whoever collects: no form of ours, and a decline that is no end. */
 import { expect, test } from './fixture.ts';
-import { continueButton, openLink, receipt } from './payer.ts';
+import { openLink, payBy, receipt } from './payer.ts';
 
 const cards = { declined: '4110760000000016', approved: '4381080000000029' } as const;
 
@@ -13,8 +13,7 @@ test('a declined card is tried again on that page, and paid; our own address for
   await page.goto(journey.linkTo('/card', session));
   await expect(page).toHaveURL(/\/checkout/);
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }).check();
-  await continueButton(page).click();
+  await payBy(page, 'Tarjeta de crédito o débito');
   await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
   const number = page.getByLabel('Número de la tarjeta');
   const pay = page.getByRole('button', { name: 'Pagar' });

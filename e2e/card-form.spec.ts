@@ -16,11 +16,11 @@ import {
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { frameOf, lookAndSubmit } from './framed.ts';
+import { frameOf, lookAndSubmit, lookAndChoose } from './framed.ts';
 import type { Journey } from './journey.ts';
 import { frame, openSite } from './own-site.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink, type Place } from './payer.ts';
+import { choose, continueButton, openLink, payBy, type Place, wayToPay } from './payer.ts';
 import { typedCode } from './typed-card.ts';
 
 test.use({ toys: true });
@@ -30,12 +30,12 @@ const offer = toy?.provider.offers[0];
 const cards = { paid: '', declined: '', wrongCode: '', ...toy?.fields?.cards };
 const { errors, parts, missing, declines, kept } = cardEs;
 
-const choice = (page: Place) => page.getByRole('radio', { name: offer?.texts['es-CO'].title ?? '', exact: true });
+const byCard = (page: Place) => wayToPay(page, offer?.texts['es-CO'].title ?? '');
 
 async function openForm(page: Page, journey: Journey): Promise<OwnSession> {
   const session = await journey.newSession({ like: 'co-family', ...newPayer() });
   await openLink(page, session.url);
-  await choice(page).check();
+  await choose(byCard(page));
   await continueButton(page).click();
   await expect(field(page, 'code')).toBeEditable();
   return session;
@@ -54,7 +54,7 @@ test('what is missing is said in the form, the first of it has the focus; a decl
       await expect(inForm.getByText(says, { exact: true })).toBeVisible();
     await expect(field(page, 'number')).toBeFocused();
     const { email: _email, ...asked } = parts;
-    await expect(page.getByText(missing(Object.values(asked).join(', ')))).toBeVisible();
+    await expect(page.getByText(missing(Object.values(asked)))).toBeVisible();
     await journey.screen(page, 'own-card-missing');
   });
   await test.step('the bank says no: everything stays', async () => {
@@ -133,7 +133,7 @@ test('the form stands in the checkout that stands in a school’s own page', asy
   site.show('/', frame('Pago', session.url));
   await page.goto(portal);
   const inFrame = await frameOf(page, 'Pago');
-  await lookAndSubmit(choice(inFrame));
+  await lookAndChoose(byCard(inFrame));
   await lookAndSubmit(continueButton(inFrame));
   await expect(field(inFrame, 'code')).toBeEditable();
   await typeCard(inFrame, cards.paid);
@@ -148,8 +148,7 @@ test('a dark phone, another language', { tag: '@long' }, async ({ page, journey 
   await page.emulateMedia({ colorScheme: 'dark' });
   const session = await journey.newSession({ like: 'co-family', locale: 'en-US', ...newPayer() });
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: offer?.texts['en-US'].title ?? '', exact: true }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await payBy(page, offer?.texts['en-US'].title ?? '');
   const inForm = page.locator('[data-card-field] iframe').contentFrame();
   await inForm.getByRole('textbox', { name: 'Card number' }).pressSequentially('3782822463');
   await inForm.getByRole('textbox', { name: 'Expiration' }).pressSequentially('0120');

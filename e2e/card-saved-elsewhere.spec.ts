@@ -4,7 +4,7 @@ import { cardEs } from '#i18n/card-es';
 import { cardStatus, newPayer, payButton, savedCard } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink, receipt } from './payer.ts';
+import { continueButton, openLink, payBy, receipt } from './payer.ts';
 
 /** Approved below 200 dollars. */
 const number = '4110760000000057';
@@ -13,8 +13,7 @@ const lunch = { student: 'elder', concept: 'Almuerzos', type: 'complement', cost
 
 async function chooseCard(page: Page, session: OwnSession): Promise<void> {
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }).check();
-  await continueButton(page).click();
+  await payBy(page, 'Tarjeta de crédito o débito');
 }
 
 /** A session of a family whose card is kept by now: that is asked for a moment after it paid. */

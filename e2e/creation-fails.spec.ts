@@ -4,7 +4,7 @@ import { moneyEs } from '#i18n/money-es';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink, oxxo, status } from './payer.ts';
+import { continueButton, openLink, oxxo, status, choose } from './payer.ts';
 import { transfer } from './slip-payer.ts';
 
 /** An address that we take and the provider does not. */
@@ -23,11 +23,11 @@ test('a reference or an account that the provider will not give: the page says s
   const session = await journey.newSession();
   await addressIsRefused(journey, session);
   await openLink(page, session.url);
-  for (const [choose, title] of [
+  for (const [way, title] of [
     [oxxo, notGiven.reference],
     [transfer, notGiven.transfer],
   ] as const) {
-    await choose(page).check();
+    await choose(way(page));
     await continueButton(page).click();
     await expect(status(page)).toContainText(title);
     await expect(status(page)).toContainText(notGiven.text);

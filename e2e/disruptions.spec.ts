@@ -17,6 +17,7 @@ import {
   submitCash,
   shownReference,
   status,
+  choose,
 } from './payer.ts';
 import { downloadBy } from './pdf.ts';
 
@@ -63,7 +64,7 @@ test('the answer to the press is lost: the page finds the voucher it made', asyn
 test('the connection dies at the press: it says so, the next makes one voucher', async ({ page, context, journey }) => {
   journey.tolerate(noConnection);
   const session = await openCheckout(page, journey);
-  await oxxo(page).check();
+  await choose(oxxo(page));
   await context.setOffline(true);
   await continueButton(page).click();
   await expect(page.getByRole('heading', { name: 'No hay conexión' }).first()).toBeVisible();
@@ -112,8 +113,7 @@ test('a token that grew old is renewed without the payer noticing', async ({ pag
   const reference = await chooseCash(page);
   await payAndRead(page, journey, reference);
   await journey.console.advance(16 * 60);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
-  const download = await downloadBy(page, () => page.getByRole('button', { name: 'Descargar PDF' }).click());
+  const download = await downloadBy(page, () => page.getByRole('button', { name: 'Descargar comprobante' }).click());
   expect(await download.failure()).toBeNull();
 });
 
@@ -127,7 +127,7 @@ test('a bearer that is refused twice: the press fails with the right words, afte
     // The server's own refusal of a bearer it does not know.
     await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer nobody' } });
   });
-  await oxxo(page).check();
+  await choose(oxxo(page));
   await continueButton(page).click();
   await expect(page.getByRole('heading', { name: 'Tu sesión terminó' })).toBeVisible();
   const calls = journey.watch.requests.flatMap(
@@ -156,6 +156,5 @@ test('with storage blocked the payer is warned that no voucher is kept, and stil
   await page.getByRole('button', { name: 'Cerrar' }).click();
   await expect(warning).toHaveCount(0);
   await payAndRead(page, journey, reference);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { frameEs } from '#i18n/frame-es';
 import { expect, test as base } from './fixture.ts';
 import { fillStorage, forgetFrameAncestors } from './frame-tricks.ts';
-import { frameOf, keepWindow, lookAndSubmit, saidTo } from './framed.ts';
+import { frameOf, keepWindow, lookAndSubmit, saidTo, lookAndChoose } from './framed.ts';
 import { frame, openSite, type OwnSite } from './own-site.ts';
 import { continueButton, oxxo, shownReference } from './payer.ts';
 
@@ -77,7 +77,7 @@ test('a frame beside the checkout, the page that opened the portal and the page 
   await expect(continueButton(payTab)).toBeEnabled();
   expect(await payTab.evaluate(() => window.opener)).toBeNull();
 
-  await lookAndSubmit(oxxo(inFrame));
+  await lookAndChoose(oxxo(inFrame));
   await lookAndSubmit(continueButton(inFrame));
   await portalTab.goto(`${evil}/listens`);
   await expect(portalTab.getByText('Escucha')).toBeVisible();
@@ -174,7 +174,7 @@ test('a press on a button that something lies over does not count, and says so',
   );
   await page.goto(portal);
   const inFrame = await frameOf(page, 'Pago');
-  await lookAndSubmit(oxxo(inFrame));
+  await lookAndChoose(oxxo(inFrame));
   await lookAndSubmit(continueButton(inFrame));
   await expect(inFrame.getByRole('alert').filter({ hasText: frameEs.held.title })).toBeInViewport({ ratio: 1 });
   expect(await journey.atProvider(session)).toEqual([]);

@@ -13,12 +13,12 @@ import { redirectCopy } from '../src/web/payment/payment-copy.ts';
 import { placeOfPayment } from '../src/web/payment/place.ts';
 import { expect, test as base } from './fixture.ts';
 import { forgetFrameAncestors } from './frame-tricks.ts';
-import { codeIn, frameOf, keepWindow, lookAndSubmit, openInPortal, saidTo } from './framed.ts';
+import { codeIn, frameOf, keepWindow, lookAndSubmit, openInPortal, saidTo, lookAndChoose } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 import { frame as frameHtml, openSite, type OwnSite } from './own-site.ts';
 import { families, fillIn, schoolIn, submitForm } from './parent.ts';
-import { continueButton, receipt } from './payer.ts';
+import { continueButton, receipt, wayToPay } from './payer.ts';
 
 const test = base.extend<{ readonly site: OwnSite }>({
   site: async ({ journey }, hand) => {
@@ -71,8 +71,7 @@ for (const redirect of redirects)
       expect(moved && 'url' in moved && moved.url.startsWith(`${app}${offer.statusPath ?? offer.path}`)).toBe(true);
 
       await page.getByRole('button', { name: desk.pays.at === 'page' ? desk.pays.press : '' }).click();
-      const toReceipt = page.getByRole('link', { name: 'Ver comprobante' });
-      await expect(toReceipt.or(receipt(page)).first()).toBeVisible();
+      await expect(receipt(page)).toBeVisible();
       expect(new URL(page.url()).origin).toBe(app);
       expect(page.url()).not.toContain(code);
       expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
@@ -138,7 +137,7 @@ const follows = `
 
 /** Chooses the offer in a frame, and fills in what it asks. */
 async function beginIn(frame: Frame, { offer, desk, locale }: Redirect): Promise<void> {
-  await lookAndSubmit(frame.getByRole('radio', { name: offer.texts[locale].title }));
+  await lookAndChoose(wayToPay(frame, offer.texts[locale].title));
   await lookAndSubmit(continueButton(frame));
   if (!offer.form) return;
   for (const [name, answer] of Object.entries(desk.answers ?? {})) await fillIn(frame, name, answer);

@@ -7,11 +7,11 @@ import { finchOneTime, finchTransfer } from '#providers/finch/offers';
 import type { Offer } from '#providers/offer';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { continueButton, openLink } from './payer.ts';
+import { choose, continueButton, openLink, payBy, wayToPay } from './payer.ts';
 import { shownClabe } from './slip-payer.ts';
 
 const titleOf = ({ texts }: Offer) => texts['es-MX'].title;
-const choice = (page: Page, offer: Offer) => page.getByRole('radio', { name: titleOf(offer) });
+const offered = (page: Page, offer: Offer) => wayToPay(page, titleOf(offer));
 const submit = (page: Page) => page.getByRole('button', { name: /^Generar mi CLABE/ });
 const terms = (page: Page) => page.getByRole('checkbox', { name: /Condiciones de la cuenta/ });
 const { notGiven } = moneyEs.status;
@@ -19,14 +19,13 @@ const { notGiven } = moneyEs.status;
 /** The emulated provider opens no account for an amount that ends so. */
 const refused = 120_019;
 
-async function choose(page: Page, journey: Journey, offer: Offer, cost = 120_000) {
+async function begin(page: Page, journey: Journey, offer: Offer, cost = 120_000) {
   const session = await journey.newSession({
     like: 'mx-every-method',
     charges: [{ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost, dueInDays: 12 }],
   });
   await openLink(page, session.url);
-  await choice(page, offer).check();
-  await continueButton(page).click();
+  await payBy(page, titleOf(offer));
   await expect(submit(page)).toBeVisible();
   return session;
 }
@@ -39,9 +38,9 @@ test('a new CLABE: its badge explains itself, its terms are read beside it and k
   await page.setViewportSize({ width: 360, height: 740 });
   const session = await journey.newSession({ like: 'mx-every-method' });
   await openLink(page, session.url);
-  await expect(choice(page, finchTransfer)).toBeEnabled();
+  await expect(offered(page, finchTransfer)).toBeEnabled();
   await expect(page.getByText('CLABE nueva').first()).toBeVisible();
-  await choice(page, finchTransfer).check();
+  await choose(offered(page, finchTransfer));
   await journey.screen(page, 'finch-in-the-list');
   await continueButton(page).click();
   await expect(page).toHaveURL(/\/finch\/transfer/);
@@ -75,7 +74,7 @@ test('an account that is not given is said in passing and on the page; nothing i
   page,
   journey,
 }) => {
-  const session = await choose(page, journey, finchTransfer, refused);
+  const session = await begin(page, journey, finchTransfer, refused);
   await terms(page).check();
   await submit(page).click();
   const toast = page.getByRole('alert').filter({ hasText: notGiven.transfer });
@@ -88,12 +87,12 @@ test('an account that is not given is said in passing and on the page; nothing i
 
 // S8-R06
 test('of a one-time account the payer is back at the list, and reads why', async ({ page, journey }) => {
-  const session = await choose(page, journey, finchOneTime, refused);
+  const session = await begin(page, journey, finchOneTime, refused);
   await terms(page).check();
   await submit(page).click();
   await expect(page.getByRole('alert').filter({ hasText: notGiven.transfer })).toBeVisible();
   await expect(page).toHaveURL(/\/checkout/);
-  await expect(choice(page, finchTransfer)).toBeEnabled();
+  await expect(offered(page, finchTransfer)).toBeEnabled();
   await journey.screen(page, 'finch-one-time-not-given');
   expect(await stored(page)).toBeNull();
   expect((await journey.schoolSees(session)).status).toBe('open');
@@ -102,7 +101,7 @@ test('of a one-time account the payer is back at the list, and reads why', async
 // S2-R09, S9-R02
 test('a one-time account says the hour at which it ends', async ({ page, journey }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await choose(page, journey, finchOneTime);
+  await begin(page, journey, finchOneTime);
   await terms(page).check();
   await submit(page).click();
   await shownClabe(page);

@@ -6,7 +6,7 @@ import { holder, holderName, typeCard, type CardNumber, payButton, byCardOnCheck
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, oxxo, shownReference } from './payer.ts';
+import { choose, continueButton, oxxo, shownReference } from './payer.ts';
 
 /** Opens a session in the frame of the demo school's portal, as its family does. */
 export async function openInPortal(page: Page, journey: Journey, session: OwnSession): Promise<Frame> {
@@ -49,16 +49,22 @@ export async function lookAndSubmit(button: Locator): Promise<void> {
   await button.click();
 }
 
+/** Chooses a way to pay that the payer has looked at. */
+export async function lookAndChoose(way: Locator): Promise<void> {
+  await choose(way);
+  await way.page().waitForTimeout(lookMs);
+}
+
 /** Chooses cash and confirms; answers the voucher's digits. */
 export async function makeVoucherIn(frame: Frame): Promise<string> {
-  await lookAndSubmit(oxxo(frame));
+  await lookAndChoose(oxxo(frame));
   await lookAndSubmit(continueButton(frame));
   return shownReference(frame);
 }
 
 /** Chooses the card, types one and pays. */
 export async function payByCardIn(frame: Frame, number: CardNumber): Promise<void> {
-  await lookAndSubmit(byCardOnCheckout(frame));
+  await lookAndChoose(byCardOnCheckout(frame));
   await lookAndSubmit(continueButton(frame));
   await expect(field(frame, 'code')).toBeEditable();
   await typeCard(frame, number);

@@ -4,7 +4,7 @@ import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/
 import type { Locale } from '#i18n/locale';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { openLink } from './payer.ts';
+import { openLink, payBy } from './payer.ts';
 
 const desk = {
   viewport: { width: 1280, height: 900 },
@@ -40,8 +40,7 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
   await expect(title, 'the currency is the school’s').toContainText(/\$8,480\.50\s*MXN/);
   await journey.screen(page, `${name}/checkout`);
-  await page.getByRole('radio', { name: /OXXO/ }).check();
-  await page.getByRole('button', { name: t.checkout.continue }).click();
+  await payBy(page, /OXXO/);
   await expect(title).toContainText(moneyTextsOf(locale).voucher.heading('OXXO'));
   await journey.screen(page, `${name}/voucher`);
   await page.getByRole('button', { name: moneyTextsOf(locale).voucher.showCashier }).click();
@@ -57,7 +56,6 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
     moneyTextsOf(locale).status.paidTitle,
   );
   await journey.screen(page, `${name}/voucher-paid`);
-  await page.getByRole('link', { name: t.status.seeReceipt }).click();
   await expect(title).toHaveText(moneyTextsOf(locale).receipt.title);
   await journey.screen(page, `${name}/receipt`);
 }

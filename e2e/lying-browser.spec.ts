@@ -1,6 +1,6 @@
 /** What a browser says of amounts, commission, currency and status changes nothing: the server reckons. */
 import { expect, test } from './fixture.ts';
-import { continueButton, newVoucher, openCheckout, oxxo } from './payer.ts';
+import { choose, continueButton, newVoucher, openCheckout, oxxo } from './payer.ts';
 import { toldOfWaiting } from './school-view.ts';
 
 test('a smaller total in the page is answered with the true one; two presses make one voucher', async ({
@@ -8,7 +8,7 @@ test('a smaller total in the page is answered with the true one; two presses mak
   journey,
 }) => {
   const session = await openCheckout(page, journey);
-  await oxxo(page).check();
+  await choose(oxxo(page));
   await oxxo(page).evaluate((radio: HTMLInputElement) => {
     radio.value = radio.value.replace('848050', '100');
   });

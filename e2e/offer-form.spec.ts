@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addProviders } from '#providers/registry';
 import { type ListBank, listBankAt, startListBank } from '#sandbox/form-provider.fixture';
 import { expect, test as withoutBank } from './fixture.ts';
-import { continueButton, openLink } from './payer.ts';
+import { openLink, payBy } from './payer.ts';
 import { startWorkerSandbox } from './worker-sandbox.ts';
 
 const test = withoutBank.extend<{ readonly bank: ListBank }, { readonly ownBank: ListBank }>({
@@ -42,8 +42,7 @@ test.describe.configure({ mode: 'default' });
 const number = '1099888777';
 
 async function submitDebit(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Débito bancario' }).check();
-  await continueButton(page).click();
+  await payBy(page, 'Débito bancario');
 }
 
 async function choose(page: Page, url: string): Promise<void> {

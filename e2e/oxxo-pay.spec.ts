@@ -4,10 +4,10 @@ import { oxxoPayTexts } from '#providers/conekta/texts';
 import { oxxoTexts } from '#providers/stripe/texts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { continueButton, openLink, shownReference } from './payer.ts';
+import { openLink, payBy, shownReference, wayToPay } from './payer.ts';
 
 const [pay, other] = [oxxoPayTexts['es-MX'].title, oxxoTexts['es-MX'].title];
-const choice = (page: Page, name: string) => page.getByRole('radio', { name });
+const offered = (page: Page, name: string) => wayToPay(page, name);
 
 const owing = (journey: Journey, cost: number) =>
   journey.newSession({
@@ -18,22 +18,22 @@ const owing = (journey: Journey, cost: number) =>
 // S3-R03
 test('two ways to pay at OXXO stand beside each other only where a school lists both', async ({ page, journey }) => {
   await openLink(page, (await journey.newSession({ like: 'mx-every-method' })).url);
-  await expect(choice(page, pay)).toBeEnabled();
-  await expect(choice(page, other)).toBeEnabled();
+  await expect(offered(page, pay)).toBeEnabled();
+  await expect(offered(page, other)).toBeEnabled();
   await journey.bothScreens(page, 'two-ways-at-one-shop');
   await openLink(page, (await journey.newSession()).url);
-  await expect(choice(page, other)).toBeVisible();
-  await expect(choice(page, pay)).toHaveCount(0);
+  await expect(offered(page, other)).toBeEnabled();
+  await expect(offered(page, pay)).toHaveCount(0);
 });
 
 // S3-R03, S9-R03
 test('10,000.00 is taken, a cent more is not, and says why', async ({ page, journey }) => {
   for (const cost of [999_999, 1_000_000]) {
     await openLink(page, (await owing(journey, cost)).url);
-    await expect(choice(page, pay)).toBeEnabled();
+    await expect(offered(page, pay)).toBeEnabled();
   }
   await openLink(page, (await owing(journey, 1_000_001)).url);
-  await expect(choice(page, pay)).toBeDisabled();
+  await expect(offered(page, pay)).toBeDisabled();
   await expect(page.getByText('Con OXXO Pay puedes pagar de $10.00 MXN a $10,000.00 MXN')).toBeVisible();
   await journey.screen(page, 'oxxopay-too-much');
 });
@@ -46,15 +46,14 @@ test('a reference without a last day is not given out: its place says so, and sh
   // The emulated provider names the last day of such an amount three seconds after the reference.
   const session = await owing(journey, 120_013);
   await openLink(page, session.url);
-  await choice(page, pay).check();
-  await continueButton(page).click();
+  await payBy(page, pay);
   const unknown = page.getByText('Caduca el -- de -- de -- a las --:--');
   await expect(unknown).toBeVisible();
   const [line] = await journey.atProvider(session);
   await expect(page.getByText(line?.reference ?? '')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Mostrar al cajero' })).toHaveCount(0);
   await journey.bothScreens(page, 'oxxopay-without-last-day');
-  await expect(page.getByText(/^Caduca el \p{L}{3} \d{1,2} /u)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Hasta el \p{L}+ \d{1,2} de \p{L}+, \d\d:\d\d$/u)).toBeVisible({ timeout: 15_000 });
   await expect(unknown).toHaveCount(0);
   expect(await shownReference(page)).toBe(line?.reference);
   await journey.bothScreens(page, 'oxxopay-voucher');

@@ -15,7 +15,7 @@ import type { Journey } from './journey.ts';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import type { OwnSession } from './own-session.ts';
 import { inputNames } from '../src/web/payment/form/outcome.ts';
-import { continueButton, openLink, type Place } from './payer.ts';
+import { choose, continueButton, openLink, type Place, wayToPay } from './payer.ts';
 
 /** A family of each country that any of its offers takes money from. */
 export const families = { MX: 'mx-family', CO: 'co-family', EC: 'ec-family' } as const satisfies Record<
@@ -60,13 +60,13 @@ export async function newParent(
   // What takes only the oldest charge pays a family whole that has one.
   const charges = offer.oldestChargeOnly ? { charges: scenarios[like].charges.slice(0, 1) } : {};
   const session = await journey.newSession({ like, ...charges, ...newPayer() });
-  const radio = page.getByRole('radio', { name: offer.texts[locale].title });
+  const way = wayToPay(page, offer.texts[locale].title);
   return {
     session,
     locale,
     async begin() {
       await openLink(page, session.url);
-      await radio.check();
+      await choose(way);
       await continueButton(page).click();
       for (const [name, answer] of Object.entries(answers)) await fillIn(page, name, answer);
       const child = studentField(offer);
@@ -91,7 +91,7 @@ export async function newParent(
     },
     async mayChooseAgain() {
       await openLink(page, session.url);
-      await expect(radio).toBeEnabled();
+      await expect(way).toBeEnabled();
     },
   };
 }

@@ -23,13 +23,33 @@ export async function openedOn(opening: Promise<Page>, { url }: OwnSession): Pro
   return page;
 }
 
-/** The radio of cash at OXXO. */
-export function oxxo(page: Place): Locator {
-  return page.getByRole('radio', { name: 'Efectivo en OXXO' });
+/** A way to pay on the checkout, by its title; also one that stands folded. */
+export function wayToPay(page: Place, title: string | RegExp): Locator {
+  return page.getByRole('radio', { name: title, includeHidden: true });
 }
 
+/** Chooses a way to pay as a payer does: what it stands folded in is opened first. */
+export async function choose(way: Locator): Promise<void> {
+  await expect(way).toBeAttached();
+  const folded = way.locator('xpath=ancestor::details[not(@open)]/summary');
+  if ((await folded.count()) > 0) await folded.click();
+  await way.check();
+}
+
+/** Chooses a way to pay and presses the button that says what then happens. */
+export async function payBy(page: Place, title: string | RegExp): Promise<void> {
+  await choose(wayToPay(page, title));
+  await continueButton(page).click();
+}
+
+/** The radio of cash at OXXO. */
+export function oxxo(page: Place): Locator {
+  return wayToPay(page, 'Efectivo en OXXO');
+}
+
+/** The button of the checkout, whatever it says of the way that is chosen; it shows once one is. On other pages, the one to continue. */
 export function continueButton(page: Place): Locator {
-  return page.getByRole('button', { name: 'Continuar' });
+  return page.locator('[data-continue]').or(page.getByRole('button', { name: /^(Continuar|Continue)$/ }));
 }
 
 /** A new session, its checkout open. */
@@ -59,7 +79,7 @@ export async function chooseCash(page: Page): Promise<string> {
 
 /** Chooses cash and presses, whatever comes of it. */
 export async function submitCash(page: Page): Promise<void> {
-  await oxxo(page).check();
+  await choose(oxxo(page));
   await continueButton(page).click();
 }
 
@@ -92,8 +112,14 @@ export function alreadyPaid(page: Place): Locator {
 
 /** From the pendingPayments: opens what another way means, and confirms it. */
 export async function replaceVoucher(page: Page): Promise<void> {
-  await page.getByText(moneyEs.attempts.other, { exact: true }).click();
+  await page.getByText(moneyEs.attempts.cancelOnly, { exact: true }).click();
   await page.getByRole('button', { name: moneyEs.attempts.otherYes }).click();
+}
+
+/** From the pendingPayments: opens what another way of that name means, and pays by it. */
+export async function payAnotherWay(page: Page, name: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: name }).click();
+  await page.getByRole('button', { name: moneyEs.attempts.cancelAndPay }).click();
 }
 
 /** The voucher's durable address, as the "send" button shares it. */
@@ -109,9 +135,8 @@ export function receipt(page: Place): Locator {
   return page.getByRole('heading', { level: 1, name: 'Pago recibido' });
 }
 
-/** From a page that says it is paid. */
+/** The page that was paid on has become its receipt. */
 export async function openReceipt(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
 }
 

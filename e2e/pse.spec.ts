@@ -4,7 +4,7 @@ import { emulated } from '#providers/pse/emulated';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink } from './payer.ts';
+import { openLink, payBy } from './payer.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -13,8 +13,7 @@ const { answers } = emulated.desk['CO/transfer/pse'];
 /** Opens the form and fills it in. */
 async function fill(page: Page, session: OwnSession, bank = 'BANCOLOMBIA'): Promise<void> {
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: 'PSE' }).check();
-  await continueButton(page).click();
+  await payBy(page, 'PSE');
   await page.getByLabel('Tu banco').selectOption(bank);
   await page.getByLabel('Persona').check();
   await page.getByLabel('Número de documento').fill('1.032.456.789');

@@ -4,7 +4,7 @@ import { moneyTextsOf, loadMoneyTexts } from '#i18n/catalogues';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink, receipt, status } from './payer.ts';
+import { openLink, payBy, receipt, status } from './payer.ts';
 import { aDay } from './times.ts';
 
 await loadMoneyTexts('es-EC');
@@ -20,8 +20,7 @@ interface Transfer {
 async function begin(page: Page, journey: Journey): Promise<Transfer> {
   const session = await journey.newSession({ like: 'ec-family' });
   await openLink(page, session.url);
-  await page.getByRole('radio', { name: 'Transferencia bancaria' }).check();
-  await continueButton(page).click();
+  await payBy(page, 'Transferencia bancaria');
   const shown = page.getByText(/^CU-\w{4}-\w{4}$/).first();
   await expect(shown).toBeVisible();
   return { session, reference: await shown.innerText() };
@@ -53,7 +52,6 @@ test('is paid: the account is copied line by line, and the open page turns paid 
   await expect(page.getByText(/CLABE|SPEI/)).toHaveCount(0);
   await journey.bothScreens(page, 'school-transfer-asked');
   await sendStatement(journey, `TRANSF ${reference}`, '1001');
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
   await journey.screen(page, 'school-transfer-receipt');
   expect(await journey.schoolSees(session)).toMatchObject({
@@ -97,8 +95,7 @@ test('"I have transferred" without scripts', async ({ journey }) => {
   const phone = await journey.anotherPhone({ javaScriptEnabled: false });
   const session = await journey.newSession({ like: 'ec-family' });
   await phone.goto(session.url);
-  await phone.getByRole('radio', { name: 'Transferencia bancaria' }).check();
-  await continueButton(phone).click();
+  await payBy(phone, 'Transferencia bancaria');
   await fillIn(phone, 'ab');
   await send(phone).click();
   await expect(phone.getByText(report.wrong.document_number)).toBeVisible();

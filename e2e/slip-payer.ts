@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { instructionsEs } from '#i18n/instructions-es';
 import { expect } from './fixture.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink } from './payer.ts';
+import { choose, continueButton, openLink, wayToPay } from './payer.ts';
 
 /** The radio of a bank transfer. */
 export function transfer(page: Page): Locator {
-  return page.getByRole('radio', { name: 'Transferencia bancaria (SPEI)' });
+  return wayToPay(page, 'Transferencia bancaria (SPEI)');
 }
 
 /** Opens the link, chooses the transfer and confirms; answers the slip's CLABE, its bare digits. */
@@ -17,7 +17,7 @@ export async function makeSlip(page: Page, session: OwnSession): Promise<string>
 
 /** Chooses the transfer on the checkout that is open and confirms; answers the slip's CLABE. */
 export async function chooseTransfer(page: Page): Promise<string> {
-  await transfer(page).check();
+  await choose(transfer(page));
   await continueButton(page).click();
   return shownClabe(page);
 }

@@ -8,7 +8,7 @@ import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import { offerJourneys } from './offer-journeys.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, openLink } from './payer.ts';
+import { openLink, payBy } from './payer.ts';
 import { toldOfCardPayment } from './school-view.ts';
 
 test.use({ toys: true });
@@ -54,8 +54,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
 
   const second = await journey.newSession(payer);
   await openLink(page, second.url);
-  await page.getByRole('radio', { name: keeper?.provider.offers[0]?.texts['es-CO'].title ?? '' }).check();
-  await continueButton(page).click();
+  await payBy(page, keeper?.provider.offers[0]?.texts['es-CO'].title ?? '');
   await expect(savedCard(page, visa)).toBeChecked();
   await expect(page.locator('[data-card-field]')).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'Reglamento de tarjetas' }).check();
@@ -66,8 +65,7 @@ test('a card that we keep is listed the next time, pays with nothing typed, and 
 
   const third = await journey.newSession(payer);
   await openLink(page, third.url);
-  await page.getByRole('radio', { name: keeper?.provider.offers[0]?.texts['es-CO'].title ?? '' }).check();
-  await continueButton(page).click();
+  await payBy(page, keeper?.provider.offers[0]?.texts['es-CO'].title ?? '');
   await page.getByRole('button', { name: t.removeOf(visa) }).click();
   await page.getByRole('button', { name: t.removeYes }).click();
   await expect(page.getByText(t.removed)).toBeVisible();

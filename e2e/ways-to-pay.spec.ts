@@ -1,7 +1,7 @@
 /** The list of ways to pay where it says more than usual: every method of a country at once, and what can be deducted. Source: spec §2, §3. */
 import { taxEs } from '#i18n/tax-es';
 import { expect, test } from './fixture.ts';
-import { openLink } from './payer.ts';
+import { choose, openLink, wayToPay } from './payer.ts';
 
 const small = { width: 360, height: 740 };
 
@@ -22,7 +22,7 @@ test('every method of Mexico at once stands by kinds, and only the chosen one sa
   await expect(list.getByText('Recomendado')).toHaveAttribute('title', 'Es la primera que propone el colegio');
   const explained = list.getByText('Te damos una CLABE. Transfiere');
   await expect(explained).toBeHidden();
-  await list.getByRole('radio', { name: 'Transferencia bancaria (SPEI)' }).check();
+  await choose(wayToPay(page, 'Transferencia bancaria (SPEI)'));
   await expect(explained).toBeVisible();
   await journey.screen(page, 'checkout-every-method');
   const heights = await list
@@ -42,7 +42,8 @@ test.describe('with scripts off', () => {
     await page.setViewportSize(small);
     const session = await journey.newSession({ like: 'mx-invoice', invoice: true });
     await page.goto(session.url);
-    const row = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
+    const row = (name: string) =>
+      page.locator('label').filter({ has: page.getByRole('radio', { name, includeHidden: true }) });
     await expect(row('Transferencia bancaria (SPEI)')).toContainText('sin comisión · deducible');
     await expect(row('Tarjeta de crédito o débito')).toContainText('· deducible');
     await expect(row('Efectivo en OXXO')).toContainText('no deducible: es efectivo');

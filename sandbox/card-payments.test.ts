@@ -25,7 +25,7 @@ describe('a payment by card', () => {
   it('that is declined or fails says why, and another card pays', async () => {
     const family = await harness.family();
     for (const [number, status, decline_group] of [
-      [numbers.notEnoughMoney, 'rejected', 'rejected_by_bank'],
+      [numbers.notEnoughMoney, 'rejected', 'insufficient_funds'],
       [numbers.wrongCode, 'rejected', 'check_cvv_and_expiry'],
       [numbers.failing, 'failed', 'system_error'],
     ] as const)

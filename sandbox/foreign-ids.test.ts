@@ -64,7 +64,14 @@ async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
   await payByCard(harness, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
-  const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605' };
+  const document = {
+    document_type: 'rfc',
+    document_number: 'GODE561231GR8',
+    tax_regime: '605',
+    cfdi_use: 'D10',
+    name: 'Elena Gómez',
+    postal_code: '06700',
+  };
   const { tax_data: taxData } = savedTaxData.parse(await (await parent.call('POST', '/tax-data', document)).json());
   const { id: payment } = await parent.pay(byCash);
   const { cards } = savedCards.parse(await (await parent.call('GET', '/payer/cards')).json());
@@ -127,6 +134,8 @@ const rows: Readonly<
   'GET /api/vouchers/{voucherKey}/reminder.ics voucherKey': 'is a secret',
   'GET /api/student-cards/{cardKey} cardKey': 'is a secret',
   'GET /api/student-cards/{cardKey}/file cardKey': 'is a secret',
+  'GET /api/checks/{checkKey} checkKey': 'is a secret',
+  'GET /api/checks/{checkKey}/code.svg checkKey': 'is a secret',
   'GET /api/s/enterprise/{r} r': 'is a name',
   'POST /api/sessions/{id}/materialize id': { kind: 'session', body: () => cash },
   'POST /api/sessions/{id}/materialize body.tax_data_id': ofTaxData,

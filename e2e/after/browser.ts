@@ -116,6 +116,9 @@ const deviceKeys = new Set([
   'cash_voucher',
   'bank_transfer',
   'additionalAllowedOrigins',
+  // What a voucher's own link showed, and which ones were paid, for a phone without a network.
+  'shared_vouchers',
+  'paid_vouchers',
   // The card frames' package keeps its logging switch there, which we turn off.
   '@gr4vy-secure-fields-debug',
 ]);
@@ -123,16 +126,19 @@ const deviceKeys = new Set([
 async function storageProblems(page: Frame, sessions: readonly OwnSession[]): Promise<readonly string[]> {
   const kept = await page.evaluate(readStorage);
   if (kept === null) return [];
-  const { tab, device, other } = kept;
+  const { tab, device, other, caches } = kept;
   const tabOnly = tab.filter(([name]) => name !== 'card_form' && name !== 'form_answers');
-  const everything = [...tabOnly, ...device].map(([, value]) => value).join('\n');
+  const everything = [...tabOnly, ...device, ...caches].map(([, value]) => value).join('\n');
   return [
+    ...caches
+      .filter(([address]) => !/^cuota-pages-1 \/(offline\/shell|assets)\/[\w./-]*$/.test(address))
+      .map(([address]) => `a cache holds ${address}`),
     ...tab.filter(([name]) => !tabKeys.has(name)).map(([name]) => `session storage holds ${name}`),
     ...device.filter(([name]) => !deviceKeys.has(name)).map(([name]) => `local storage holds ${name}`),
     ...other.map((name) => `the browser keeps ${name}`),
     ...sessions
-      .filter(({ key }) => device.some(([, value]) => value.includes(key)))
-      .map(() => 'local storage holds the session key'),
+      .filter(({ key }) => [...device, ...caches].some(([, value]) => value.includes(key)))
+      .map(() => 'local storage or a cache holds the session key'),
     ...sessions.flatMap(({ canaries }) =>
       [...canaries].filter(([, text]) => everything.includes(text)).map(([what]) => `the browser keeps ${what}`),
     ),
@@ -146,14 +152,25 @@ async function readStorage() {
   try {
     const [tab, device] = [entries(sessionStorage), entries(localStorage)];
     const databases = await indexedDB.databases();
-    const caches = await window.caches.keys();
+    const caches: [string, string][] = [];
+    for (const name of await window.caches.keys()) {
+      const cache = await window.caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const { pathname, search } = new URL(url);
+        caches.push([`${name} ${pathname}${search}`, (await (await cache.match(url))?.text()) ?? '']);
+      }
+    }
     const workers = await navigator.serviceWorker.getRegistrations();
+    const isAlone = /^\/(checkout|card)\b/.test(location.pathname);
     const other = [
       ...databases.map(({ name }) => `the database ${name ?? ''}`),
-      ...caches.map((name) => `the cache ${name}`),
-      ...workers.map(({ scope }) => `a service worker for ${scope}`),
+      ...workers
+        .map(({ scope }) => new URL(scope).pathname)
+        .filter((scope) => ['/checkout', '/card'].some((path) => path.startsWith(scope)))
+        .map((scope) => `a service worker for ${scope}`),
+      ...(isAlone && navigator.serviceWorker.controller ? [`a service worker behind ${location.pathname}`] : []),
     ];
-    return { tab, device, other };
+    return { tab, device, other, caches };
   } catch {
     return null;
   }

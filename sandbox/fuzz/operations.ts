@@ -44,7 +44,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   // Without e-mail set up, a link cannot be sent: this works everywhere.
   renewPaymentSessionLink: { scene: 'session', uses: 20, body: { send: false } },
-  expirePaymentSession: { scene: 'session', uses: 1, body: { revoke_voucher_links: false } },
+  expirePaymentSession: { scene: 'session', uses: 1, body: { revoke_voucher_links: false, revoke_check_codes: false } },
   listCases: { query: { limit: '1' } },
   readCase: { scene: 'overpaid' },
   resolveCase: {
@@ -82,6 +82,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   listVoucherLinks: { query: { limit: '1' } },
   revokeVoucherLink: { scene: 'revocable', body: {} },
+  revokeCheckCode: { scene: 'revocable', body: {} },
   listTransferReports: { scene: 'reported', query: { limit: '1' } },
   makeStudentCard: { scene: 'student', body: { school_year: '2026-2027', ends_on: '$LAST_DAY' } },
   listStudentCards: { scene: 'carded', query: { limit: '1' } },
@@ -142,6 +143,8 @@ export const needs: Readonly<Record<string, Need>> = {
   downloadVoucherFile: { scene: 'voucher' },
   readStudentCard: { scene: 'carded' },
   downloadStudentCard: { scene: 'carded' },
+  readPaperCheck: { scene: 'voucher' },
+  drawCheckCode: { scene: 'voucher' },
   downloadVoucherReminder: { scene: 'voucher' },
   createPaymentIntentOxxo: { ...few, body: accepting },
   // The specification's own fields; the server reckons every amount itself.

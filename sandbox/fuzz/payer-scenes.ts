@@ -47,11 +47,12 @@ export function payerScenes({ harness, call, post, variables }: Tools) {
     const body = { payment_id: read(scene, 'PAYMENT_ID') };
     const path = `/api/sessions/${read(scene, 'SESSION_ID')}/commit`;
     const answer = z
-      .object({ next_step: instructionsStep })
+      .object({ next_step: instructionsStep, check_url: z.optional(z.nullable(z.string())) })
       .parse(await call('POST', path, read(scene, 'CUOTA_TOKEN'), body));
     return scene
       .set('REFERENCE', mainLine(answer.next_step).value)
       .set('VOUCHER_KEY', answer.next_step.durable_url?.split('/').at(-1) ?? '')
+      .set('CHECK_KEY', answer.check_url?.split('/').at(-1) ?? '')
       .set('FILE_ID', `voucher-${body.payment_id}`);
   }
 

@@ -9,6 +9,8 @@ export interface PageAnswers {
   readonly session: unknown;
   readonly payment: unknown;
   readonly voucher: unknown;
+  /** What the code on its papers shows. */
+  readonly check: unknown;
   /** What the link of a student's card shows. */
   readonly card: unknown;
 }
@@ -43,6 +45,7 @@ export async function recordPages(
       session: tidy(await read('sessions', 'HASH_KEY')),
       payment: tidy(await read('payments', 'PAYMENT_ID')),
       voucher: tidy(await read('vouchers', 'VOUCHER_KEY')),
+      check: tidy(await read('checks', 'CHECK_KEY')),
       card: tidy(await read('student-cards', 'CARD_KEY')),
     };
   }

@@ -12,6 +12,14 @@ export const advisor = z.nullable(
   z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
 );
 
+/** What is paid: one line a charge. `period` is the month it is for, `YYYY-MM`; a program of before says nothing of it. */
+const paidLine = z.object({
+  student_name: z.string(),
+  concept_desc: z.string(),
+  amount: z.int(),
+  period: z.optional(z.nullable(z.string())),
+});
+
 /** Proof of payment. Amounts are minor units. Source: spec §3. */
 export const receipt = z.object({
   confirmation_number: z.string(),
@@ -33,8 +41,13 @@ export const receipt = z.object({
   currency: z.string(),
   time_zone: z.string(),
   school_name: z.string(),
-  /** What was paid: one line a charge. */
-  lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+  /** The card it was paid by, where its provider told it. */
+  card: z.optional(z.object({ brand: z.nullable(z.string()), last_four_digits: z.string() })),
+  /** Fiscal data came with the payment: the school is to make out an invoice. */
+  invoice: z.optional(z.literal('requested')),
+  /** Where it is sent too, most of the address hidden; `sent` once the e-mail has left. */
+  email: z.optional(z.object({ to: z.string(), status: z.enum(['queued', 'sent']) })),
+  lines: z.array(paidLine),
 });
 export type Receipt = z.infer<typeof receipt>;
 
@@ -60,6 +73,8 @@ export const paymentDetail = z.object({
   method_title: z.string(),
   /** What to do at the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
+  /** What to tell the cashier, in the payer's locale; absent where the counter's name says it. */
+  cashier_phrase: z.optional(z.string()),
   /** Banks or apps it is paid at, each with steps of its own, where there are several; a program of before says nothing of it. */
   places: z.optional(z.array(payPlace)),
   reflection_hours: z.int(),
@@ -139,8 +154,12 @@ export const paymentDetail = z.object({
   receipt: z.nullable(receipt),
   /** Of a method that pays one charge at a time: what the same student owes beside it, oldest first; absent where there is nothing. */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
+  /** To whom we write the day before its last one, as far as that is shown; absent where nobody is written to. */
+  reminder: z.optional(z.object({ to: z.string() })),
   /** What this payment is for. */
-  lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+  lines: z.array(paidLine),
+  /** Where anybody sees whether its slip or receipt is genuine; null without one. A program of before says nothing of it. */
+  check_url: z.optional(z.nullable(z.string())),
 });
 export type PaymentDetail = z.infer<typeof paymentDetail>;
 
@@ -201,12 +220,14 @@ export const voucherView = z.object({
   school: z.object({ name: z.string(), accent: z.nullable(z.string()), fg_logo: z.nullable(z.string()) }),
   method_title: z.string(),
   method_steps: z.array(z.string()),
+  cashier_phrase: paymentDetail.shape.cashier_phrase,
   reflection_hours: z.int(),
   locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
   next_step: z.nullable(nextStep),
-  lines: z.array(z.object({ student_name: z.string(), concept_desc: z.string(), amount: z.int() })),
+  lines: z.array(paidLine),
   last_checked_at: z.nullable(instant),
   paid_at: z.nullable(instant),
+  check_url: paymentDetail.shape.check_url,
   total_amount: paymentDetail.shape.total_amount,
   currency: paymentDetail.shape.currency,
   received_amount: paymentDetail.shape.received_amount,

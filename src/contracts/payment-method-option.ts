@@ -45,16 +45,22 @@ export const paymentMethodOption = z.object({
   commission_kind: z.nullable(z.enum(['percentage', 'integer'])),
   /** Percent (2.9) or minor units, by `commission_kind`. */
   commission_value: z.nullable(z.number()),
-  /** Every label beside its title, in the order to show them: recommended, fastest, and the badge of `new`. */
-  labels: z.optional(
-    z.array(z.object({ text: z.string(), tooltip: z.optional(z.string()), tone: z.enum(['info', 'good', 'warn']) })),
-  ),
+  /** Every label beside its title, in the order to show them: used last, recommended, fastest, and the badge of `new`. */
+  labels: z.optional(z.array(z.object({ text: z.string(), tone: z.enum(['info', 'good', 'warn']) }))),
+  /** Whole sentences for who chose it: when its money comes, and why it has its labels. */
+  notes: z.optional(z.array(z.string())),
   /** What is said after its time and its cost, such as whether tuition paid so may be deducted. */
   remarks: z.optional(z.array(z.string())),
   /** The heading it stands under in a long list; absent in a short one. */
   group: z.optional(z.string()),
   /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
+  /** How the sum beside the button begins: "Con tarjeta". */
+  short_title: z.optional(z.string()),
+  /** What the button says that goes on with it: "Generar ficha OXXO". */
+  submit_text: z.optional(z.string()),
+  /** `description_disabled` in a few words, for a line of the list. */
+  disabled_short: z.optional(z.string()),
   /** The way this payer used last at this school: it stands first. */
   last_used: z.optional(z.boolean()),
 });

@@ -34,6 +34,8 @@ export const problemStatus = {
   student_card_not_found: 404,
   /** Its school revoked the card, or its last day is over. */
   student_card_ended: 410,
+  /** The code on a paper that nobody was given, or that its school revoked: both answer the same. */
+  check_code_not_found: 404,
   case_not_found: 404,
   /** A return that a school records, and that its provider may have told of. */
   return_maybe_known: 409,

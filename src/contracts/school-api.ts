@@ -212,6 +212,8 @@ export type RenewedLink = z.infer<typeof renewedLink>;
 export const expireSessionRequest = z.strictObject({
   /** Whether the links of its vouchers end too. */
   revoke_voucher_links: z._default(z.boolean(), false),
+  /** Whether the codes on the papers of its payments end too. */
+  revoke_check_codes: z._default(z.boolean(), false),
 });
 
 /** Query of `GET /api/v1/payment_sessions`, newest first. */

@@ -13,6 +13,8 @@ describe('a declined payment', () => {
       ['payment_data_error', 'not_taken', 'fix_data'],
       ['could_not_be_processed', 'look_it_up', 'other_method'],
       ['system_error', 'unknown', 'wait'],
+      ['insufficient_funds', 'not_taken', 'no_card'],
+      ['not_confirmed', 'not_taken', 'confirm_again'],
       ['amount_limit', 'not_taken', 'other_method'],
       ['bank_unreachable', 'not_taken', 'wait'],
       ['not_created', 'not_taken', 'other_method'],

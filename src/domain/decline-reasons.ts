@@ -13,9 +13,13 @@ export type CardDeclineGroup = (typeof cardDeclineGroups)[number];
  * What a payer can be told about a payment that was not made. `amount_limit`: more than who collects may take this way.
  * `bank_unreachable`: the payer's bank did not answer the provider. `not_created`: the provider did not begin it, for a reason
  * that says nothing to a payer. `outcome_unknown`: ours alone, the provider never answered us and cannot be asked.
+ * `insufficient_funds` and `not_confirmed` (the payer's bank asked, and was not told yes) are a part of a group of spec §8
+ * each, apart because something else helps.
  */
 export const declineGroups = [
   ...cardDeclineGroups,
+  'insufficient_funds',
+  'not_confirmed',
   'amount_limit',
   'bank_unreachable',
   'not_created',
@@ -23,13 +27,27 @@ export const declineGroups = [
 ] as const;
 export type DeclineGroup = (typeof declineGroups)[number];
 
+/** The groups of spec §8 that ours are a part of. */
+export const partOf = {
+  insufficient_funds: 'rejected_by_bank',
+  not_confirmed: 'could_not_be_processed',
+} as const satisfies Partial<Record<DeclineGroup, CardDeclineGroup>>;
+
 /**
  * What a screen may say about the payer's money.
  * `look_it_up`: only after the session was asked whether an earlier attempt paid. `unknown`: nothing at all.
  */
 type MoneyClaim = 'not_taken' | 'unknown' | 'look_it_up';
 
-type NextBestAction = 'retry_security_code' | 'other_method' | 'call_bank' | 'fix_data' | 'wait';
+type NextBestAction =
+  | 'retry_security_code'
+  | 'other_method'
+  /** The amount is too much for this card now: the ways that are no card come first. */
+  | 'no_card'
+  | 'call_bank'
+  | 'confirm_again'
+  | 'fix_data'
+  | 'wait';
 
 export interface DeclineFacts {
   readonly money: MoneyClaim;
@@ -45,6 +63,8 @@ export const declineFacts = {
   invalid_payment_method: { money: 'not_taken', nextBestAction: 'other_method' },
   check_cvv_and_expiry: { money: 'not_taken', nextBestAction: 'retry_security_code' },
   rejected_by_bank: { money: 'not_taken', nextBestAction: 'call_bank' },
+  insufficient_funds: { money: 'not_taken', nextBestAction: 'no_card' },
+  not_confirmed: { money: 'not_taken', nextBestAction: 'confirm_again' },
   payment_data_error: { money: 'not_taken', nextBestAction: 'fix_data' },
   could_not_be_processed: { money: 'look_it_up', nextBestAction: 'other_method' },
   system_error: { money: 'unknown', nextBestAction: 'wait' },

@@ -1,2 +1,10 @@
-/** The version of the words a payer agrees to when a card is domiciled. Other words need another version: it is kept with each consent. */
-export const consentVersion = '2026-12';
+/** The version of the words a payer agrees to when a card is to be debited later. Other words need another version: it is kept with each consent. */
+export const consentVersion = '2027-01';
+
+/** The words of before say the same, and stand on pages that were opened before. */
+const versions: readonly string[] = [consentVersion, '2026-12'];
+
+/** Whether these words may be agreed to. */
+export function isConsentVersion(version: string | null | undefined): version is string {
+  return versions.some((known) => known === version);
+}

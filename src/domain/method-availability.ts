@@ -48,6 +48,8 @@ export interface Candidate {
   readonly losesDeduction?: boolean;
   /** It pays a part of what is owed: its price says nothing beside the others'. */
   readonly isPartial?: boolean;
+  /** Sent now, it would be there after the next due day. */
+  readonly isLate?: boolean;
 }
 
 /** Why a method is recommended: it says so itself, its school lists it first, or it costs least. */
@@ -68,7 +70,7 @@ export interface Labels {
  * the payer a deduction.
  * Order: as the school's `checkout_payment_options` (keys or types) lists them, then as given.
  * Recommended: an offer's own badge, else the first that the school lists; where it lists none the lowest commission of
- * those that pay all, then the fastest, then the first.
+ * those that pay all, in time for what is due next where one does, then the fastest, then the first.
  * Fastest: the least reflection time, then the first. A label says something only where there is a choice:
  * a single method carries no more than its own badge. Source: spec §2, §3.
  */
@@ -95,7 +97,10 @@ function recommend(
   const listed = eligible.find((candidate) => rank(candidate, paymentOptions) < paymentOptions.length);
   if (listed) return { key: listed.key, by: 'school' };
   const whole = eligible.filter(({ isPartial }) => !isPartial);
-  const [cheapest] = whole.toSorted((a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours);
+  const inTime = whole.filter(({ isLate }) => !isLate);
+  const [cheapest] = (inTime.length > 0 ? inTime : whole).toSorted(
+    (a, b) => a.commission - b.commission || a.reflectionHours - b.reflectionHours,
+  );
   return cheapest ? { key: cheapest.key, by: 'price' } : null;
 }
 

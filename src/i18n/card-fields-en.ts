@@ -8,10 +8,11 @@ export const cardFieldsEn = {
   expiry: 'Expiration',
   expiryPlaceholder: 'MM / YY',
   code: 'Security code',
-  codePlaceholder: 'CVV',
+  codePlaceholder: '3 digits',
   codePlaceholderAmex: '4 digits',
   codeOf: (card: string) => `Security code of ${card}`,
-  codeWhere: '3 digits on the back of the card. On American Express, 4 on the front.',
+  /** Where the code of a saved card is printed. */
+  codeWhere: { back: 'The 3 digits on the back of the card.', front: 'The 4 digits on the front of the card.' },
   holder: "Cardholder's name",
   holderHint: 'As it appears on the card',
   errors: {

@@ -9,10 +9,11 @@ export const cardFieldsEs = {
   expiry: 'Vencimiento',
   expiryPlaceholder: 'MM / AA',
   code: 'Código de seguridad',
-  codePlaceholder: 'CVV',
+  codePlaceholder: '3 dígitos',
   codePlaceholderAmex: '4 dígitos',
   codeOf: (card: string) => `Código de seguridad de ${card}`,
-  codeWhere: 'Son 3 dígitos, atrás de la tarjeta. En American Express son 4, al frente.',
+  /** Where the code of a saved card is printed. */
+  codeWhere: { back: 'Los 3 dígitos de atrás de la tarjeta.', front: 'Los 4 dígitos del frente de la tarjeta.' },
   holder: 'Nombre del titular',
   holderHint: 'Como aparece en la tarjeta',
   errors: {

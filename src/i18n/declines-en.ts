@@ -8,6 +8,8 @@ export const declinesEn: Readonly<Record<DeclineGroup, string>> = {
   payment_data_error: 'There is an error in the payment method data.',
   could_not_be_processed: 'This payment could not be processed. Try a different card.',
   system_error: 'There was a system error while processing the payment.',
+  insufficient_funds: 'Your bank says there are not enough funds.',
+  not_confirmed: 'You did not confirm the purchase with your bank.',
   amount_limit:
     'This is more than the school can take this way. Ask the school if you want to pay this amount like this.',
   bank_unreachable: 'We could not reach your bank. Choose another bank or try again later.',

@@ -8,6 +8,8 @@ export const declinesEs: Readonly<Record<DeclineGroup, string>> = {
   payment_data_error: 'Hay un error en los datos del método de pago.',
   could_not_be_processed: 'No se pudo procesar este pago. Prueba con otra tarjeta.',
   system_error: 'Hubo un error del sistema al procesar el pago.',
+  insufficient_funds: 'Tu banco dice que no hay fondos suficientes.',
+  not_confirmed: 'No confirmaste la compra en tu banco.',
   amount_limit:
     'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio si quieres pagar así este valor.',
   bank_unreachable: 'No pudimos comunicarnos con tu banco. Elige otro banco o inténtalo más tarde.',

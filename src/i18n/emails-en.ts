@@ -191,6 +191,8 @@ export const emailsEn: EmailTexts = {
     advice: {
       retry_security_code: 'You find them on your card: the code on its back or front, the date beside the number.',
       other_method: 'Use another card or choose another way to pay.',
+      no_card: 'Another way to pay does not depend on the balance of that card; you can also use another one.',
+      confirm_again: 'Try again and confirm when your bank asks you to, or use another card.',
       call_bank: 'Call your bank, at the number on the back of your card, or use another card.',
       fix_data: "Check the holder's name, the email and the details of your card before you try again.",
       wait: 'Wait a few minutes before you try again.',

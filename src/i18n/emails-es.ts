@@ -196,6 +196,8 @@ const notMadeIn = (instructions: string) => ({
   advice: {
     retry_security_code: 'Esos datos están en tu tarjeta: el código, atrás o al frente, y la fecha, junto al número.',
     other_method: 'Usa otra tarjeta o elige otra forma de pago.',
+    no_card: 'Con otra forma de pago no dependes del saldo de esa tarjeta; también puedes usar otra.',
+    confirm_again: 'Inténtalo otra vez y confirma cuando tu banco te lo pida, o usa otra tarjeta.',
     call_bank: 'Llama a tu banco, al número que está atrás de tu tarjeta, o usa otra tarjeta.',
     fix_data: 'Revisa el nombre del titular, el correo y los datos de tu tarjeta antes de intentarlo otra vez.',
     wait: 'Espera unos minutos antes de intentarlo otra vez.',

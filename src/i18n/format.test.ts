@@ -5,6 +5,8 @@ import {
   formatAmount,
   formatDaysLeft,
   formatDeadline,
+  formatDeadlineInZone,
+  formatUntil,
   formatInstant,
   formatLongDay,
   formatMoney,
@@ -96,13 +98,16 @@ describe('days and instants', () => {
   });
 
   test.each([
-    ['America/Mexico_City', 'es-MX', 'vie 27 nov, 23:59 (hora CDMX)'],
-    ['America/Bogota', 'es-CO', 'sáb 28 nov, 00:59 (hora de Colombia)'],
-    ['America/Guayaquil', 'es-EC', 'sáb 28 nov, 00:59 (hora de Ecuador)'],
-    ['America/Mexico_City', 'en-US', 'Fri 27 Nov, 23:59 (Mexico City time)'],
-    ['America/Bahia_Banderas', 'es-MX', 'vie 27 nov, 23:59 (hora de Bahia Banderas)'],
-  ] as const)('a deadline in %s says its weekday and its zone', (zone, locale, text) => {
-    expect(plain(formatDeadline('2026-11-28T05:59:59.000Z', zone, catalogueOf(locale), locale))).toBe(text);
+    ['America/Mexico_City', 'es-MX', 'Hasta el viernes 27 de noviembre, 23:59', '(hora CDMX)'],
+    ['America/Bogota', 'es-CO', 'Hasta el sábado 28 de noviembre, 00:59', '(hora de Colombia)'],
+    ['America/Guayaquil', 'es-EC', 'Hasta el sábado 28 de noviembre, 00:59', '(hora de Ecuador)'],
+    ['America/Mexico_City', 'en-US', 'Until Friday, November 27, 23:59', '(Mexico City time)'],
+    ['America/Bahia_Banderas', 'es-MX', 'Hasta el viernes 27 de noviembre, 23:59', '(hora de Bahia Banderas)'],
+  ] as const)('a deadline in %s says its whole day, in %s', (zone, locale, text, zoneText) => {
+    const facts = ['2026-11-28T05:59:59.000Z', zone, catalogueOf(locale), locale] as const;
+    expect(formatUntil(...facts)).toBe(text);
+    expect(text.endsWith(formatDeadline(...facts))).toBe(true);
+    expect(plain(formatDeadlineInZone(...facts))).toBe(`${formatDeadline(...facts)} ${zoneText}`);
   });
 
   test.each([

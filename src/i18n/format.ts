@@ -86,6 +86,11 @@ export function readDay(day: string): CalendarDay {
 
 const utc = (day: CalendarDay): Date => new Date(Date.UTC(day.year, day.month - 1, day.day));
 
+/** `lunes`, `Monday`. */
+export function weekdayName(day: CalendarDay, locale: Locale): string {
+  return dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(day));
+}
+
 /** Name of a month, 1 to 12: `noviembre`, `November`. */
 export function monthName(month: number, locale: Locale): string {
   return dates(language(locale), { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month - 1, 1)));
@@ -114,15 +119,20 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
   return `${formatShortDay(moment, locale)} ${moment.clock}:${moment.seconds}`;
 }
 
-/** `vie 27 nov, 23:59 (hora CDMX)`: a deadline with its weekday and its zone. */
+/** `martes 24 de noviembre, 23:59`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
 export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   const moment = momentIn(instant, timeZone);
-  const weekday = dates(language(locale), { weekday: 'long', timeZone: 'UTC' }).format(utc(moment)).slice(0, 3);
-  return texts.time.at(
-    `${weekday} ${moment.day} ${shortMonth(moment.month, locale)}`,
-    moment.clock,
-    unbroken(zoneName(timeZone, texts)),
-  );
+  return texts.time.deadline(weekdayName(moment, locale), formatDayOfYear(moment, texts, locale), moment.clock);
+}
+
+/** `Hasta el martes 24 de noviembre, 23:59`: the same where it stands alone. */
+export function formatUntil(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
+  return texts.time.until(formatDeadline(instant, timeZone, texts, locale));
+}
+
+/** `martes 24 de noviembre, 23:59 (hora CDMX)`: for what is read far from the school. */
+export function formatDeadlineInZone(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
+  return `${formatDeadline(instant, timeZone, texts, locale)} (${unbroken(zoneName(timeZone, texts))})`;
 }
 
 /** `hora CDMX`, `hora de Colombia`, …; another zone is named by its city. */

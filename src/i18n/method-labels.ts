@@ -1,36 +1,104 @@
 /** What stands beside a way to pay in the list. The server says it with each option; no phone fetches this. */
+import type { DueStatus } from '#domain/arrival-day';
 import type { PaidFrom } from '#domain/deduction';
+import type { LastWay } from '#domain/last-way';
 import type { RecommendedBy } from '#domain/method-availability';
 import { inSpanishAnd } from './locale.ts';
-
-interface Label {
-  readonly text: string;
-  readonly tooltip: string;
-}
+import { pluralIn } from './plural.ts';
 
 interface MethodLabels {
-  /** Why it is recommended; `deduction`: by its price, among those that keep the deduction. */
-  readonly recommended: Readonly<Record<RecommendedBy | 'deduction', Label>>;
-  readonly fastest: Label;
+  readonly recommended: string;
+  readonly fastest: string;
+  readonly lastWay: Readonly<Record<LastWay['when'], string>>;
+  /** Why it is recommended or fastest; `deduction`: by its price, among those that keep the deduction. One that says so itself gives no reason. */
+  readonly because: Readonly<Record<Exclude<RecommendedBy, 'itself'> | 'deduction' | 'fastest', string>>;
+  /** When its money comes, beside what it costs: as short as it can be. */
+  readonly arrival: {
+    readonly atOnce: string;
+    readonly today: string;
+    readonly usual: (hours: number) => string;
+    readonly within: (hours: number) => string;
+    readonly onDay: (weekday: string) => string;
+    readonly due: Readonly<Record<Exclude<DueStatus, 'surely'>, (day: string) => string>>;
+  };
+  /** The same, whole. */
+  readonly notes: {
+    readonly usual: (hours: number, most: number) => string;
+    readonly within: (hours: number) => string;
+    readonly afterHolidays: (weekday: string, day: string) => string;
+  };
   /** After its time and its cost: whether tuition paid so may be deducted. */
   readonly deduction: Readonly<Record<PaidFrom, string>>;
+  /** How the sum of a way to pay begins that has no short words of its own; null: by its title. */
+  readonly short: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string | null>>;
+  /** What the button says that goes on with one that has no words of its own: by its kind where that says it, else by what comes then. */
+  readonly submit: {
+    readonly card: string;
+    readonly form: string;
+    readonly redirect: string;
+    readonly cash: string;
+    readonly transfer: string;
+    readonly instructions: string;
+  };
+  /** Why it cannot take this amount, beside its name. */
+  readonly most: (amount: string) => string;
+  readonly least: (amount: string) => string;
   /** What a long list is divided by. */
   readonly groups: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string>>;
 }
 
+const hoursIn = (locale: 'es-MX' | 'en-US', words: { readonly one: string; readonly other: string }) => {
+  const plural = pluralIn(locale);
+  return (count: number): string => `${count} ${plural(count, words)}`;
+};
+const horas = hoursIn('es-MX', { one: 'hora', other: 'horas' });
+const hours = hoursIn('en-US', { one: 'hour', other: 'hours' });
+
 const spanish: MethodLabels = {
-  recommended: {
-    itself: { text: 'Recomendado', tooltip: 'Es la forma de pago que te recomendamos' },
-    school: { text: 'Recomendado', tooltip: 'Es la primera que propone el colegio' },
-    price: { text: 'Recomendado', tooltip: 'La que menos cuesta; si cuestan igual, la más rápida' },
-    deduction: { text: 'Recomendado', tooltip: 'La que menos cuesta de las que puedes deducir' },
+  recommended: 'Recomendado',
+  fastest: 'El más rápido',
+  lastWay: { last_month: 'Como el mes pasado', last_time: 'Como la última vez' },
+  because: {
+    school: 'Es la primera que propone el colegio.',
+    price: 'Es la que menos cuesta; si cuestan igual, la más rápida.',
+    deduction: 'Es la que menos cuesta de las que puedes deducir.',
+    fastest: 'Tu pago llega antes que con las demás.',
   },
-  fastest: { text: 'El más rápido', tooltip: 'Tu pago se refleja antes que con las demás' },
+  arrival: {
+    atOnce: 'Al momento',
+    today: 'Hoy mismo',
+    usual: (count) => `En unas ${horas(count)}`,
+    within: (count) => `Hasta ${count}\u00a0h`,
+    onDay: (weekday) => `Llega el ${weekday} a más tardar`,
+    due: {
+      in_time: (day) => `Llega a tiempo, vence el ${day}`,
+      today_only: () => 'Llega a tiempo si pagas hoy',
+      now_only: () => 'Llega a tiempo si pagas ahora',
+      late: (day) => `Llega después del ${day}, cuando vence`,
+    },
+  },
+  notes: {
+    usual: (count, most) => `Normalmente en unas ${horas(count)}; hasta ${most} en días inhábiles.`,
+    within: (count) => `Tu pago llega en ${horas(count)} o menos.`,
+    afterHolidays: (weekday, day) =>
+      `Los bancos no trabajan todos los días: tu pago llega a más tardar el ${weekday} ${day}.`,
+  },
   deduction: {
     account: 'deducible',
     cash: 'no\u00a0deducible: es\u00a0efectivo',
     either: 'deducible si no pagas en efectivo',
   },
+  short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null },
+  submit: {
+    card: 'Pagar con tarjeta',
+    form: 'Seguir',
+    redirect: 'Ir a pagar',
+    cash: 'Generar referencia',
+    transfer: 'Ver los datos',
+    instructions: 'Ver cómo pagar',
+  },
+  most: (amount) => `El máximo es ${amount}`,
+  least: (amount) => `El mínimo es ${amount}`,
   groups: {
     card: 'Con tarjeta',
     cash: 'En efectivo',
@@ -40,18 +108,49 @@ const spanish: MethodLabels = {
 };
 
 const english: MethodLabels = {
-  recommended: {
-    itself: { text: 'Recommended', tooltip: 'The way to pay that we recommend' },
-    school: { text: 'Recommended', tooltip: 'The one your school proposes first' },
-    price: { text: 'Recommended', tooltip: 'It costs least; among equals it is the fastest' },
-    deduction: { text: 'Recommended', tooltip: 'It costs least of those you can deduct' },
+  recommended: 'Recommended',
+  fastest: 'Fastest',
+  lastWay: { last_month: 'Like last month', last_time: 'Like last time' },
+  because: {
+    school: 'The one your school proposes first.',
+    price: 'It costs least; among equals it is the fastest.',
+    deduction: 'It costs least of those you can deduct.',
+    fastest: 'Your payment arrives sooner than with the others.',
   },
-  fastest: { text: 'Fastest', tooltip: 'Your payment shows sooner than with the others' },
+  arrival: {
+    atOnce: 'At once',
+    today: 'Today',
+    usual: (count) => `In about ${hours(count)}`,
+    within: (count) => `Within ${count}\u00a0h`,
+    onDay: (weekday) => `Arrives by ${weekday}`,
+    due: {
+      in_time: (day) => `Arrives in time, due ${day}`,
+      today_only: () => 'Arrives in time if you pay today',
+      now_only: () => 'Arrives in time if you pay now',
+      late: (day) => `Arrives after ${day}, when it is due`,
+    },
+  },
+  notes: {
+    usual: (count, most) => `Usually in about ${hours(count)}; up to ${most} when banks are closed.`,
+    within: (count) => `Your payment arrives within ${hours(count)}.`,
+    afterHolidays: (weekday, day) => `Banks do not work every day: your payment arrives by ${weekday}, ${day}.`,
+  },
   deduction: {
     account: 'tax-deductible',
     cash: 'not\u00a0tax-deductible: cash',
     either: 'tax-deductible unless paid in cash',
   },
+  short: { card: 'By card', cash: null, transfer: null, instructions: null },
+  submit: {
+    card: 'Pay by card',
+    form: 'Go on',
+    redirect: 'Go and pay',
+    cash: 'Get the reference',
+    transfer: 'See the account',
+    instructions: 'See how to pay',
+  },
+  most: (amount) => `The most is ${amount}`,
+  least: (amount) => `The least is ${amount}`,
   groups: { card: 'By card', cash: 'In cash', transfer: 'By transfer', instructions: 'From an app or your bank' },
 };
 

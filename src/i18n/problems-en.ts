@@ -195,6 +195,10 @@ export const problemsEn = {
     title: 'We could not find this card',
     advice: 'Check that the link is whole, or scan the code of the card again.',
   },
+  check_code_not_found: {
+    title: 'We could not verify this document',
+    advice: 'Scan the code again. If it happens again, do not take it as genuine and ask the school.',
+  },
   voucher_not_found: {
     title: 'We could not find this reference',
     advice: 'Check that you opened the whole link, or make the reference again from your payment.',

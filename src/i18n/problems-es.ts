@@ -191,6 +191,10 @@ export const problemsEs = {
     title: 'No encontramos esta tarjeta',
     advice: 'Revisa que el enlace esté completo o escanea otra vez el código de la tarjeta.',
   },
+  check_code_not_found: {
+    title: 'No pudimos comprobar este documento',
+    advice: 'Escanea otra vez el código. Si vuelve a pasar, no lo tomes por bueno y pregunta al colegio.',
+  },
   voucher_not_found: {
     title: 'No encontramos esta referencia',
     advice: 'Revisa que abriste el enlace completo, o genera la referencia de nuevo desde tu pago.',

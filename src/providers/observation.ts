@@ -42,6 +42,8 @@ export type Observation =
       readonly returning?: true;
       /** The payer's bank disputes it: as it stands, or `true` from a provider that tells no more than that. */
       readonly disputed?: true | Dispute;
+      /** What it was paid by, where that was a card and the provider tells it: its word for the brand, and four digits. */
+      readonly card?: { readonly brand: string; readonly lastFour: string };
       /** What the provider kept for itself of it. Only in `listSettled`, and only where the provider tells it. */
       readonly fee?: { readonly minor: number; readonly currency: string };
       /** Our own id, where the provider keeps it and was not asked by it. */

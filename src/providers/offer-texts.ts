@@ -3,8 +3,14 @@ export interface OfferTexts {
   readonly description: string;
   /** What its mark shows, for who does not see it. */
   readonly logosDescription?: string;
+  /** How the sum beside the button begins, "Con SPEI"; where absent by its category, or its title. */
+  readonly short?: string;
+  /** What the button says that goes on with it, "Ver CLABE"; where absent, by its category and step. */
+  readonly submit?: string;
   /** Shown in place of the description when the amount is outside the limits. `{max}` and `{min}` are filled in. */
   readonly descriptionDisabled: string;
+  /** What to tell the cashier, where the counter's name alone would not do: `un pago de …`. */
+  readonly cashierPhrase?: string;
   /** What to do with a voucher or slip, step by step. */
   readonly steps: readonly string[];
 }

@@ -1,4 +1,5 @@
 import type { NextStepKind } from '#contracts/next-step';
+import type { BankDayPace } from '#domain/arrival-day';
 import type { PaidFrom } from '#domain/deduction';
 import type { Country, Currency } from '#domain/money';
 import type { LocalizedTexts } from '#i18n/locale';
@@ -32,6 +33,8 @@ export interface Offer {
   readonly validityDays: number;
   /** How long the money takes to show, in hours; 0: at once. */
   readonly reflectionHours: number;
+  /** Its money keeps to the country's bank days, and how; without it its hours pass by the clock, on holidays too. */
+  readonly bankDays?: BankDayPace;
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended';

@@ -70,8 +70,11 @@ it.each(offers.filter(({ bookedOnly }) => !bookedOnly).map((offer) => [offerKey(
   (_key, { logo, texts }) => {
     for (const path of [logo?.usual, logo?.disabled]) {
       const picture = readFileSync(`public${path}`, 'utf8');
-      expect(picture).toMatch(/^<svg [^>]*viewBox/);
+      // All of one size, so that names beside them begin at one line.
+      expect(picture).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 48 24" width="48" height="24">/);
       expect(picture).not.toMatch(/script|href|url\(|<style/);
+      // Its words are as wide as they are drawn, whatever typeface the phone has.
+      expect(picture.match(/<text /g)?.length).toBe(picture.match(/ textLength="/g)?.length);
       expect(picture.length).toBeLessThan(1_000);
     }
     for (const locale of locales) expect(texts[locale].logosDescription).toBeTruthy();

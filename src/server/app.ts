@@ -19,6 +19,7 @@ import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
 import { openApiDocument } from './routes/openapi.ts';
+import { previews } from './routes/previews.ts';
 import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
@@ -42,6 +43,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
   app.route('/', logos(services));
+  app.route('/previews', previews(services));
   app.route('/bank-check', bankChecks(services));
   app.route('/webhooks', providerWebhooks(services));
   app.route('/biller', billerDesk(services));

@@ -7,6 +7,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
+import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
@@ -15,8 +16,10 @@ import { askInProcess } from './http/in-process.ts';
 import { equalInConstantTime } from './auth/keys.ts';
 import { newSupportCode, Refusal } from './http/problem-response.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
+import { offlineRoutes } from './routes/offline.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
+import { previewOf } from './use-cases/previews/preview.ts';
 import { xsrfCookie } from './http/xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
@@ -35,16 +38,16 @@ export interface PageOptions extends EmbedScriptSource {
   readonly development: boolean;
 }
 
-const entry = z.object({ createPageContext: z.custom<CreatePageContext>((value) => typeof value === 'function') });
+const entry = z.object({
+  createPageContext: z.custom<CreatePageContext>((value) => typeof value === 'function'),
+  offlinePaths: z.array(z.string()),
+});
 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
   const frames = framesShown(services);
-  const madeOf = keptByBuild((build) => ({
-    createPageContext: entry.parse(build.entry.module).createPageContext,
-    handle: createRequestHandler(build, options.development ? 'development' : 'production'),
-  }));
+  const draw = drawPages(services, options);
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -61,31 +64,29 @@ export function pages(services: Services, options: PageOptions): Hono {
     routes.get('/favicon.svg', serveStatic({ root: options.assetsDir }));
   }
   routes.route('/', embedScriptRoutes(options));
+  routes.use(`${shellPrefix}/*`, compressed);
+  routes.route(
+    '/',
+    offlineRoutes({
+      assetsDir: options.assetsDir,
+      isOn: () => services.offline,
+      paths: async () => entry.parse((await options.build()).entry.module).offlinePaths,
+      draw: (url, nonce) => draw(new Request(url), { nonce, frameParents: noParents, client: nobody, isShell: true }),
+      origin: services.origin,
+      policyOptions: async () => ({ ...options, offline: true, frameOrigins: await frames() }),
+    }),
+  );
   routes.get('/favicon.ico', (context) => context.body(null, 204));
   routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
   routes.use('*', compressed, requireForm, xsrfCookie(services));
   routes.all('*', async (context) => {
-    const build = await options.build();
     const nonce = randomBytes(16).toString('base64');
-    const [address, client] = [clientAddress(context), clientFacts(context)];
-    const { createPageContext, handle } = madeOf(build);
     const request = asPayersSeeIt(services.origin, context.req.raw);
     const [parents, shown] = [frameAncestors(services, new URL(request.url)), frames()];
-    const response = await handle(
-      request,
-      createPageContext({
-        api: (request) => askInProcess(options.api, request, { clientAddress: client.ip, userAgent: client.userAgent }),
-        nonce,
-        frameParents: parents,
-        isDevelopment: options.showGallery,
-        formToken: (sessionId) => services.keys.formToken(sessionId),
-        verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
-        clientAddress: address,
-        log: (error) => logPageError(services, error),
-      }),
-    );
-    const frameOrigins = await shown;
-    const policy = pagePolicy(nonce, { ...options, frameOrigins, frameAncestors: await parents });
+    const client = { ...clientFacts(context), address: clientAddress(context) };
+    const response = await draw(request, { nonce, frameParents: parents, client, isShell: false });
+    const offline = isOffline(services, options);
+    const policy = pagePolicy(nonce, { ...options, offline, frameOrigins: await shown, frameAncestors: await parents });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
@@ -95,6 +96,43 @@ export function pages(services: Services, options: PageOptions): Hono {
   });
   return routes;
 }
+
+interface Drawn extends Pick<PageServices, 'nonce' | 'frameParents' | 'isShell'> {
+  readonly client: { readonly ip: string; readonly userAgent: string; readonly address: string };
+}
+
+/** Draws a page for whoever asks. */
+function drawPages(services: Services, options: PageOptions) {
+  const madeOf = keptByBuild((build) => ({
+    createPageContext: entry.parse(build.entry.module).createPageContext,
+    handle: createRequestHandler(build, options.development ? 'development' : 'production'),
+  }));
+  return async (request: Request, { client, ...asked }: Drawn): Promise<Response> => {
+    const { createPageContext, handle } = madeOf(await options.build());
+    return handle(
+      request,
+      createPageContext({
+        ...asked,
+        api: (request) => askInProcess(options.api, request, { clientAddress: client.ip, userAgent: client.userAgent }),
+        offline: isOffline(services, options),
+        isDevelopment: options.showGallery,
+        formToken: (sessionId) => services.keys.formToken(sessionId),
+        previewOf: (link, locale) => previewOf(services, link, locale),
+        verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
+        clientAddress: client.address,
+        log: (error) => logPageError(services, error),
+      }),
+    );
+  };
+}
+
+/** Development has no worker: Vite's scripts are made anew for every request. */
+const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => services.offline && assetsDir !== null;
+
+const noParents: Promise<readonly string[]> = Promise.resolve([]);
+
+/** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
+const nobody = { ip: '', userAgent: '', address: '' };
 
 /** Made once for each build: to sort all routes for every page would cost more than the page. */
 function keptByBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {

@@ -15,21 +15,10 @@ export function Pill({ tone, children }: { readonly tone: Tone; readonly childre
   return <p className={`inline-block rounded-18 px-3.5 py-1.5 text-14 font-medium ${toneColours[tone]}`}>{children}</p>;
 }
 
-/** One or two words about a row: recommended, fastest, new. `explain` is what it means, for who points at it. */
-export function Badge({
-  tone,
-  children,
-  explain,
-}: {
-  readonly tone: Tone;
-  readonly children: ReactNode;
-  readonly explain?: string | undefined;
-}) {
+/** One or two words about a row: recommended, fastest, new. What they mean stands beside, where a touch can read it. */
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
-    <span
-      title={explain}
-      className={`inline-block rounded-6 px-2 text-13 font-semibold leading-5.5 ${toneColours[tone]}`}
-    >
+    <span className={`inline-block rounded-6 px-2 text-13 font-semibold leading-5.5 ${toneColours[tone]}`}>
       {children}
     </span>
   );

@@ -89,8 +89,11 @@ describe('the other language at the foot of a page', () => {
       nonce: '',
       frameParents: Promise.resolve([]),
       isDevelopment: false,
+      offline: false,
+      isShell: false,
       formToken: () => '',
       verifyFormToken: () => false,
+      previewOf: () => Promise.resolve(null),
       clientAddress: '',
       log: () => '',
     });

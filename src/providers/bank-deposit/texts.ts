@@ -6,6 +6,7 @@ const mexico: OfferTexts = {
   title: 'Depósito en BBVA o Santander',
   description: 'Te damos un convenio y una referencia. Deposita en la ventanilla, el cajero o la app de ese banco.',
   logosDescription: 'BBVA y Santander',
+  cashierPhrase: 'Quiero pagar un convenio en efectivo',
   descriptionDisabled: 'Con depósito puedes pagar de {min} a {max}. Elige otra forma de pago.',
   steps: [
     'Ve a tu banco, o abre su app, y elige pagar un servicio o convenio.',
@@ -30,6 +31,7 @@ export const depositTexts: LocalizedTexts<OfferTexts> = {
     title: 'Deposit at BBVA or Santander',
     description: "We give you an agreement number and a reference. Deposit at that bank's counter, machine or app.",
     logosDescription: 'BBVA and Santander',
+    cashierPhrase: 'Quiero pagar un convenio en efectivo',
     descriptionDisabled: 'By deposit you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to your bank, or open its app, and choose to pay a service or agreement (convenio).',

@@ -3,8 +3,11 @@ import type { OfferTexts } from '#providers/offer-texts';
 
 const mexico: OfferTexts = {
   title: 'Efectivo con OXXO Pay',
+  short: 'Con OXXO Pay',
+  submit: 'Generar ficha OXXO Pay',
   description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO.',
   logosDescription: 'OXXO Pay',
+  cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
   descriptionDisabled: 'Con OXXO Pay puedes pagar de {min} a {max}. Elige otra forma de pago.',
   steps: [
     'Ve a cualquier tienda OXXO antes de la fecha límite.',
@@ -17,6 +20,7 @@ const mexico: OfferTexts = {
 const abroad: OfferTexts = {
   ...mexico,
   title: 'Efectivo con OXXO Pay (México)',
+  submit: 'Generar referencia OXXO Pay',
   description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO de México.',
   steps: [
     'Ve a cualquier OXXO de México antes de la fecha límite.',
@@ -36,8 +40,11 @@ export const oxxoPayTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': abroad,
   'en-US': {
     title: 'Cash with OXXO Pay',
+    short: 'With OXXO Pay',
+    submit: 'Get OXXO Pay voucher',
     description: 'We give you an OXXO Pay reference. Pay at the counter of any OXXO store.',
     logosDescription: 'OXXO Pay',
+    cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
     descriptionDisabled: 'With OXXO Pay you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to any OXXO store before the last day to pay.',

@@ -8,6 +8,8 @@ export const newClabe = inSpanishAnd(
 
 const mexico: OfferTexts = {
   title: 'Transferencia en 2 horas (SPEI)',
+  short: 'Con SPEI',
+  submit: 'Pedir mi CLABE',
   description: 'Te damos una CLABE nueva. Transfiere desde la app de tu banco.',
   logosDescription: 'SPEI',
   descriptionDisabled: 'Con esta transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
@@ -33,6 +35,8 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': abroad,
   'en-US': {
     title: '2-hour bank transfer (SPEI)',
+    short: 'By SPEI',
+    submit: 'Ask for my CLABE',
     description: "We give you a new CLABE. Send a transfer from your bank's app.",
     logosDescription: 'SPEI',
     descriptionDisabled: 'By this transfer you can pay from {min} to {max}. Please choose another way to pay.',

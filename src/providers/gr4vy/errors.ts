@@ -3,7 +3,7 @@ import type { CallResult, FailedCall } from '../http-client.ts';
 import { apiError, validationError } from './wire.ts';
 
 /**
- * Gr4vy's error codes of a transaction in our six groups; what is not here is `system_error`.
+ * Gr4vy's error codes of a transaction in our groups; what is not here is `system_error`.
  * Source: https://docs.gr4vy.com/guides/api/error-codes, grouped as spec §8 groups the card codes. Where the
  * specification's words fit no group for certain, a comment says what decided.
  */
@@ -32,7 +32,7 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   incorrect_expiry_date: 'check_cvv_and_expiry',
   missing_cvv: 'check_cvv_and_expiry',
   // "insufficient_funds, issuer_decline, other_decline, refused_transaction, service_decline, suspected_fraud, flow_decline, all_attempts_skipped"
-  insufficient_funds: 'rejected_by_bank',
+  insufficient_funds: 'insufficient_funds',
   issuer_decline: 'rejected_by_bank',
   other_decline: 'rejected_by_bank',
   refused_transaction: 'rejected_by_bank',
@@ -51,9 +51,9 @@ export const declineGroupByCode: Readonly<Record<string, DeclineGroup>> = {
   invalid_amount: 'payment_data_error',
   requires_buyer_authentication: 'payment_data_error',
   // "buyer approval, redirect, dispute, duplicate, refund period and permission codes"
-  incomplete_buyer_approval: 'could_not_be_processed',
-  failed_buyer_approval: 'could_not_be_processed',
-  cancelled_buyer_approval: 'could_not_be_processed',
+  incomplete_buyer_approval: 'not_confirmed',
+  failed_buyer_approval: 'not_confirmed',
+  cancelled_buyer_approval: 'not_confirmed',
   missing_redirect_url: 'could_not_be_processed',
   disputed_transaction: 'could_not_be_processed',
   duplicate_transaction: 'could_not_be_processed',

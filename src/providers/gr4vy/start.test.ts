@@ -84,7 +84,7 @@ describe('what the answer means', () => {
   const waiting = { ...accepted, phase: 'awaiting_provider', nextStep: { kind: 'waiting' } };
 
   it.each([
-    ['authorization_declined', 'insufficient_funds', { kind: 'rejected', group: 'rejected_by_bank' }],
+    ['authorization_declined', 'insufficient_funds', { kind: 'rejected', group: 'insufficient_funds' }],
     ['authorization_failed', 'service_error', { kind: 'failed', group: 'system_error' }],
     ['authorization_failed', 'cancelled_buyer_approval', { kind: 'cancelled' }],
   ])('%s for %s has ended', async (status, error_code, expected) => {

@@ -25,6 +25,7 @@ it('money is what was captured, not what was asked for, at the instant it was ca
     providerRef: ids.transaction,
     received: { minor: 149_900, currency: 'MXN' },
     paidAt: new Date('2026-11-23T18:00:03.500Z'),
+    card: { brand: 'visa', lastFour: '1111' },
   });
 });
 
@@ -33,7 +34,7 @@ it.each([{ captured_amount: 0 }, { captured_at: null }])('a capture with %o prov
 });
 
 it.each([
-  ['insufficient_funds', 'rejected_by_bank'],
+  ['insufficient_funds', 'insufficient_funds'],
   ['incorrect_cvv', 'check_cvv_and_expiry'],
   ['a_code_of_next_year', 'system_error'],
 ])('a decline with %s is told as %s', (error_code, group) => {
@@ -49,7 +50,7 @@ it('a bank’s page that was closed makes the payment fail, and the payer may be
   expect(read({ status: 'authorization_failed', error_code: 'incomplete_buyer_approval' })).toEqual({
     kind: 'failed',
     providerRef: ids.transaction,
-    group: 'could_not_be_processed',
+    group: 'not_confirmed',
     code: 'incomplete_buyer_approval',
   });
 });

@@ -55,7 +55,7 @@ export function observe(of: Transaction): Observed {
 }
 
 /** Money that arrived: what was really captured, and when. */
-function received({ id, captured_amount, captured_at, currency, disputed }: Transaction): Observed {
+function received({ id, captured_amount, captured_at, currency, disputed, payment_method }: Transaction): Observed {
   if (!captured_at || captured_amount === 0)
     return { kind: 'unknown', why: 'it was captured, but the answer does not say how much and when' };
   return {
@@ -64,5 +64,13 @@ function received({ id, captured_amount, captured_at, currency, disputed }: Tran
     received: { minor: captured_amount, currency },
     paidAt: captured_at,
     ...(disputed ? { disputed } : {}),
+    ...cardOf(payment_method),
   };
+}
+
+/** `label` is a card's last four digits; of other methods it is something else. */
+function cardOf(paid: Transaction['payment_method']) {
+  const { method, label, scheme } = paid ?? {};
+  if (method !== 'card' || !label || !/^\d{4}$/.test(label)) return {};
+  return { card: { brand: scheme ?? '', lastFour: label } };
 }

@@ -18,7 +18,7 @@ export const groupByReason: Readonly<Record<string, DeclineGroup>> = {
   '33': 'check_cvv_and_expiry',
   '41': 'invalid_payment_method',
   '43': 'invalid_payment_method',
-  '51': 'rejected_by_bank',
+  '51': 'insufficient_funds',
   '54': 'check_cvv_and_expiry',
   '55': 'payment_data_error',
   '57': 'invalid_payment_method',

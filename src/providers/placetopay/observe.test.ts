@@ -134,7 +134,7 @@ describe('what a session says', () => {
 
 describe('why', () => {
   it.each([
-    ['51', 'rejected_by_bank'],
+    ['51', 'insufficient_funds'],
     ['54', 'check_cvv_and_expiry'],
     ['14', 'invalid_payment_method'],
     ['61', 'amount_limit'],

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Observation, PendingPayment } from '#providers/observation';
 import { fromWire } from './amounts.ts';
 import { declineGroup } from './errors.ts';
@@ -66,8 +67,18 @@ function received({ requestId: providerRef, request }: Session, money: readonly 
     received: { minor, currency },
     paidAt: new Date(Math.min(...dates)),
     paymentId: paymentIdOf(request.payment.reference),
+    ...(request.paymentMethod !== cashMethod && cardOf(money)),
     ...(returned.length > 0 && { returned }),
   };
+}
+
+const told = z.array(z.object({ keyword: z.string(), value: z.unknown() }));
+
+/** The card of the attempt that paid; its brand is told of a card that is kept alone. */
+function cardOf([paying]: readonly Attempt[]) {
+  const fields = told.safeParse(paying?.processorFields).data ?? [];
+  const lastFour = fields.find(({ keyword }) => keyword === 'lastDigits')?.value;
+  return typeof lastFour === 'string' && /^\d{4}$/.test(lastFour) ? { card: { brand: '', lastFour } } : {};
 }
 
 /** A whole attempt is reversed once at most, so what it reverses names the reversal: its own id is told in one answer only. */

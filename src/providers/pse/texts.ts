@@ -4,6 +4,8 @@ import type { OfferTexts } from '../offer-texts.ts';
 
 const colombia: OfferTexts = {
   title: 'PSE',
+  short: 'Con PSE',
+  submit: 'Ir a PSE',
   description: 'Pagas desde tu cuenta de ahorros o corriente, en la página de tu banco.',
   logosDescription: 'PSE',
   descriptionDisabled: 'Con PSE puedes pagar de {min} a {max}. Elige otro medio de pago.',
@@ -25,6 +27,8 @@ export const pseTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': abroad,
   'en-US': {
     title: 'PSE bank debit (Colombia)',
+    short: 'By PSE',
+    submit: 'Go to PSE',
     description: "You pay from your Colombian bank account, on your bank's page.",
     logosDescription: 'PSE',
     descriptionDisabled: 'With PSE you can pay from {min} to {max}. Please choose another way to pay.',

@@ -17,6 +17,7 @@ const offer: Offer = {
   limits: {},
   validityDays: 3,
   reflectionHours: 48,
+  bankDays: { until: '16:00' },
   // Between banks a transfer of Friday night shows on Monday, and of a long weekend on Tuesday; then the school sends its statement.
   graceHours: 120,
   logo: { usual: '/assets/marks/transfer-1.svg', disabled: '/assets/marks/transfer-off-1.svg' },

@@ -20,6 +20,7 @@ const offer: Offer = {
   limits: { minMinor: 1_000, maxMinor: 1_000_000 },
   validityDays: 3,
   reflectionHours: 24,
+  bankDays: {},
   // Stripe confirms on the next business day: a Friday evening's money shows on Monday.
   graceHours: 72,
   alternative: 'oxxo',

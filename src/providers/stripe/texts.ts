@@ -3,8 +3,11 @@ import type { OfferTexts } from '#providers/offer-texts';
 
 const oxxo: OfferTexts = {
   title: 'Efectivo en OXXO',
+  short: 'En OXXO',
+  submit: 'Generar ficha OXXO',
   description: 'Te damos una referencia. Paga en la caja de cualquier OXXO.',
   logosDescription: 'OXXO',
+  cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
   descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otra forma de pago.',
   steps: [
     'Ve a cualquier tienda OXXO antes de la fecha límite.',
@@ -17,6 +20,7 @@ const oxxo: OfferTexts = {
 const oxxoAbroad: OfferTexts = {
   ...oxxo,
   title: 'Efectivo en OXXO (México)',
+  submit: 'Generar referencia OXXO',
   description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
   steps: [
     'Ve a cualquier OXXO de México antes de la fecha límite.',
@@ -36,8 +40,11 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': oxxoAbroad,
   'en-US': {
     title: 'Cash at OXXO',
+    short: 'At OXXO',
+    submit: 'Get OXXO voucher',
     description: 'We give you a reference. Pay at the counter of any OXXO store.',
     logosDescription: 'OXXO',
+    cashierPhrase: 'Quiero hacer un pago de OXXO Pay',
     descriptionDisabled: 'At OXXO you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to any OXXO store before the last day to pay.',
@@ -51,6 +58,8 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
 
 const transfer: OfferTexts = {
   title: 'Transferencia bancaria (SPEI)',
+  short: 'Con SPEI',
+  submit: 'Ver CLABE',
   description: 'Te damos una CLABE. Transfiere desde la app de tu banco.',
   logosDescription: 'SPEI',
   descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otra forma de pago.',
@@ -79,6 +88,8 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': transferAbroad,
   'en-US': {
     title: 'Bank transfer (SPEI)',
+    short: 'By SPEI',
+    submit: 'See the CLABE',
     description: "We give you a CLABE. Send a transfer from your bank's app.",
     logosDescription: 'SPEI',
     descriptionDisabled: 'By transfer you can pay from {min} to {max}. Please choose another way to pay.',

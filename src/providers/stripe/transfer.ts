@@ -1,6 +1,7 @@
 import { instructions } from '#providers/instructions';
 import type { InstructionLine } from '#contracts/next-step';
 import { checkClabe } from '#domain/clabe';
+import { usualSlipHours } from '#domain/reflection';
 import type { Observation } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/offer';
@@ -25,6 +26,8 @@ const offer: Offer = {
   limits: { minMinor: 1_000, maxMinor: 99_999_999 },
   validityDays: 3,
   reflectionHours: 48,
+  // About two hours on a bank day: spec §9. SPEI itself never closes, but its banking day ends at about six.
+  bankDays: { until: '17:30', usualHours: usualSlipHours },
   // Stripe confirms within a business day: a transfer of Friday night shows on Monday, and of a long weekend on Tuesday.
   graceHours: 96,
   alternative: 'spei',

@@ -1,12 +1,13 @@
-import type { CardDeclineGroup } from '#domain/decline-reasons';
+import type { DeclineGroup } from '#domain/decline-reasons';
 
 /**
  * What a bank answered (`extra.processor_response_code`), in our groups. Wompi publishes no list: these are the codes of
  * ISO 8583 that card networks share, and any other is a bank's no without a reason.
  */
-export const groupByResponseCode: Readonly<Record<string, CardDeclineGroup>> = {
+export const groupByResponseCode: Readonly<Record<string, DeclineGroup>> = {
   '12': 'invalid_payment_method',
   '14': 'payment_data_error',
+  '51': 'insufficient_funds',
   '54': 'check_cvv_and_expiry',
   '57': 'invalid_payment_method',
   '58': 'invalid_payment_method',
@@ -17,5 +18,5 @@ export const groupByResponseCode: Readonly<Record<string, CardDeclineGroup>> = {
   N7: 'check_cvv_and_expiry',
 };
 
-export const groupOfResponse = (code: string | null | undefined): CardDeclineGroup =>
+export const groupOfResponse = (code: string | null | undefined): DeclineGroup =>
   (code && Object.hasOwn(groupByResponseCode, code) ? groupByResponseCode[code] : null) ?? 'rejected_by_bank';

@@ -14,7 +14,7 @@ export function observe(kind: PaymentKind | undefined, read: Transaction): Said 
   switch (status) {
     case 'APPROVED': {
       const paidAt = new Date(read.finalized_at ?? read.created_at);
-      return { kind: 'successful', providerRef, received: moneyOf(read), paidAt, paymentId };
+      return { kind: 'successful', providerRef, received: moneyOf(read), paidAt, paymentId, ...cardOf(read) };
     }
     case 'DECLINED':
       return { kind: 'rejected', providerRef, ...whyDeclined(read) };
@@ -25,6 +25,12 @@ export function observe(kind: PaymentKind | undefined, read: Transaction): Said 
     case 'PENDING':
       return { kind: 'pending', providerRef, phase: 'awaiting_provider', ...steppedBy(kind, read) };
   }
+}
+
+function cardOf({ payment_method_type: type, payment_method: { extra } }: Transaction) {
+  const lastFour = extra?.last_four ?? '';
+  if (type !== 'CARD' || !/^\d{4}$/.test(lastFour)) return {};
+  return { card: { brand: (extra?.brand ?? '').toLowerCase(), lastFour } };
 }
 
 /** Only what was paid by card is voided, the same day, and whole: the money came, and went back. */

@@ -6,6 +6,8 @@ import type { OfferTexts } from '#providers/offer-texts';
 export const bancolombiaTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   {
     title: 'Transferencia Bancolombia',
+    short: 'Con Bancolombia',
+    submit: 'Ir a Bancolombia',
     description: 'Confirmas el pago en Bancolombia, desde tu cuenta, y vuelves aquí.',
     logosDescription: 'Bancolombia',
     descriptionDisabled: 'Con Bancolombia puedes pagar de {min} a {max}. Elige otro medio de pago.',
@@ -17,6 +19,8 @@ export const bancolombiaTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   },
   {
     title: 'Bancolombia transfer',
+    short: 'By Bancolombia',
+    submit: 'Go to Bancolombia',
     description: 'You confirm the payment at Bancolombia, from your account, and come back here.',
     logosDescription: 'Bancolombia',
     descriptionDisabled: 'With Bancolombia you can pay from {min} to {max}. Please choose another way to pay.',
@@ -32,6 +36,7 @@ const correspondent: OfferTexts = {
   title: 'Efectivo en un corresponsal Bancolombia',
   description: 'Te damos un convenio y una referencia. Paga en efectivo en cualquier corresponsal.',
   logosDescription: 'Corresponsal Bancolombia',
+  cashierPhrase: 'Quiero pagar un convenio',
   descriptionDisabled: 'En un corresponsal puedes pagar de {min} a {max}. Elige otro medio de pago.',
   steps: [
     'Ve a un corresponsal Bancolombia antes de la fecha límite.',
@@ -62,6 +67,7 @@ export const correspondentTexts: LocalizedTexts<OfferTexts> = {
     title: 'Cash at a Bancolombia correspondent',
     description: 'We give you an agreement number and a reference. Pay in cash at any correspondent.',
     logosDescription: 'Bancolombia correspondent',
+    cashierPhrase: 'Quiero pagar un convenio',
     descriptionDisabled: 'At a correspondent you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       'Go to a Bancolombia correspondent before the last day to pay.',
@@ -76,6 +82,8 @@ export const correspondentTexts: LocalizedTexts<OfferTexts> = {
 export const nequiTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   {
     title: 'Nequi',
+    short: 'Con Nequi',
+    submit: 'Pagar con Nequi',
     description: 'Escribes tu celular y aceptas el pago en la app Nequi.',
     logosDescription: 'Nequi',
     descriptionDisabled: 'Con Nequi puedes pagar de {min} a {max}. Elige otro medio de pago.',
@@ -87,6 +95,8 @@ export const nequiTexts: LocalizedTexts<OfferTexts> = inSpanishAnd(
   },
   {
     title: 'Nequi',
+    short: 'With Nequi',
+    submit: 'Pay with Nequi',
     description: 'You write your mobile number and accept the payment in the Nequi app.',
     logosDescription: 'Nequi',
     descriptionDisabled: 'With Nequi you can pay from {min} to {max}. Please choose another way to pay.',

@@ -61,6 +61,23 @@ describe('keys', () => {
     expect(now.keyId).not.toBe(before.keyId);
     expect(now.voucherKey('x')).toBe(createKeyring(newer).voucherKey('x'));
   });
+  it('the code on a paper leads to its payment alone, also by the secret before; a touched or foreign one to none', () => {
+    const id = '0d3c6a7e-9b1f-4c52-8a64-5e0f7d21c3b8';
+    const key = keys.checkKey(id);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    expect(keys.paymentOfCheckKey(key)).toBe(id);
+    expect(key).not.toBe(keys.voucherKey(id));
+    for (const at of [0, 10, 30, 41]) {
+      const touched = key.slice(0, at) + (key[at] === 'A' ? 'B' : 'A') + key.slice(at + 1);
+      expect(keys.paymentOfCheckKey(touched)).toBeNull();
+    }
+    for (const wrong of ['', 'adivinada', `${key}A`, keys.voucherKey(id), newKey()])
+      expect(keys.paymentOfCheckKey(wrong)).toBeNull();
+    const [older, newer] = ['the secret of last year, 32 letters', 'the secret of this year, 32 letters'];
+    const printed = createKeyring(older).checkKey(id);
+    expect(createKeyring(newer, [older]).paymentOfCheckKey(printed)).toBe(id);
+    expect(createKeyring(newer).paymentOfCheckKey(printed)).toBeNull();
+  });
   it('a short server secret is refused', () => {
     expect(() => createKeyring('a secret of at least thirty-two characters', ['short'])).toThrow('at least 32');
     expect(() => createKeyring('short')).toThrow('at least 32');

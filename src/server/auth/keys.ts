@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { checkKeyOf, paymentOfCheckKey } from './check-key.ts';
 
 /** A new link, voucher or API key: 256 random bits, base64url (43 characters). */
 export const newKey = (): string => randomBytes(32).toString('base64url');
@@ -22,7 +23,13 @@ export interface Keyring {
   bankCheckKey(paymentId: string): string;
   /** The key of a student's card: derived, as a voucher's. */
   studentCardKey(cardId: string): string;
+  /** Of the code on a payment's paper, by which anybody sees whether it is genuine: never the voucher's own key. */
+  checkKey(paymentId: string): string;
+  /** Whose paper that is; null for a key nobody was given. One that an earlier secret made counts: paper outlives secrets. */
+  paymentOfCheckKey(key: string): string | null;
   signToken(text: string): string;
+  /** Stands in the address of a link's picture, so that only addresses we wrote draw one. */
+  previewSign(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
   /** Stands for a payer where tags count visitors: the same at every visit, another at another school, and no way back. */
@@ -42,8 +49,8 @@ export interface Keyring {
 }
 
 /**
- * Makes the keyring of one server secret of at least 32 characters; what the `previous` ones sealed is opened too, and they do
- * nothing else. Throws on a shorter one.
+ * Makes the keyring of one server secret of at least 32 characters; what the `previous` ones sealed is opened too, the codes
+ * they printed are known, and they do nothing else. Throws on a shorter one.
  */
 export function createKeyring(serverSecret: string, previous: readonly string[] = []): Keyring {
   const secrets = [serverSecret, ...previous];
@@ -51,12 +58,15 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   const derive = (purpose: string, secret = serverSecret) =>
     Buffer.from(hkdfSync('sha256', secret, 'cuota', purpose, 32));
   const idOf = (secret: string) => derive('key id', secret).toString('hex').slice(0, 16);
+  const checkKeys = secrets.map((secret) => derive('paper check', secret));
   const sealKeys = secrets.map((secret) => ({ id: idOf(secret), key: derive('seal', secret) }));
   const keys = {
     voucher: derive('voucher'),
     bankCheck: derive('bank check'),
     card: derive('student card'),
+    check: derive('paper check'),
     token: derive('token'),
+    preview: derive('link preview'),
     form: derive('form'),
     pseudonym: derive('pseudonym'),
     xsrf: derive('xsrf'),
@@ -69,7 +79,10 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     voucherKey: (paymentId) => mac(keys.voucher, paymentId),
     bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),
     studentCardKey: (cardId) => mac(keys.card, cardId),
+    checkKey: (paymentId) => checkKeyOf(keys.check, paymentId),
+    paymentOfCheckKey: (key) => paymentOfCheckKey(checkKeys, key),
     signToken: (text) => mac(keys.token, text),
+    previewSign: (text) => mac(keys.preview, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
     // As JSON: two ids that run together otherwise stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardDeclineGroup, DeclineGroup } from '#domain/decline-reasons';
+import { type CardDeclineGroup, type DeclineGroup, partOf } from '#domain/decline-reasons';
 
 /** What a program says that knows only the groups of cards: nothing more about the payer's money than is true. */
 const nearest: Readonly<Partial<Record<DeclineGroup, CardDeclineGroup>>> = {
@@ -7,6 +7,7 @@ const nearest: Readonly<Partial<Record<DeclineGroup, CardDeclineGroup>>> = {
   bank_unreachable: 'system_error',
   not_created: 'invalid_payment_method',
   outcome_unknown: 'system_error',
+  ...partOf,
 };
 
 /**

@@ -35,6 +35,8 @@ const files = [
   '0031-lists-without-walks',
   '0032-endpoints-that-wait',
   '0033-what-is-kept',
+  '0035-way-used-last',
+  '0037-check-codes',
 ] as const;
 
 function fromFile(name: string): Migration {

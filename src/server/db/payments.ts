@@ -50,6 +50,8 @@ const paymentRow = z.object({
   cancel_requested_at: z.nullable(z.date()),
   last_checked_at: z.nullable(z.date()),
   returning_at: z.nullable(z.date()),
+  /** Since when the code on its papers opens nothing; null while it does. */
+  check_revoked_at: z.nullable(z.date()),
   checks: z.int(),
   version: z.int(),
   created_at: z.date(),

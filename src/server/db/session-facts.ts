@@ -110,14 +110,30 @@ export interface Opening {
   readonly taxData: StoredTaxData | null;
   /** The school's own and the installation's, as `accountsAround` reads them. */
   readonly accounts: readonly AccountRow[];
+  /** How this payer paid last at this school, and when; null where they never did. */
+  readonly lastPaid: LastPaid | null;
 }
+
+const lastPaid = z.object({ methodKey: z.string(), at: instant });
+export type LastPaid = z.infer<typeof lastPaid>;
+
+/** Of the session that this payer of this school paid last: the school's own id of the payer, and nothing else, says who that is. */
+const lastPaidJson = sql`(
+      select json_build_object('methodKey', lp.method_key, 'at', lp.paid_at)
+      from (select id from session where school_id = s.school_id and payer->>'id' = s.payer->>'id' and state = 'paid'
+        order by paid_at desc limit 1) ls
+      join payment lp on lp.session_id = ls.id and lp.status = 'successful'
+      order by lp.paid_at desc limit 1)`;
 
 /** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
 export async function readOpening(db: Kysely<Database>, keySha256: Buffer): Promise<Opening | null> {
-  const { rows } = await sql<LinkRow & { facts: unknown; hasPayments: boolean; taxData: unknown; accounts: unknown }>`
+  const { rows } = await sql<
+    LinkRow & { facts: unknown; hasPayments: boolean; taxData: unknown; accounts: unknown; lastPaid: unknown }
+  >`
     select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
       exists (select 1 from payment p where p.session_id = s.id and p.status in ('pending', 'successful')) as "hasPayments",
-      case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts
+      case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts,
+      ${lastPaidJson} as "lastPaid"
     from access_link l join ${sessionTables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`.execute(db);
   const [row] = rows;
   return row
@@ -127,6 +143,7 @@ export async function readOpening(db: Kysely<Database>, keySha256: Buffer): Prom
         hasPayments: row.hasPayments,
         taxData: row.taxData === null ? null : storedTaxData.parse(row.taxData),
         accounts: accountRows.parse(row.accounts),
+        lastPaid: row.lastPaid === null ? null : lastPaid.parse(row.lastPaid),
       }
     : null;
 }

@@ -334,6 +334,7 @@ export interface Database {
     dispute_state: 'open' | 'won' | 'lost' | null;
     dispute_due_at: Date | null;
     school_id: string | null;
+    check_revoked_at: Date | null;
   };
   payment_event: {
     payment_id: string;

@@ -65,6 +65,7 @@ describe('a page may be framed by nobody', () => {
     '/V/abc',
     '/%76/abc',
     '/%56/abc',
+    '/check/abc',
     '/page-error',
     '/Page-Error',
     '/page%2Derror',

@@ -7,8 +7,8 @@ import { sha256 } from '../auth/keys.ts';
 import { countingOrigins } from './parent-origins.ts';
 import type { Services } from '../start/services.ts';
 
-/** What stands alone: a voucher's durable link, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
-const neverFramed = /^\/(v|page-error|dev)(\/|$)|\.data$/i;
+/** What stands alone: a voucher's durable link, the check of a paper, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
+const neverFramed = /^\/(v|check|page-error|dev)(\/|$)|\.data$/i;
 
 /** How long the look-up may take before the page goes out without it, in milliseconds. */
 const longestLookMs = 2000;

@@ -8,7 +8,7 @@ import { startEmulators } from '#sandbox/providers';
 import { connectDefaults, connector } from '../start/connect-providers.ts';
 import { pagePolicy } from './security-headers.ts';
 
-const shared = { development: false, frameOrigins: [], frameAncestors: [] };
+const shared = { offline: false, development: false, frameOrigins: [], frameAncestors: [] };
 const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
 describe('the policy of a page', () => {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { workerPolicy } from '#contracts/offline';
 
 /** On every answer that does not say otherwise. HSTS only over https. */
 const always = {
@@ -38,27 +39,41 @@ const isScriptFile = (headers: Headers): boolean =>
   /^text\/javascript\b/.test(headers.get('content-type') ?? '') &&
   /\bimmutable\b/.test(headers.get('cache-control') ?? '');
 
+export interface PolicyOptions {
+  readonly development: boolean;
+  /** Of providers whose card fields are frames, and of the frame that reports navigation. */
+  readonly frameOrigins: readonly string[];
+  /** Whose pages may show this one in a frame; nobody's where empty. */
+  readonly frameAncestors: readonly string[];
+  /** Whether pages register the worker of those that open without a network: they name its script by one policy then. */
+  readonly offline: boolean;
+}
+
 /**
  * The policy of a page: only scripts that carry this answer's nonce run, and no text becomes a script or markup.
  * Development has hardly any: Vite writes styles and scripts of its own into the page.
  */
-export function pagePolicy(
-  nonce: string,
-  options: {
-    readonly development: boolean;
-    /** Of providers whose card fields are frames, and of the frame that reports navigation. */
-    readonly frameOrigins: readonly string[];
-    /** Whose pages may show this one in a frame; nobody's where empty. */
-    readonly frameAncestors: readonly string[];
-  },
-): string {
+export function pagePolicy(nonce: string, options: PolicyOptions): string {
+  const own = `'nonce-${nonce}'`;
+  return policy({ scripts: own, styles: own }, options);
+}
+
+/**
+ * The same of a document that is kept on phones: its scripts are named by what they are, for whoever reads what is kept
+ * would know a nonce. Its styles have one: the school's colours are written into the page.
+ */
+export function shellPolicy(hashes: readonly string[], nonce: string, options: PolicyOptions): string {
+  return policy({ scripts: hashes.join(' '), styles: `'nonce-${nonce}'` }, options);
+}
+
+function policy(own: { readonly scripts: string; readonly styles: string }, options: PolicyOptions): string {
   const ancestors = `frame-ancestors ${options.frameAncestors.join(' ') || "'none'"}`;
   if (options.development) return `${ancestors}; base-uri 'none'; object-src 'none'`;
   const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'nonce-${nonce}'`,
+    `script-src ${own.scripts} 'strict-dynamic'`,
+    `style-src ${own.styles}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `frame-src ${frames}`,
@@ -70,7 +85,7 @@ export function pagePolicy(
     "object-src 'none'",
     ancestors,
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${options.offline ? workerPolicy : "'none'"}`,
     'report-uri /csp-report',
   ].join('; ');
 }

@@ -67,15 +67,19 @@ describe('whoever tries keys', () => {
     await close();
   });
 
-  test.each(['/api/vouchers/:key', '/api/student-cards/:key', '/bank-check/:key', '/bank-check/:key/document'])(
-    'is counted once for each key at %s',
-    async (path) => {
-      const app = newProcess();
-      const ask = () => app.request(path.replace(':key', newKey()), {}, { clientAddress: '187.190.1.9' });
-      for (const _round of times(10)) expect((await ask()).status).toBe(404);
-      expect((await ask()).status).toBe(429);
-    },
-  );
+  test.each([
+    '/api/vouchers/:key',
+    '/api/student-cards/:key',
+    '/api/checks/:key',
+    '/api/checks/:key/code.svg',
+    '/bank-check/:key',
+    '/bank-check/:key/document',
+  ])('is counted once for each key at %s', async (path) => {
+    const app = newProcess();
+    const ask = () => app.request(path.replace(':key', newKey()), {}, { clientAddress: '187.190.1.9' });
+    for (const _round of times(10)) expect((await ask()).status).toBe(404);
+    expect((await ask()).status).toBe(429);
+  });
 
   test('is counted by all processes together', async () => {
     const [one, other] = [newProcess(), newProcess()];

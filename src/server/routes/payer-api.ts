@@ -33,6 +33,7 @@ import { answer, openCall, payerCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
+import { checkRoutes } from './checks.ts';
 import { studentCardRoutes } from './student-cards.ts';
 import { voucherRoutes } from './vouchers.ts';
 
@@ -93,6 +94,7 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.route('/payments', paymentActionRoutes(services));
   api.route('/vouchers', voucherRoutes(services));
   api.route('/student-cards', studentCardRoutes(services));
+  api.route('/checks', checkRoutes(services));
   api.route('/', endpointAliases(services));
   return api;
 }

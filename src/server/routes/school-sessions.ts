@@ -40,7 +40,8 @@ export function schoolSessions(services: Services): Hono<SchoolEnv> {
     return c.json(await renewLink(services, c.var.school, request, keepAs(c, 201)), 201);
   });
   api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
-    const request = { id: c.req.param('id'), withVoucherLinks: c.req.valid('json').revoke_voucher_links };
+    const { revoke_voucher_links: withVoucherLinks, revoke_check_codes: withCheckCodes } = c.req.valid('json');
+    const request = { id: c.req.param('id'), withVoucherLinks, withCheckCodes };
     return c.json(await expireSession(services, c.var.school, request, keepAs(c, 200)));
   });
   api.patch('/:id', describeChange, checkedBody(changeSessionRequest), once, async (c) => {
@@ -82,7 +83,7 @@ const describeExpire = schoolWrite('expirePaymentSession', {
   summary: 'End every link of the session now. Repeating it changes nothing.',
   description:
     'A payment in process, and its voucher, stay alive: money that still comes is booked. The links of its vouchers stay as well, ' +
-    'unless `revoke_voucher_links` is true: then they end, for good. `links` opens the session again.',
+    'unless `revoke_voucher_links` is true: then they end, for good; so do the codes on its papers with `revoke_check_codes`. `links` opens the session again.',
   200: answer(schoolSession, 'The session.'),
   refusals: linkRefusals,
 });

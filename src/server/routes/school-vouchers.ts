@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { revokeVoucherLinkRequest, voucherLink, voucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
+import { checkCode, revokeCheckCodeRequest } from '#contracts/paper-check';
 import { idempotent, keepAs } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
+import { revokeCheckCode } from '../use-cases/payments/check-codes.ts';
 import { listVoucherLinks, revokeVoucherLink } from '../use-cases/payments/school-voucher-links.ts';
 import { answer } from './openapi.ts';
 import { schoolRead, schoolWrite } from './school-route.ts';
 
-/** The links that show vouchers and slips to whoever holds them. Mounted inside the school API, behind its key. */
+/** The links that show vouchers and slips to whoever holds them, and the codes on their papers. Mounted inside the school API, behind its key. */
 export function schoolVouchers(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.get('/voucher_links', describeList, checkedQuery(voucherLinkListQuery), async (c) =>
@@ -18,6 +20,10 @@ export function schoolVouchers(services: Services): Hono<SchoolEnv> {
   api.post('/payments/:id/voucher_link/revoke', describeRevoke, revokeBody, idempotent(services), async (c) => {
     return c.json(await revokeVoucherLink(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
   });
+  const revokeCode = checkedBody(revokeCheckCodeRequest);
+  api.post('/payments/:id/check_code/revoke', describeRevokeCode, revokeCode, idempotent(services), async (c) =>
+    c.json(await revokeCheckCode(services, c.var.school, c.req.param('id'), keepAs(c, 200))),
+  );
   return api;
 }
 
@@ -37,4 +43,13 @@ const describeRevoke = schoolWrite('revokeVoucherLink', {
     'it with the payment link. One that is revoked is answered as it is. `expire` of a session can revoke all of its vouchers’ links.',
   200: answer(voucherLink, 'The link, which has ended.'),
   refusals: ['voucher_not_found'],
+});
+
+const describeRevokeCode = schoolWrite('revokeCheckCode', {
+  summary: 'Revoke the code on a payment’s slip and receipt, for good.',
+  description:
+    'Whoever scans it then is told that the paper cannot be verified, as for a code that was never given. The payment, its voucher ' +
+    'and its durable link stay as they are. `expire` of a session can revoke the codes of all its payments.',
+  200: answer(checkCode, 'The code, which opens nothing any more.'),
+  refusals: ['check_code_not_found'],
 });

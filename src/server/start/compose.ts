@@ -59,6 +59,7 @@ export function composeServices(
     sandbox: env.sandbox,
     parentOrigins: env.parentOrigins,
     cardFrameOrigin: env.cardFrameOrigin,
+    offline: env.offline,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
     retention: env.retention,

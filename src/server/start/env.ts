@@ -36,6 +36,8 @@ export interface Env {
   readonly parentOrigins: readonly string[];
   /** Where our own card form stands, a host of its own; null: no card is typed into it. */
   readonly cardFrameOrigin: string | null;
+  /** Whether phones keep what opens a slip without a network. */
+  readonly offline: boolean;
   /** Null: navigation is reported nowhere. */
   readonly analytics: {
     readonly containerId: string;
@@ -72,6 +74,7 @@ const shape = z.object({
   CUOTA_TRUST_PROXY: flag,
   CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
   CUOTA_CARD_FRAME_ORIGIN: optionalUrl,
+  CUOTA_OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
   CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
   CUOTA_TAGS_ORIGIN: optionalUrl,
   CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
@@ -102,6 +105,7 @@ const meaning: Readonly<Record<string, string>> = {
   ...databaseMeaning,
   ...retentionMeaning,
   CUOTA_CARD_FRAME_ORIGIN: 'an origin of its own for the card form, e.g. https://card.example',
+  CUOTA_OFFLINE: 'on or off',
   CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
   CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
   CUOTA_METRICS_TOKEN: 'at least 16 characters',
@@ -152,6 +156,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     trustProxy: env.CUOTA_TRUST_PROXY === '1',
     parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
     cardFrameOrigin: env.CUOTA_CARD_FRAME_ORIGIN === undefined ? null : new URL(env.CUOTA_CARD_FRAME_ORIGIN).origin,
+    offline: env.CUOTA_OFFLINE === 'on',
     analytics: analyticsOf(env),
     metricsReaders: metricsReadersOf(env),
     mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -56,6 +56,7 @@ function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, lev
 /** A path without what grants access or anybody may have written: session keys, voucher keys, `r` and query strings are cut. */
 export function loggablePath(url: string): string {
   const path = decodedPath(url.split('?')[0] ?? '');
-  const keyed = /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
+  const keyed =
+    /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/checks?\/|\/previews\/[^/]+\/[^/]+\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
   return path.replace(keyed, '$1[key]');
 }

@@ -23,6 +23,8 @@ export interface Services {
   readonly cardFrameOrigin: Env['cardFrameOrigin'];
   /** Null: navigation is reported nowhere. */
   readonly analytics: Env['analytics'];
+  /** Whether phones keep what opens a slip without a network. */
+  readonly offline: boolean;
   readonly metricsReaders: Env['metricsReaders'];
   readonly retention: Env['retention'];
   readonly accounts: Accounts;

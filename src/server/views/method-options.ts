@@ -1,15 +1,18 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { deductionFor, type PaidFrom } from '#domain/deduction';
 import { availability, chooseLabels, groupLong, type Labels, withoutAlternatives } from '#domain/method-availability';
+import { findLastWay, type LastWay } from '#domain/last-way';
 import { owed } from '#domain/money-state';
 import { payBefore } from '#domain/reference-expiry';
 import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
-import { offerKey } from '#providers/registry';
-import type { SessionFacts } from '../db/session-facts.ts';
+import { offerByKey, offerKey } from '#providers/registry';
+import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
+import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
+import { arrivalNote, arrivalView, type MethodArrival, methodArrival } from './method-arrival.ts';
 
 /**
  * Whether a session's payer is told what keeps tuition deductible: where an invoice can be asked for, the school wants it
@@ -33,17 +36,24 @@ interface Priced {
   readonly isAvailable: boolean;
   /** What is said of the deduction; null where nothing is. */
   readonly paidFrom: PaidFrom | null;
+  readonly payBefore: Date;
+  readonly comes: MethodArrival;
 }
 
-/** The payer's list of methods: priced, labelled, in the school's order; a long one by kinds. */
-export function optionViews(facts: SessionFacts, locale: Locale, offered: readonly Offer[]): PaymentMethodOption[] {
+/** The payer's list of methods: priced, labelled, the way used last and then the school's order; a long one by kinds. */
+export function optionViews(
+  facts: SessionFacts,
+  locale: Locale,
+  offered: readonly Offer[],
+  lastPaid: LastPaid | null,
+): PaymentMethodOption[] {
   const { paymentOptions } = facts.school;
   const isNamed = paymentOptions && ((offer: Offer) => paymentOptions.includes(offerKey(offer)));
   const saysDeduction = isDeductionShown(facts);
   const priced = withoutAlternatives(offered, isNamed).map((offer) => pricedOffer(facts, offer, saysDeduction));
   const most = Math.max(...priced.map(({ price }) => price.base));
   const labels = chooseLabels(
-    priced.map(({ offer, key, price, isAvailable, paidFrom }) => ({
+    priced.map(({ offer, key, price, isAvailable, paidFrom, comes }) => ({
       key,
       type: offer.type,
       reflectionHours: offer.reflectionHours,
@@ -52,15 +62,17 @@ export function optionViews(facts: SessionFacts, locale: Locale, offered: readon
       available: isAvailable,
       losesDeduction: saysDeduction && paidFrom !== 'account',
       isPartial: price.base < most,
+      isLate: comes.due?.status === 'late',
     })),
     paymentOptions ?? [],
   );
-  const place = (key: string) => labels.order.indexOf(key);
+  const lastWay = lastPaid && lastWayOf(facts, priced, lastPaid);
+  const place = (key: string) => (key === lastWay?.key ? -1 : labels.order.indexOf(key));
   const inOrder = priced.toSorted((one, other) => place(one.key) - place(other.key));
   const usable = groupLong(
     inOrder.flatMap((each) => (each.isAvailable ? [{ ...each, group: each.offer.category }] : [])),
   );
-  const view = (each: Priced) => optionView(facts, each, locale, labels);
+  const view = (each: Priced) => optionView(facts, each, locale, { ...labels, lastWay });
   if (!usable.isGrouped) return inOrder.map(view);
   const { groups } = methodLabels[locale];
   return [
@@ -73,7 +85,22 @@ function pricedOffer(facts: SessionFacts, offer: Offer, saysDeduction: boolean):
   const price = priceOf(facts, offer);
   const isAvailable = availability({ total: price.total, limits: offer.limits }) === 'available';
   const paidFrom = saysDeduction ? (offer.paidFrom ?? usuallyPaidFrom[offer.category]) : null;
-  return { offer, key: offerKey(offer), price, isAvailable, paidFrom };
+  const days = validityDays(facts, offer);
+  const until = payBefore({ now: facts.now, days, timeZone: facts.school.timeZone });
+  const comes = methodArrival(facts, offer, until);
+  return { offer, key: offerKey(offer), price, isAvailable, paidFrom, payBefore: until, comes };
+}
+
+const dayMs = 24 * 3_600_000;
+
+function lastWayOf({ now }: SessionFacts, priced: readonly Priced[], { methodKey, at }: LastPaid): LastWay | null {
+  const listed = priced.map(({ key, offer, isAvailable }) => ({
+    key,
+    alternative: offer.alternative,
+    available: isAvailable,
+  }));
+  const { alternative } = offerByKey(methodKey) ?? {};
+  return findLastWay(listed, { key: methodKey, alternative, daysAgo: (now.getTime() - at.getTime()) / dayMs });
 }
 
 /** An app may hold money of its own, which no tax authority was read to take for an account: nothing is said of it. */
@@ -84,12 +111,10 @@ const usuallyPaidFrom = {
   instructions: null,
 } as const satisfies Record<Offer['category'], PaidFrom | null>;
 
-function optionView(
-  facts: SessionFacts,
-  { offer, key, price, isAvailable, paidFrom }: Priced,
-  locale: Locale,
-  labels: Labels,
-): PaymentMethodOption {
+type Shown = Labels & { readonly lastWay: LastWay | null };
+
+function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels: Shown): PaymentMethodOption {
+  const { offer, key, price, isAvailable, paidFrom, comes } = priced;
   const texts = offer.texts[locale];
   const rule = commissionRule(facts, offer);
   const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
@@ -120,18 +145,19 @@ function optionView(
     recommended: labels.recommended === key,
     fastest: labels.fastest === key,
     reflection_hours: offer.reflectionHours,
-    pay_before: payBefore({
-      now: facts.now,
-      days: validityDays(facts, offer),
-      timeZone: facts.school.timeZone,
-    }).toISOString(),
+    pay_before: priced.payBefore.toISOString(),
     base_amount: price.base,
     commission_amount: price.commission,
     total_amount: price.total,
     commission_kind: rule && rule.amount > 0 ? rule.kind : null,
     commission_value: rule && rule.amount > 0 ? rule.amount : null,
-    labels: labelViews({ offer, key, paidFrom }, labels, locale),
+    labels: labelViews(priced, labels, locale),
+    ...barWords(offer, locale),
+    ...limitWords(offer, price.total, locale),
     remarks: paidFrom ? [methodLabels[locale].deduction[paidFrom]] : [],
+    ...(isAvailable ? { arrival: arrivalView(facts, offer, comes, locale) } : {}),
+    notes: isAvailable ? noteViews(facts, priced, labels, locale) : [],
+    ...(labels.lastWay?.key === key ? { last_used: true } : {}),
   };
 }
 
@@ -148,19 +174,36 @@ function badgeView({ display }: Offer, locale: Locale) {
 const badgeTones = { info: 'info', success: 'good', warning: 'warn' } as const;
 
 function labelViews(
-  { offer, key, paidFrom }: Pick<Priced, 'offer' | 'key' | 'paidFrom'>,
-  { recommended, recommendedBy, fastest }: Labels,
+  { offer, key }: Priced,
+  { recommended, fastest, lastWay }: Shown,
   locale: Locale,
 ): NonNullable<PaymentMethodOption['labels']> {
   const words = methodLabels[locale];
   const badge = offer.display?.badge;
-  const own = badge?.texts[locale];
-  const why = recommendedBy === 'price' && paidFrom ? 'deduction' : recommendedBy;
   return [
-    ...(recommended === key && why ? [{ ...words.recommended[why], tone: 'good' as const }] : []),
-    ...(fastest === key ? [{ ...words.fastest, tone: 'info' as const }] : []),
-    ...(badge && own ? [{ ...own, tone: badgeTones[badge.tone] }] : []),
+    ...(lastWay?.key === key ? [{ text: words.lastWay[lastWay.when], tone: 'info' as const }] : []),
+    ...(recommended === key ? [{ text: words.recommended, tone: 'good' as const }] : []),
+    ...(fastest === key ? [{ text: words.fastest, tone: 'info' as const }] : []),
+    ...(badge ? [{ text: badge.texts[locale].text, tone: badgeTones[badge.tone] }] : []),
   ];
+}
+
+/** When its money comes, whole; and why it has its labels: a touch reads no title. */
+function noteViews(
+  facts: SessionFacts,
+  { offer, key, paidFrom, comes }: Priced,
+  { recommended, recommendedBy, fastest }: Shown,
+  locale: Locale,
+): string[] {
+  const { because } = methodLabels[locale];
+  const why = recommendedBy === 'price' && paidFrom ? 'deduction' : recommendedBy;
+  const notes = [
+    arrivalNote(facts, offer, comes, locale),
+    recommended === key && why && why !== 'itself' ? because[why] : null,
+    fastest === key ? because.fastest : null,
+    offer.display?.badge?.texts[locale].tooltip,
+  ];
+  return notes.filter((note) => note !== null && note !== undefined);
 }
 
 /** How many days a reference lives: the school's setting for cash, else the offer's own. */

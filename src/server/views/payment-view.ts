@@ -1,5 +1,6 @@
-import type { NextStep } from '#contracts/next-step';
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import { maskedEmail } from '#domain/masked-email';
+import { cardBrandName } from '#domain/card-brand-names';
 import { owed } from '#domain/money-state';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
@@ -9,10 +10,14 @@ import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
+import { readReceiptFacts, type ReceiptFacts } from '../db/receipt-facts.ts';
 import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
+import { durableUrlOf, nextStepView } from './next-step-view.ts';
+import { checkUrl, printedReference } from './paper-view.ts';
+import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
-import { code128Svg, isCode128 } from '../documents/barcode.ts';
+import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../start/services.ts';
 import { owedOf } from '../use-cases/payments/price.ts';
 
@@ -41,6 +46,7 @@ export async function paymentView(
     method_key: payment.method_key,
     method_title: offer.texts[locale].title,
     method_steps: [...offer.texts[locale].steps],
+    ...phraseOf(offer, locale),
     ...placesOf(connected?.connection, offer, locale),
     reflection_hours: offer.reflectionHours,
     path: offer.path,
@@ -61,14 +67,21 @@ export async function paymentView(
     transfer_report: await reportOf(services, payment),
     decline_group: payment.decline_group,
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
-    next_step: nextStepView(payment, dressWith(services, payment)),
+    next_step: nextStepView(payment, durableUrlOf(services, payment)),
     domiciliation: payment.domiciliation,
     may_domiciliate: mayDomiciliate(facts, payment),
-    receipt: payment.status === 'successful' ? receiptView(facts, payment, locale) : null,
+    receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
-    lines: linesOf(payment),
+    ...reminderOf(services, facts, payment),
+    lines: linesOf(facts, payment),
+    check_url: checkUrl(services, payment),
   };
 }
+
+const phraseOf = ({ texts }: Offer, locale: Locale): Pick<PaymentDetail, 'cashier_phrase'> => {
+  const phrase = texts[locale].cashierPhrase;
+  return phrase === undefined ? {} : { cashier_phrase: phrase };
+};
 
 /** What the same student owes beside a payment that waits, where one charge is paid at a time. */
 function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'later'> {
@@ -145,8 +158,14 @@ function actionsOf(
 }
 
 /** What a durable voucher link shows to whoever holds it. */
-export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Locale = payment.locale): VoucherView {
-  const { texts, reflectionHours } = offerOf(payment);
+export function voucherView(
+  services: Pick<Services, 'origin' | 'keys'>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  locale: Locale = payment.locale,
+): VoucherView {
+  const offer = offerOf(payment);
+  const { texts, reflectionHours } = offer;
   return {
     status: payment.status,
     version: payment.version,
@@ -154,14 +173,16 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     school: { name: facts.school.name, accent: facts.school.accent, fg_logo: logoPath(facts.school.logoSha256) },
     method_title: texts[locale].title,
     method_steps: [...texts[locale].steps],
+    ...phraseOf(offer, locale),
     reflection_hours: reflectionHours,
     locale,
     next_step: nextStepView(payment, null),
-    lines: linesOf(payment).map((line) => ({ ...line, student_name: firstName(line.student_name) })),
+    lines: linesOf(facts, payment).map((line) => ({ ...line, student_name: firstName(line.student_name) })),
     last_checked_at: payment.last_checked_at?.toISOString() ?? null,
     paid_at: payment.paid_at?.toISOString() ?? null,
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
+    check_url: checkUrl(services, payment),
     ...summary(facts, payment),
   };
 }
@@ -169,37 +190,34 @@ export function voucherView(facts: SessionFacts, payment: PaymentRow, locale: Lo
 /** A durable link may be forwarded, so it names a child by the first name only. */
 const firstName = (name: string): string => name.split(' ')[0] ?? '';
 
-const dressWith = (services: Services, payment: PaymentRow): string | null =>
-  payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+const linesOf = ({ charges }: SessionFacts, payment: PaymentRow): PaymentDetail['lines'] =>
+  payment.lines.map(({ charge_id: id, student_name, concept_desc, amount }) => ({
+    student_name,
+    concept_desc,
+    amount,
+    period: charges.find((charge) => charge.id === id)?.details.period ?? null,
+  }));
 
-function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
-  if (payment.status === 'pristine') return null;
-  if (payment.status !== 'pending') return { kind: 'settled', status: payment.status };
-  const step = payment.next_step;
-  if (!step || payment.phase === 'submitting') return { kind: 'waiting' };
-  // The bank's page asks only as long as it waits for its customer.
-  if (step.kind === 'redirect' && payment.phase !== 'awaiting_payer') return { kind: 'waiting' };
-  if (step.kind !== 'instructions') return step;
-  // What cannot be drawn is typed: a payment must be readable whatever its provider gave.
-  const { barcode } = step;
-  const drawn = barcode !== null && isCode128(barcode) ? code128Svg(barcode) : null;
-  return { ...step, barcode_svg: drawn, durable_url: durableUrl };
+/** Proof of payment with all that is stored of it. */
+export async function receiptOf(
+  { db }: Pick<Services, 'db'>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  locale: Locale,
+): Promise<Receipt> {
+  return receiptView(facts, payment, locale, await readReceiptFacts(db, payment.id));
 }
 
-const linesOf = (payment: PaymentRow): PaymentDetail['lines'] =>
-  payment.lines.map(({ student_name, concept_desc, amount }) => ({ student_name, concept_desc, amount }));
-
-/** What is our own id at its provider too says nothing to whoever reads it. */
-const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);
-
-/** Proof of payment: what was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
-export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale): Receipt {
+/** What was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
+function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale, stored: ReceiptFacts): Receipt {
+  const { card, wantsInvoice, emailSent } = stored;
+  const { address } = recipientOf(facts, payment, offerOf(payment));
   const received = payment.received ?? 0;
   const foreign = payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency;
   const commission = foreign === undefined ? Math.min(payment.commission, received) : 0;
   return {
     confirmation_number: payment.confirmation_number,
-    reference_number: payment.reference ?? shownRef(payment),
+    reference_number: printedReference(payment),
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,
@@ -213,6 +231,9 @@ export function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Lo
     currency: foreign ?? payment.currency,
     time_zone: facts.school.timeZone,
     school_name: facts.school.name,
-    lines: linesOf(payment),
+    ...(card && { card: { brand: cardBrandName(card.brand), last_four_digits: card.lastFour } }),
+    ...(wantsInvoice && { invoice: 'requested' as const }),
+    ...(emailSent !== null && { email: { to: maskedEmail(address), status: emailSent ? 'sent' : 'queued' } as const }),
+    lines: linesOf(facts, payment),
   };
 }

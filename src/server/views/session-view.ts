@@ -7,7 +7,7 @@ import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import { providerOf } from '#providers/registry';
 import { logoPath } from '../db/school-logos.ts';
-import type { SessionFacts } from '../db/session-facts.ts';
+import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
 import { countingOrigins } from '../http/parent-origins.ts';
 import type { Services } from '../start/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
@@ -18,13 +18,15 @@ interface OfferedAccounts {
   readonly accounts: ReadonlyMap<string, ConnectedProvider>;
   /** Providers with a card that is kept for this payer and typed on their own page: there it is chosen first. */
   readonly savedElsewhere: ReadonlySet<string>;
+  /** How the payer paid last at this school. */
+  readonly lastPaid: LastPaid | null;
 }
 
 /** The part of `GET /api/sessions/{hashKey}` that is reckoned from stored facts and the school's `accounts`; token and payments are added by the caller. */
 export function sessionView(
   services: Services,
   facts: SessionFacts,
-  { accounts, savedElsewhere }: OfferedAccounts,
+  offered: OfferedAccounts,
   locale: Locale,
 ): Omit<
   PaymentSession,
@@ -36,7 +38,7 @@ export function sessionView(
     payer: { ...facts.payer, tax_data: null },
     charges: facts.charges.map(chargeView),
     campus_id: facts.campusId,
-    settings: settingsView(facts, { accounts, savedElsewhere }, locale),
+    settings: settingsView(facts, offered, locale),
     amounts: { amount_to_pay: toPay, total_due_amount: toPay },
     generate_invoice: facts.generateInvoice,
     vat: facts.vat,
@@ -53,17 +55,17 @@ export function sessionView(
     policy: { version: policyVersion, is_accepted: facts.isPolicyAccepted },
     embedding: embeddingView(services, facts),
     analytics: analyticsView(services, facts),
-    ...cardFrameView(services, accounts),
+    ...cardFrameView(offered),
     ...(isDeductionShown(facts) ? { is_deduction_shown: true } : {}),
   };
 }
 
-function cardFrameView(
-  { cardFrameOrigin: origin }: Services,
-  accounts: OfferedAccounts['accounts'],
-): Pick<PaymentSession, 'card_frame_origin'> {
-  const isTypedThere = [...accounts.values()].some(({ provider }) => provider.cardFrame);
-  return isTypedThere && origin !== null ? { card_frame_origin: origin } : {};
+/** Where the frames come from that a card is typed into: ours, or a provider's own. */
+function cardFrameView({ accounts }: OfferedAccounts): Pick<PaymentSession, 'card_frame_origin'> {
+  const [origin] = [...accounts.values()].flatMap(({ provider, connection, frameOrigins = [] }) =>
+    provider.cardFrame || connection.cards?.openForm ? frameOrigins.filter((each) => !each.includes('*')) : [],
+  );
+  return origin === undefined ? {} : { card_frame_origin: origin };
 }
 
 function embeddingView(services: Services, { school }: SessionFacts): PaymentSession['embedding'] {
@@ -86,14 +88,19 @@ function schoolView({ school, campusId }: SessionFacts): PaymentSession['school'
 
 function settingsView(
   facts: SessionFacts,
-  { accounts, savedElsewhere }: OfferedAccounts,
+  { accounts, savedElsewhere, lastPaid }: OfferedAccounts,
   locale: Locale,
 ): PaymentSession['settings'] {
   const { school } = facts;
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(facts, locale, offersFor(facts, accounts).map(chosenFirst(savedElsewhere))),
+    checkout_payment_options: optionViews(
+      facts,
+      locale,
+      offersFor(facts, accounts).map(chosenFirst(savedElsewhere)),
+      lastPaid,
+    ),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),

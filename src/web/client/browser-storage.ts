@@ -42,7 +42,7 @@ export function openStorage(open: () => Storage): BrowserStorage {
 /** Lives as long as the tab. Keys: token, session_id, user_id, data, hashKey, r, header, locale, payment_id, wasRefreshed, tax_data_component, card_form (what was typed beside the card). Source: spec §3. */
 export const tab: BrowserStorage = openStorage(() => window.sessionStorage);
 
-/** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins. Source: spec §3. */
+/** Outlives the tab. Keys: cash_voucher, bank_transfer, additionalAllowedOrigins; ours: shared_vouchers, paid_vouchers. Source: spec §3. */
 export const device: BrowserStorage = openStorage(() => window.localStorage);
 
 /** Where a voucher or slip is kept on the phone: one of cash and one of a bank transfer. Source: spec §3. */

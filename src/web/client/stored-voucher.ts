@@ -1,7 +1,8 @@
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { shellOf, type PageShell } from '../shell/page-shell.ts';
 import { apiNow, type Answer, textIn } from './api.ts';
 import { device, tab, voucherKeys } from './browser-storage.ts';
+import { notePaid } from './stored-paid.ts';
 import type { PaymentSession } from '#contracts/session';
 
 interface ShownVoucher {
@@ -25,7 +26,7 @@ export interface SavedVoucher extends ShownVoucher {
 export function saveVoucher({ shell, payment }: ShownVoucher): boolean {
   const storageKey = placeFor(payment);
   if (!storageKey || !isPayable(payment)) {
-    forgetVoucher(payment.id);
+    endVoucher(payment);
     return true;
   }
   return write(storageKey, copyOf({ shell, payment }, tab.read('session_id')));
@@ -35,15 +36,37 @@ export function saveVoucher({ shell, payment }: ShownVoucher): boolean {
 export function updateVoucher(payment: PaymentDetail): void {
   const saved = savedVouchers().find((kept) => kept.payment.id === payment.id);
   const storageKey = placeFor(payment);
-  if (!storageKey || !isPayable(payment)) forgetVoucher(payment.id);
+  if (!storageKey || !isPayable(payment)) endVoucher(payment);
   else if (saved && saved.payment.version <= payment.version)
     write(storageKey, copyOf({ shell: saved.shell, payment }, saved.sessionId));
+}
+
+/** One that is not to be paid any more leaves the phone; that it is paid already is remembered. */
+function endVoucher(payment: PaymentDetail): void {
+  if (payment.status === 'successful' || payment.session_paid) noteVoucherPaid(payment.id);
+  forgetVoucher(payment.id);
+}
+
+function noteVoucherPaid(paymentId: string): void {
+  const saved = savedVouchers().find(({ payment }) => payment.id === paymentId);
+  notePaid({ paymentId, voucherKey: saved ? voucherKeyOf(saved.payment) : null });
+}
+
+/** The key of a voucher's own link; null where it has none. */
+export function voucherKeyOf({ next_step: step }: Pick<PaymentDetail, 'next_step'>): string | null {
+  const url = step && 'durable_url' in step ? step.durable_url : null;
+  return url?.split('/v/')[1] ?? null;
 }
 
 /** Takes a voucher off the phone that must not be paid any more: without a signal nothing else would say so. */
 export function forgetVoucher(paymentId: string): void {
   for (const storageKey of voucherKeys)
     if (parse(device.read(storageKey))?.payment.id === paymentId) device.remove(storageKey);
+}
+
+/** Whether the phone keeps a copy of this payment. */
+export function hasCopy({ id }: Pick<PaymentDetail, 'id'>): boolean {
+  return savedVouchers().some(({ payment }) => payment.id === id);
 }
 
 /** Whatever the phone keeps. What is past its time, or cannot be read, is taken off it first. */
@@ -74,10 +97,11 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
   return {
     sessionId,
     savedAt: apiNow(),
-    keptUntil: keptUntil(payment),
+    keptUntil: keptUntil(payment) ?? apiNow(),
     shell: { ...shell, dataKey: null, payerName: null, analytics: null },
     payment: {
       ...payment,
+      reminder: undefined,
       receipt: null,
       domiciliation: null,
       transfer_report: null,
@@ -91,10 +115,13 @@ function write(storageKey: (typeof voucherKeys)[number], { shell, ...copy }: Sav
   return device.write(storageKey, JSON.stringify({ ...copy, frame: shell }));
 }
 
-/** Its last instant, and as long again as money paid then may take to show: until there, it says that it has ended. */
-function keptUntil({ next_step: step, reflection_hours: hours }: PaymentDetail): string {
-  const last = step && 'pay_before' in step ? Date.parse(step.pay_before) : 0;
-  return new Date(last + hours * 3_600_000).toISOString();
+/** Its last instant, and as long again as money paid then may take to show: until there, it says that it has ended. Null for what is not paid elsewhere. */
+export function keptUntil({
+  next_step: step,
+  reflection_hours: hours,
+}: Pick<PaymentDetail, 'next_step' | 'reflection_hours'>): string | null {
+  if (!step || !('pay_before' in step)) return null;
+  return new Date(Date.parse(step.pay_before) + hours * 3_600_000).toISOString();
 }
 
 function placeFor({ next_step: step }: Partial<PaymentDetail>): (typeof voucherKeys)[number] | null {
@@ -151,12 +178,8 @@ export function followSession(answer: Answer<PaymentSession>, askedAt: string): 
 }
 
 /** The same for a voucher's own link, which names no payment. */
-export function followVoucherLink(voucherKey: string, view: VoucherView): void {
-  if (isPayable(view)) return;
-  for (const { payment } of savedVouchers()) {
-    const step = payment.next_step;
-    if (step && 'durable_url' in step && step.durable_url?.endsWith(`/v/${voucherKey}`)) forgetVoucher(payment.id);
-  }
+export function takeVoucherOff(voucherKey: string): void {
+  for (const { payment } of savedVouchers()) if (voucherKeyOf(payment) === voucherKey) forgetVoucher(payment.id);
 }
 
 /** Pages on which something is typed: they are not disturbed. Any other may offer what can be paid. */
@@ -175,5 +198,8 @@ export function onVoucherTaken(callBack: () => void): void {
 
 function forgetVouchersOf(sessionId: string | null): void {
   if (sessionId === null) return;
-  for (const saved of savedVouchers()) if (saved.sessionId === sessionId) forgetVoucher(saved.payment.id);
+  for (const saved of savedVouchers().filter((each) => each.sessionId === sessionId)) {
+    noteVoucherPaid(saved.payment.id);
+    forgetVoucher(saved.payment.id);
+  }
 }

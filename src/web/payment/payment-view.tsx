@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { formatInstant } from '#i18n/format';
-import { Notice } from '#ui/panel';
 import { bearerSend } from '../client/browser-send.ts';
-import { followPayment } from '../client/stored-voucher.ts';
 import { rememberPayment } from '../client/stored-key.ts';
 import { downloadFile } from '../client/share.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { PageSkeleton } from '../shell/nav-page.tsx';
-import { useTexts } from '../shell/texts.tsx';
 import { CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import type { FormOutcome } from './form/outcome.ts';
 import { FormView } from './form/view.tsx';
+import { keepCopy } from './keep-copy.ts';
 import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts } from './payment-copy.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
 import { ProblemView } from './problem-view.tsx';
 import { ReportTransfer } from './report-transfer.tsx';
 import type { ReportOutcome } from './report.ts';
+import { SavedStrip } from './saved-strip.tsx';
+import { PaidAloud } from './receipt/paid-aloud.tsx';
+import { useReturnUrl } from './receipt/return-url.ts';
+import { ReceiptView } from './receipt/receipt-view.tsx';
 import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
 
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
@@ -86,18 +86,26 @@ export function PaymentView(props: PaymentViewProps) {
   const path = useKeyedPath(props.shell.dataKey);
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
-    onShown: followPayment,
+    // A copy is no news; what is shown after it, or comes while the page is open, is.
+    onShown: (shown) => {
+      if (shown !== initial || savedAt === null) keepCopy({ shell: props.shell, payment: shown });
+    },
     startsReached: savedAt === null,
+    readsAgain: true,
   });
+  const returnUrl = useReturnUrl(payment.status === 'successful');
   const shell = useTimelyShell(props.shell, payment);
   const ownStep = step?.(payment);
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
-  return (
+  const { receipt } = payment;
+  const page = receipt ? (
+    <ReceiptView shell={shell} payment={{ ...payment, receipt }} returnUrl={returnUrl} />
+  ) : (
     <PaymentPage
       shell={shell}
       payment={payment}
       reached={reached}
-      notice={savedAt !== null && !reached ? <SavedNotice shell={shell} savedAt={savedAt} /> : null}
+      notice={savedAt !== null && !reached ? <SavedStrip shell={shell} savedAt={savedAt} /> : null}
       durableUrl={durableUrl}
       pdfUrl={voucherFile(durableUrl)}
       downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}
@@ -113,6 +121,12 @@ export function PaymentView(props: PaymentViewProps) {
       ownStep={ownStep}
       canChooseAgain
     />
+  );
+  return (
+    <>
+      <PaidAloud isPaid={receipt !== null} />
+      {page}
+    </>
   );
 }
 
@@ -178,21 +192,4 @@ function CheckAction({
 function voucherFile(durableUrl: string | null): string | null {
   const key = durableUrl?.split('/v/')[1];
   return key ? `/api/vouchers/${key}/file` : null;
-}
-
-interface SavedNoticeProps {
-  readonly shell: PageShell;
-  /** Until when the copy's state is known. */
-  readonly savedAt: string;
-}
-
-/** Above a copy from this phone: what was true when it was stored may be so no longer, so it is never called valid. */
-export function SavedNotice({ shell, savedAt }: SavedNoticeProps) {
-  const { t, locale } = useTexts();
-  const copy = useMoneyTexts().savedCopy;
-  return (
-    <Notice tone="warn" title={t.pageError.offlineTitle}>
-      {copy(formatInstant(savedAt, shell.timeZone, locale))}
-    </Notice>
-  );
 }

@@ -79,12 +79,14 @@ const elsewhere: After = { tone: 'plain', action: 'checkout' };
 const after: Readonly<Record<string, After>> = {
   charges_required: { tone: 'good', action: null },
   payment_session_already_paid: { tone: 'good', action: 'receipt' },
+  paid_offline: { tone: 'good', action: null },
   payment_session_not_found: gone,
   payment_session_expired: { tone: 'plain', action: 'new_link' },
   no_key: gone,
   voucher_not_found: gone,
   voucher_link_ended: gone,
   student_card_not_found: gone,
+  check_code_not_found: gone,
   student_card_ended: gone,
   unauthorized: { tone: 'plain', action: 'retry' },
   // A short pause of ours is no bad news.

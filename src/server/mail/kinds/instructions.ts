@@ -4,7 +4,7 @@ import { mainLine, otherLines } from '#contracts/instruction-lines';
 import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
 import { newerStep, olderStep } from '#contracts/older-steps';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
-import { formatDeadline } from '#i18n/format';
+import { formatDeadlineInZone } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
 import { placeNameOf } from '#i18n/place-names';
 import { emailKind, paymentData, type Writing } from '../form.ts';
@@ -72,7 +72,7 @@ export const instructionsReminder = emailKind(instructionsData, (writing) => {
 });
 
 const untilOf = ({ data, locale }: Instructions): string =>
-  formatDeadline(data.payBefore, data.school.timeZone, catalogueOf(locale), locale);
+  formatDeadlineInZone(data.payBefore, data.school.timeZone, catalogueOf(locale), locale);
 
 /** What the money is found by, grouped for who reads it out, bare for who copies it; how much; until when. */
 function mainFacts(writing: Instructions): readonly Fact[] {

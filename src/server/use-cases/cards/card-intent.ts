@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { CardAnswers } from '#contracts/card-form';
-import { consentVersion } from '#domain/domiciliation';
+import { isConsentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
 import { offerOf } from '#providers/registry';
 import { insertSavedCard } from '../../db/agreed-cards.ts';
@@ -53,7 +53,7 @@ export async function cardIntent(
       throw new Refusal('card_form_invalid', 'The card form was used, is too old, or is for something else.');
     if (chosen !== null && !(await markCardUsed(trx, chosen))) throw cardNotFound();
     if (own && answers.save === 'yes' && answers.saved_card === undefined) await insertSavedCard(trx, own, payment.id);
-    if (answers.domiciliation !== undefined) await agreeToDebit(trx, facts, payment);
+    if (answers.domiciliation !== undefined) await agreeToDebit(trx, facts, payment, answers.domiciliation);
   };
   const { token: cardToken = null, ...stored } = given;
   return { answers: stored, cardToken, cardOnFile, write };
@@ -71,8 +71,13 @@ export function mayBeKept(
   };
 }
 
-/** Writes that the payer agreed to a standing debit, in the words that hold now; once for a payment. */
-export async function agreeToDebit(trx: Transaction<Database>, facts: SessionFacts, payment: PaymentRow) {
+/** Writes that the payer agreed to a standing debit, and to which words; once for a payment. */
+export async function agreeToDebit(
+  trx: Transaction<Database>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  version: string,
+): Promise<void> {
   await insertMandate(trx, {
     school_id: facts.school.id,
     session_id: facts.id,
@@ -80,7 +85,7 @@ export async function agreeToDebit(trx: Transaction<Database>, facts: SessionFac
     payer_id: facts.payer.id,
     provider: payment.provider,
     account_id: payment.account_id,
-    consent_version: consentVersion,
+    consent_version: version,
     locale: payment.locale,
   });
 }
@@ -114,7 +119,7 @@ async function requireConsent(
   keeper: CardKeeper | null,
   { domiciliation, save, saved_card: savedCard }: CardAnswers,
 ): Promise<void> {
-  const isOffered = facts.school.domiciliationEnabled && domiciliation === consentVersion;
+  const isOffered = facts.school.domiciliationEnabled && isConsentVersion(domiciliation);
   if (!isOffered || (save === 'no' && savedCard === undefined)) throw domiciliationNotOffered();
   if (savedCard === undefined) return;
   const kept = keeper ? await cardsAt(services, keeper, facts) : [];

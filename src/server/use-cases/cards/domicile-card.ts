@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DomiciledCard } from '#contracts/saved-card';
-import { consentVersion } from '#domain/domiciliation';
+import { isConsentVersion } from '#domain/domiciliation';
 import type { StoredCard } from '#providers/card-capability';
 import { offerOf } from '#providers/registry';
 import { holdCard } from '../../db/saved-cards.ts';
@@ -42,7 +42,7 @@ export async function domicileCard(services: Services, request: DomicileRequest)
   if (agreed?.active_at) return domiciledCardView(agreed, settings);
   const card = await cardOf(services, payment);
   if (agreed) await activate(services, agreed, card);
-  else await agreeAndActivate(services, facts, payment, card);
+  else if (isConsentVersion(request.consent)) await agreeAndActivate(services, facts, payment, card, request.consent);
   const active = await readMandateOfPayment(services.db, payment.id);
   if (!active?.active_at || active.ended_at) throw domiciliationNotOffered();
   return domiciledCardView(active, settings);
@@ -52,7 +52,7 @@ export async function domicileCard(services: Services, request: DomicileRequest)
 function requireOffered(facts: SessionFacts, payment: PaymentRow, agreed: MandateRow | null, consent: string | null) {
   const isOffered = agreed
     ? agreed.ended_at === null
-    : facts.school.domiciliationEnabled && consent === consentVersion && offerOf(payment).category === 'card';
+    : facts.school.domiciliationEnabled && isConsentVersion(consent) && offerOf(payment).category === 'card';
   if (!isOffered) throw domiciliationNotOffered();
 }
 
@@ -64,8 +64,14 @@ async function cardOf(services: Services, payment: PaymentRow): Promise<StoredCa
 }
 
 /** Two at once write one agreement: the second finds the first's. */
-async function agreeAndActivate(services: Services, facts: SessionFacts, payment: PaymentRow, card: StoredCard) {
-  await services.db.transaction().execute((trx) => agreeToDebit(trx, facts, payment));
+async function agreeAndActivate(
+  services: Services,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  card: StoredCard,
+  version: string,
+): Promise<void> {
+  await services.db.transaction().execute((trx) => agreeToDebit(trx, facts, payment, version));
   const agreed = await readMandateOfPayment(services.db, payment.id);
   if (agreed) await activate(services, agreed, card);
 }

@@ -11,7 +11,8 @@ import { receiptPdf } from '../../documents/receipt-pdf.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { paymentView, receiptView, voucherView } from '../../views/payment-view.ts';
+import { paymentView, receiptOf, voucherView } from '../../views/payment-view.ts';
+import { checkUrl } from '../../views/paper-view.ts';
 import { schoolOf } from '../../views/session-view.ts';
 
 export interface WantedPayment {
@@ -81,7 +82,7 @@ export async function readVoucher(
   const spoken = locale ?? payment.locale;
   if (link.status !== 'live')
     throw new Refusal('voucher_link_ended', 'The link of this voucher has ended.', schoolOf(facts, spoken));
-  return { view: voucherView(facts, payment, spoken), facts, payment };
+  return { view: voucherView(services, facts, payment, spoken), facts, payment };
 }
 
 /** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
@@ -94,7 +95,11 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
   );
   if (!view.actions.includes('download_receipt')) return voucherDocument(services, facts, payment, view, locale);
   return pdf(
-    await receiptPdf(receiptView(facts, payment, locale), { locale, logo: await logoOf(services, facts) }),
+    await receiptPdf(await receiptOf(services, facts, payment, locale), {
+      locale,
+      logo: await logoOf(services, facts),
+      checkUrl: checkUrl(services, payment),
+    }),
     payment.confirmation_number,
   );
 }
@@ -121,6 +126,7 @@ async function voucherDocument(
     steps: view.method_steps,
     locale,
     logo: await logoOf(services, facts),
+    checkUrl: checkUrl(services, payment),
   };
   const name = payment.reference ?? payment.confirmation_number;
   if (step?.kind === 'instructions') return pdf(await instructionsPdf(step, options), name);

@@ -8,6 +8,7 @@ import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
+import { revokeCheckCodes } from '../../db/check-codes.ts';
 import { revokeVoucherLinks } from '../../db/voucher-links.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
@@ -110,16 +111,17 @@ const normal = (address: string): string => address.trim().toLowerCase();
 export interface ExpireRequest {
   readonly id: string;
   readonly withVoucherLinks: boolean;
+  readonly withCheckCodes: boolean;
 }
 
 /**
  * Ends every link of a session now and tells the school so; once ended, it changes nothing. A pending payment and its voucher
- * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
+ * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more, and with `withCheckCodes` verify its papers. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
  */
 export async function expireSession(
   services: Services,
   school: CallingSchool,
-  { id, withVoucherLinks }: ExpireRequest,
+  { id, withVoucherLinks, withCheckCodes }: ExpireRequest,
   keep: Keep<SchoolSession>,
 ): Promise<SchoolSession> {
   let revoked: readonly string[] = [];
@@ -127,6 +129,7 @@ export async function expireSession(
     const session = await lockUnpaid(trx, school, id);
     await endLinks(trx, id);
     if (withVoucherLinks) revoked = await revokeVoucherLinks(trx, { sessionId: id });
+    if (withCheckCodes) await revokeCheckCodes(trx, { sessionId: id });
     if (!session.expiryAnnounced) {
       await announceSession(trx, id, 'payment_session.expired');
       await markExpiryAnnounced(trx, id);

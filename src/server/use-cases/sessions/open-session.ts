@@ -3,6 +3,7 @@ import { isKeyShaped } from '#domain/access-link';
 import { owedOn } from '#domain/money-state';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import { sessionProblem } from '#domain/session-problem';
+import { loadCatalogue } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import { issueToken, type TokenClaims } from '../../auth/access-token.ts';
 import { lastSuccessfulPayment, type PaymentRow, shownPayments } from '../../db/payments.ts';
@@ -57,7 +58,9 @@ export async function openSession(
     Promise.all(payments.map((payment) => paymentView(services, facts, payment, locale)));
   const kept = await savedElsewhere(services, facts, accounts);
   const isOwed = owedOn(facts.charges) > 0;
-  const shown = sessionView(services, facts, { accounts, savedElsewhere: kept }, locale);
+  // Days are written out in the list of ways to pay.
+  await loadCatalogue(locale);
+  const shown = sessionView(services, facts, { accounts, savedElsewhere: kept, lastPaid: opening.lastPaid }, locale);
   return {
     ...shown,
     payer: { ...shown.payer, tax_data: chosenTaxData(services, opening.taxData) },

@@ -15,6 +15,7 @@ import {
   sharedVoucher,
   shortPayment,
   storePayment,
+  paperCheck,
   studentCard,
 } from './fixtures.ts';
 import type { GalleryStates, StateOf } from './state.ts';
@@ -85,6 +86,8 @@ const asked = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: show
 
 export const paymentStates: GalleryStates = {
   'checkout-in-process': checkout(sessions.inProcess),
+  'checkout-in-process-card': checkout(sessions.inProcessCard),
+  'checkout-in-process-slip': checkout(sessions.inProcessSlip),
   'checkout-in-process-two': checkout(sessions.inProcessTwo),
   'checkout-in-process-preparing': checkout(sessions.inProcessPreparing),
   'checkout-superseded': checkout(sessions.superseded),
@@ -101,6 +104,7 @@ export const paymentStates: GalleryStates = {
     payment: storePayment(settled('failed')),
   }),
   'checkout-short': checkout(sessions.short),
+  'checkout-short-slip': checkout(sessions.shortSlip),
   'checkout-short-review': checkout(sessions.shortReview),
   'checkout-other-currency': checkout(sessions.foreign),
   'checkout-returned': checkout(sessions.returned),
@@ -170,6 +174,13 @@ export const paymentStates: GalleryStates = {
   },
   'student-card-nothing-owed': { screen: 'student-card', card: studentCard({ owed: [] }) },
   'student-card-no-numbers': { screen: 'student-card', card: studentCard({ references: [] }) },
+  'check-paid': { screen: 'check', check: paperCheck() },
+  'check-payable': { screen: 'check', check: paperCheck({ state: 'payable', at: '2026-11-25T05:59:00.000Z' }) },
+  'check-waiting': { screen: 'check', check: paperCheck({ state: 'waiting', at: null }) },
+  'check-in-review': { screen: 'check', check: paperCheck({ state: 'in_review' }) },
+  'check-returned': { screen: 'check', check: paperCheck({ state: 'returned' }) },
+  'check-expired': { screen: 'check', check: paperCheck({ state: 'expired' }) },
+  'check-cancelled': { screen: 'check', check: paperCheck({ state: 'cancelled', at: null }) },
   'redirect-bank': payment(paymentIn('asked')),
   'redirect-hosted': payment(
     paymentIn('asked', {

@@ -4,8 +4,9 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import type { PaymentSession } from '#contracts/session';
+import type { PaperCheck } from '#contracts/paper-check';
 import type { StudentCardView } from '#contracts/student-cards';
-import type { ShownCardOutcome } from '../../card/card-notice.tsx';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
 import type { InAppBrowser } from '../../embedding/in-app.tsx';
 import type { ShownAction } from '../../payment/action.ts';
@@ -43,6 +44,7 @@ interface Screens {
   };
   voucher: { voucher: VoucherView };
   'student-card': { card: StudentCardView };
+  check: { check: PaperCheck };
   receipt: { payment: PaymentDetail; returnUrl: string | null };
   result: { result: PaymentResult['status'] };
   'not-yet': { session: PaymentSession };

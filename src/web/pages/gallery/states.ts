@@ -133,6 +133,10 @@ export async function galleryShell(state: GalleryState): Promise<PageShell> {
     const { school, time_zone: timeZone, locale } = state.card;
     return schoolShell(locale, { school, timeZone, now: drawnAt });
   }
+  if (state.screen === 'check') {
+    const { school, time_zone: timeZone, locale } = state.check;
+    return schoolShell(locale, { school, timeZone, now: drawnAt });
+  }
   return state.screen === 'payment' ||
     state.screen === 'card-status' ||
     state.screen === 'receipt' ||

@@ -13,17 +13,20 @@ import type { GalleryState, StateOf } from './state.ts';
 import { LegalView } from '../legal/view.tsx';
 import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
 import { PageErrorView } from '../../client/page-error-view.tsx';
-import { NotYetView, ReceiptView } from '../receipt/view.tsx';
+import { NotYetView } from '../receipt/view.tsx';
+import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { subtitleOf } from '../../payment/page-data.ts';
 import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
-import { StatusActions, SavedNotice } from '../../payment/payment-view.tsx';
+import { StatusActions } from '../../payment/payment-view.tsx';
+import { SavedStrip } from '../../payment/saved-strip.tsx';
 import { BlankPage, NavPage, PageSkeleton } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { ResultOnly } from '../result/view.tsx';
+import { CheckPage } from '../check/view.tsx';
 import { StudentCardPage } from '../student-card/view.tsx';
 
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
@@ -100,7 +103,9 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
     case 'card-status':
       return <CardScreens state={state} shell={shell} />;
     case 'payment':
-      return (
+      return state.payment.receipt ? (
+        <ReceiptView shell={shell} payment={{ ...state.payment, receipt: state.payment.receipt }} returnUrl={null} />
+      ) : (
         <PaymentPage
           shell={shell}
           payment={state.payment}
@@ -126,7 +131,7 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
           durableUrl="/v/vk_muestra"
           pdfUrl="/dev/gallery"
           downloadPdf={nothing}
-          notice={state.saved ? <SavedNotice shell={shell} savedAt={shell.now} /> : null}
+          notice={state.saved ? <SavedStrip shell={shell} savedAt={shell.now} /> : null}
         />
       );
     case 'voucher':
@@ -144,6 +149,8 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
       );
     case 'student-card':
       return <StudentCardPage card={state.card} fileUrl="/dev/gallery" />;
+    case 'check':
+      return <CheckPage shell={shell} check={state.check} />;
     case 'receipt':
       return state.payment.receipt ? (
         <ReceiptView

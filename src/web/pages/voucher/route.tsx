@@ -1,48 +1,99 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { VoucherView } from '#contracts/payment-detail';
-import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
 import { type Answer, readVoucher } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { followVoucherLink } from '../../client/stored-voucher.ts';
+import { openOffline } from '../../client/open-offline.ts';
+import { readSavedLink, saveLink } from '../../client/stored-link.ts';
+import { isNotedPaid } from '../../client/stored-paid.ts';
+import { isPayable } from '../../client/stored-voucher.ts';
 import { voucherShell, type RefusedPage, refusedPage } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { type AskBrowser, inProcess, pageServices } from '../../client/server-loader.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
+import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
 import { ProblemView } from '../../payment/problem-view.tsx';
+import { AnyonePays } from '../../payment/steps/anyone.tsx';
+import { hasEnded } from '../../payment/steps/step.ts';
+import { ticketTitle } from '../../payment/steps/ticket-words.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-type VoucherPage = { readonly state: 'ready'; readonly shell: PageShell; readonly voucher: VoucherView } | RefusedPage;
+type VoucherPage =
+  | {
+      readonly state: 'ready';
+      readonly shell: PageShell;
+      readonly voucher: VoucherView;
+      /** When the copy was kept that stands in for it; null where the voucher itself was read. */
+      readonly savedAt: string | null;
+    }
+  | RefusedPage
+  | AskBrowser;
 
 /** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const locale = new URL(request.url).searchParams.get('locale');
-  const answer = await readVoucher(inProcess(context.get(pageServices)), params['voucherKey'] ?? '', locale);
+  const services = context.get(pageServices);
+  if (services.isShell) {
+    const shell = anonymousShell({ now: new Date().toISOString(), dataKey: null, header: null }, locale);
+    return data<VoucherPage>({ state: 'ask-browser', shell });
+  }
+  const answer = await readVoucher(inProcess(services), params['voucherKey'] ?? '', locale);
   return data<VoucherPage>(await voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
 }
 
-/** Opened from within the app, or in another language, the browser reads it itself. */
-export async function clientLoader({
-  params,
-  request,
-  serverLoader,
-}: {
-  request: Request;
-  params: { voucherKey?: string };
-  serverLoader: <T>() => Promise<T>;
-}): Promise<VoucherPage> {
+/** Opened from within the app, in another language or without a network, the browser reads it itself. */
+async function readInBrowser({ params, request, serverLoader }: BrowserArgs): Promise<VoucherPage> {
   const locale = new URL(request.url).searchParams.get('locale');
-  const page = isHydrated()
-    ? await voucherPage(await readVoucher(browserSend, params.voucherKey ?? '', locale), locale)
-    : await serverLoader<VoucherPage>();
+  const key = params.voucherKey ?? '';
+  const sent = isHydrated() ? null : await serverLoader<VoucherPage>();
+  const page = sent && sent.state !== 'ask-browser' ? sent : await askOrSaved(key, locale);
   await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
   return page;
 }
 
+interface BrowserArgs {
+  readonly request: Request;
+  readonly params: { readonly voucherKey?: string };
+  readonly serverLoader: <T>() => Promise<T>;
+}
+
+export const clientLoader = Object.assign(readInBrowser, { hydrate: true as const });
+
+/** What the API says; where nobody answers, this phone's copy, or that it is paid. */
+async function askOrSaved(key: string, locale: string | null): Promise<VoucherPage> {
+  const answer = await readVoucher(browserSend, key, locale);
+  if (answer.ok || answer.refusal.code !== 'offline') return voucherPage(answer, locale);
+  const saved = readSavedLink(key);
+  if (saved) {
+    const { shell, voucher, savedAt } = saved;
+    return {
+      state: 'ready',
+      shell: { ...shell, dataKey: null, now: laterOf(shell.now, answer.now) },
+      voucher,
+      savedAt,
+    };
+  }
+  const page = await voucherPage(answer, locale ?? document.documentElement.lang);
+  return isNotedPaid(key) && page.state === 'refused'
+    ? { ...page, refusal: await paidOffline(page.shell.locale) }
+    : page;
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
+
 async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
-  if (answer.ok) return { state: 'ready', shell: await voucherShell(answer.value, answer.now), voucher: answer.value };
+  if (answer.ok) {
+    const drawn = await voucherShell(answer.value, answer.now);
+    // The title, also a preview's: the ticket in a sentence.
+    await Promise.all([loadCatalogue(drawn.locale), loadMoneyTexts(drawn.locale)]);
+    const title = ticketTitle(answer.value, { locale: drawn.locale, t: catalogueOf(drawn.locale) });
+    const shell = title === null ? drawn : { ...drawn, title };
+    return { state: 'ready', shell, voucher: answer.value, savedAt: null };
+  }
   return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
 }
 
@@ -52,6 +103,7 @@ export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 export default function VoucherScreen() {
   const page: VoucherPage = useLoaderData<typeof loader>();
   const { voucherKey = '' } = useParams();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') {
     const { school } = page.shell;
     return (
@@ -61,29 +113,34 @@ export default function VoucherScreen() {
       </>
     );
   }
-  return <SharedVoucherView shell={page.shell} voucher={page.voucher} voucherKey={voucherKey} />;
+  return <SharedVoucherView {...page} voucherKey={voucherKey} />;
 }
 
-interface SharedVoucherProps {
-  readonly shell: PageShell;
-  readonly voucher: VoucherView;
-  readonly voucherKey: string;
-}
+type SharedVoucherProps = Extract<VoucherPage, { state: 'ready' }> & { readonly voucherKey: string };
 
 /** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
-function SharedVoucherView({ shell, voucher, voucherKey }: SharedVoucherProps) {
+function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: SharedVoucherProps) {
   const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
   const { value, reached } = useLivePayment(voucher, path, {
     send: browserSend,
-    onShown: (shown) => followVoucherLink(voucherKey, shown),
+    startsReached: savedAt === null,
+    onShown: (shown) => {
+      // What is shown of a copy is what is kept already.
+      if (shown === voucher && savedAt !== null) return;
+      saveLink(voucherKey, { shell: drawn, voucher: shown });
+      if (isPayable(shown)) openOffline(drawn);
+    },
   });
+  const shell = useTimelyShell(drawn, value);
   return (
     <>
       <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
+      {isPayable(value) && !hasEnded(value, shell.now) ? <AnyonePays /> : null}
       <PaymentPage
-        shell={useTimelyShell(shell, value)}
+        shell={shell}
         payment={value}
         reached={reached}
+        notice={savedAt !== null && !reached ? <SavedStrip shell={shell} savedAt={savedAt} /> : null}
         durableUrl={`/v/${voucherKey}`}
         pdfUrl={`${path}/file?locale=${shell.locale}`}
         downloadPdf={() => Promise.resolve(false)}

@@ -95,7 +95,7 @@ describe('what is told of an address', () => {
   });
 
   test('names each page of ours but those where no tag may run', () => {
-    const named = addresses().filter((path) => !/^\/(card|pse|payment-result-pse|v|dev|)(\/|$)/.test(path));
+    const named = addresses().filter((path) => !/^\/(card|pse|payment-result-pse|v|check|dev|)(\/|$)/.test(path));
     for (const path of named.filter((each) => each !== '/page-error'))
       expect([path, routePattern(path)]).not.toEqual([path, '/page-error']);
   });

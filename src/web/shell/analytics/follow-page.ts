@@ -92,7 +92,7 @@ const reported = [
 ] as const;
 
 /** Where no tag may run: where cards and bank data are typed, where the path itself is a key, and what only developers see. */
-const withoutTags = /^\/(card|pse|payment-result-pse|v|c|dev)(\/|$)/i;
+const withoutTags = /^\/(card|pse|payment-result-pse|v|c|check|dev)(\/|$)/i;
 
 /** What a page is told as: its route's pattern; null where no tag may run. */
 export function routePattern(pathname: string): string | null {

@@ -1,0 +1,30 @@
+/** What whoever scans the code of a slip or receipt sees: whether the paper is genuine, and nothing of the family. */
+import * as z from 'zod/mini';
+import { paperStates } from '#domain/paper-state';
+
+/** `GET /api/checks/{checkKey}`. No name, no amount, no concept. */
+export const paperCheck = z.object({
+  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
+  school: z.object({ name: z.string(), accent: z.nullable(z.string()), fg_logo: z.nullable(z.string()) }),
+  time_zone: z.string(),
+  /** The way to pay, by its name. */
+  method_title: z.string(),
+  state: z.enum(paperStates),
+  /** The last four of what stands on the paper, for whoever compares: of the reference, or of the confirmation number where there is none. */
+  last_four: z.string(),
+  of: z.enum(['reference', 'confirmation']),
+  /** When it was paid or went back; until when it could be paid. Null where no day says anything. */
+  at: z.nullable(z.iso.datetime({ offset: true })),
+});
+export type PaperCheck = z.infer<typeof paperCheck>;
+
+/** `POST /api/v1/payments/{id}/check_code/revoke`: `{}`. */
+export const revokeCheckCodeRequest = z.strictObject({});
+
+/** Its answer. */
+export const checkCode = z.object({
+  payment_id: z.string(),
+  session_id: z.string(),
+  revoked_at: z.nullable(z.iso.datetime({ offset: true })),
+});
+export type CheckCode = z.infer<typeof checkCode>;

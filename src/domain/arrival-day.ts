@@ -1,0 +1,107 @@
+/** When money that is sent now is seen by the school, and whether that is before something is due. */
+import { isBankDay, nextBankDay } from './bank-days.ts';
+import { dayOf } from './calendar-day.ts';
+import type { Country } from './money.ts';
+
+/** How a way to pay keeps to the days on which banks work. */
+export interface BankDayPace {
+  /** From then on a bank day is over for it: `HH:MM` on the school's wall clock; midnight unless given. */
+  readonly until?: string;
+  /** Within a bank day it usually takes so many hours, and what is sent outside of one shows by the end of the next. */
+  readonly usualHours?: number;
+}
+
+export interface Pace {
+  /** The longest it takes, in hours; 0 at once. */
+  readonly reflectionHours: number;
+  /** Its hours pass on bank days alone; without it they pass by the clock, at night and on holidays too. */
+  readonly bankDays?: BankDayPace;
+}
+
+interface Where {
+  readonly country: Country;
+  /** The school's IANA zone. */
+  readonly timeZone: string;
+}
+
+export interface Arrival {
+  /** The latest instant, as far as the way to pay says. */
+  readonly by: Date;
+  /** At once; within its usual time; within its hours; or later than those, because banks do not work. */
+  readonly how: 'at_once' | 'usual' | 'hours' | 'after_holidays';
+}
+
+/** When money that is sent at `now` is there at the latest. */
+export function arrivalOf(now: Date, pace: Pace, where: Where): Arrival {
+  const { reflectionHours, bankDays } = pace;
+  if (reflectionHours === 0) return { by: now, how: 'at_once' };
+  const byClock = hoursAfter(now, reflectionHours);
+  if (!bankDays) return { by: byClock, how: 'hours' };
+  const counts = countsFrom(now, bankDays, where);
+  if (bankDays.usualHours !== undefined && counts.getTime() === now.getTime())
+    return { by: hoursAfter(now, bankDays.usualHours), how: 'usual' };
+  const by =
+    bankDays.usualHours === undefined ? passed(counts, reflectionHours, where) : endOf(counts, bankDays, where);
+  return { by, how: by > byClock ? 'after_holidays' : 'hours' };
+}
+
+/** Of something that is due: how what is sent now stands to it. */
+export type DueStatus =
+  /** Whenever it is paid, it is there in time. */
+  | 'surely'
+  /** Sent now it is; paid at the end of what the reference allows, it would not be. */
+  | 'in_time'
+  /** The same, and sent tomorrow it would not be. */
+  | 'today_only'
+  /** The same, and sent tonight it would not be. */
+  | 'now_only'
+  | 'late';
+
+interface DueQuestion extends Where {
+  readonly now: Date;
+  readonly pace: Pace;
+  /** Until when it may be paid if it is started now. */
+  readonly payBefore: Date;
+  /** `YYYY-MM-DD`, today or later. */
+  readonly dueDay: string;
+}
+
+/** Whether money sent now is there by the end of the due day, and how much later it might be sent. */
+export function dueStatusOf({ now, pace, payBefore, dueDay, ...where }: DueQuestion): DueStatus {
+  const isLate = (sent: Date): boolean => dayOf(arrivalOf(sent, pace, where).by, where.timeZone) > dueDay;
+  if (isLate(now)) return 'late';
+  if (pace.reflectionHours === 0 || !isLate(payBefore)) return 'surely';
+  if (isLate(endOf(now, {}, where))) return 'now_only';
+  return isLate(hoursAfter(now, 24)) ? 'today_only' : 'in_time';
+}
+
+const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
+
+const wallClock = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+
+const startOf = (day: Temporal.PlainDate, timeZone: string): Date =>
+  new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
+
+/** What is sent on a bank day counts at once; after its end, and on other days, from the beginning of the next. */
+function countsFrom(now: Date, { until }: BankDayPace, { country, timeZone }: Where): Date {
+  const clock = wallClock(now, timeZone);
+  const day = clock.toPlainDate();
+  const isOver = until !== undefined && Temporal.PlainTime.compare(clock.toPlainTime(), until) >= 0;
+  return isBankDay(country, day) && !isOver ? now : startOf(nextBankDay(country, day), timeZone);
+}
+
+/** The end of a day: the hour after which it is over, else its last second. */
+function endOf(at: Date, { until = '23:59:59' }: BankDayPace, { timeZone }: Where): Date {
+  const day = wallClock(at, timeZone).toPlainDate();
+  return new Date(day.toZonedDateTime({ timeZone, plainTime: until }).epochMilliseconds);
+}
+
+/** So many hours after an instant of a bank day, where only bank days pass. The midnight that ends a day is still that day's. */
+function passed(from: Date, hours: number, where: Where): Date {
+  const day = wallClock(from, where.timeZone).toPlainDate();
+  const left = (startOf(day.add({ days: 1 }), where.timeZone).getTime() - from.getTime()) / 3_600_000;
+  if (hours < left) return hoursAfter(from, hours);
+  if (hours === left) return new Date(hoursAfter(from, hours).getTime() - 1000);
+  return passed(startOf(nextBankDay(where.country, day), where.timeZone), hours - left, where);
+}

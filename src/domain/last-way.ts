@@ -1,0 +1,33 @@
+/** The way a payer used last, among those that are listed now. */
+
+interface Listed {
+  readonly key: string;
+  readonly alternative?: string | undefined;
+  readonly available: boolean;
+}
+
+/** The way used last: what of the list it is today, and how it is called. */
+export interface LastWay {
+  readonly key: string;
+  /** A month ago, as fees are paid; or some other time. */
+  readonly when: 'last_month' | 'last_time';
+}
+
+/** From so many days ago to so many it was last month. */
+const lastMonth = { from: 20, to: 45 } as const;
+
+/**
+ * Finds it in the list: itself, or what is the same thing to a payer by another provider (`alternative`). Null where it cannot
+ * be used now: what does not work is no advice.
+ */
+export function findLastWay(
+  listed: readonly Listed[],
+  used: { readonly key: string; readonly alternative?: string | undefined; readonly daysAgo: number },
+): LastWay | null {
+  const usable = listed.filter(({ available }) => available);
+  const isSame = ({ alternative }: Listed) => alternative !== undefined && alternative === used.alternative;
+  const found = usable.find(({ key }) => key === used.key) ?? usable.find(isSame);
+  if (!found) return null;
+  const isLastMonth = used.daysAgo >= lastMonth.from && used.daysAgo <= lastMonth.to;
+  return { key: found.key, when: isLastMonth ? 'last_month' : 'last_time' };
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { CheckCode, PaperCheck } from '#contracts/paper-check';
+import { paperState } from '#domain/paper-state';
+import { parseLocale } from '#i18n/locale';
+import { offerOf } from '#providers/registry';
+import { readCheckCode, revokeCheckCodes } from '../../db/check-codes.ts';
+import { readPayment } from '../../db/payments.ts';
+import { logoPath } from '../../db/school-logos.ts';
+import type { CallingSchool } from '../../db/schools.ts';
+import { readSessionFacts } from '../../db/session-facts.ts';
+import type { Database } from '../../db/tables.generated.ts';
+import { qrSvg } from '../../documents/barcode.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { paperFacts, printedNumber } from '../../views/paper-view.ts';
+
+/** The same for a key nobody was given and for one that was revoked: neither says that there is such a payment. */
+const unknown = (): Refusal => new Refusal('check_code_not_found', 'No paper of ours has this code.');
+
+/**
+ * What a paper's code tells whoever scans it: whose it is, how it stands, and nothing of the family. Reads only.
+ * Throws `check_code_not_found`.
+ */
+export async function readPaperCheck(services: Services, key: string, locale: string | undefined): Promise<PaperCheck> {
+  const paymentId = services.keys.paymentOfCheckKey(key);
+  const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
+  const facts =
+    payment && payment.check_revoked_at === null ? await readSessionFacts(services.db, payment.session_id) : null;
+  const state = payment && facts ? paperState(paperFacts(facts, payment), facts.now) : null;
+  if (!payment || !facts || !state) throw unknown();
+  const spoken = parseLocale(locale) ?? payment.locale;
+  const returned = payment.refunds.findLast(({ status }) => status === 'done')?.at ?? null;
+  const { of, text } = printedNumber(payment);
+  const day = {
+    payable: payment.pay_before?.toISOString() ?? null,
+    expired: payment.pay_before?.toISOString() ?? null,
+    paid: payment.paid_at?.toISOString() ?? null,
+    in_review: payment.paid_at?.toISOString() ?? null,
+    returned,
+    waiting: null,
+    cancelled: null,
+  } as const;
+  return {
+    locale: spoken,
+    school: { name: facts.school.name, accent: facts.school.accent, fg_logo: logoPath(facts.school.logoSha256) },
+    time_zone: facts.school.timeZone,
+    method_title: offerOf(payment).texts[spoken].title,
+    state,
+    last_four: text.slice(-4),
+    of,
+    at: day[state],
+  };
+}
+
+/** The code as a picture, drawn for a key of ours alone. Throws `check_code_not_found`. */
+export function drawCheckCode({ keys, origin }: Services, key: string): string {
+  if (keys.paymentOfCheckKey(key) === null) throw unknown();
+  return qrSvg(`${origin}/check/${key}`);
+}
+
+/**
+ * Revokes the code on a payment's papers, for good; one that is revoked is answered as it is. Papers stay valid for paying.
+ * Refuses as `check_code_not_found`, also when the payment is another school's.
+ */
+export async function revokeCheckCode(
+  services: Services,
+  school: CallingSchool,
+  paymentId: string,
+  keep: (trx: Kysely<Database>, code: CheckCode) => Promise<void>,
+): Promise<CheckCode> {
+  const { session_id: sessionId } = await readOne(services.db, school, paymentId);
+  return services.db.transaction().execute(async (trx) => {
+    await revokeCheckCodes(trx, { sessionId, paymentId });
+    const revoked = await readOne(trx, school, paymentId);
+    await keep(trx, revoked);
+    return revoked;
+  });
+}
+
+/** `paymentId` may be anything. */
+async function readOne(db: Kysely<Database>, school: CallingSchool, paymentId: string): Promise<CheckCode> {
+  const isId = z.uuid().safeParse(paymentId).success;
+  const found = isId ? await readCheckCode(db, { schoolId: school.id, paymentId }) : null;
+  if (!found) throw unknown();
+  return found;
+}
