@@ -61,7 +61,6 @@ export const instructionsEn = {
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',
     exact: 'With less, your payment is incomplete; with more, the school has to look at it.',
-    shareTitle: 'Details for the transfer',
   },
   app: { heading: (brand: string) => `Pay with ${brand}` },
   accept: {
@@ -97,7 +96,8 @@ export const instructionsEn = {
     button: 'Make a new slip',
   },
   status: {
-    waiting: (within: string) => `This page changes by itself when your transfer arrives (${within}). You may close it.`,
+    waiting: (within: string) =>
+      `This page changes by itself when your transfer arrives (${within}). You may close it.`,
     grace:
       'If you already sent it, your payment will show here although the slip has expired. This page changes by itself.',
     restSameClabe:

@@ -68,7 +68,6 @@ const transfer = {
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
   exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
-  shareTitle: 'Datos para transferir',
 };
 
 /** Paid in the app of a bank or wallet. */
@@ -90,8 +89,7 @@ const expiredIn = (words: RegionalWords) => ({
 });
 
 const statusIn = (words: RegionalWords) => ({
-  waiting: (within: string) =>
-    `Esta página cambia sola cuando llegue tu transferencia (${within}). Puedes cerrarla.`,
+  waiting: (within: string) => `Esta página cambia sola cuando llegue tu transferencia (${within}). Puedes cerrarla.`,
   grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
   restSameClabe: `También puedes enviar lo que falta ${words.transfer.same}: se suma a este pago mientras no lo pagues de otra forma.`,
   view: 'Ver los datos para transferir',

@@ -1,6 +1,15 @@
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { formatAmount, formatInstant, formatLongDay, formatMoney, groupDigits, momentIn, unbroken, zoneName } from '#i18n/format';
+import {
+  formatAmount,
+  formatInstant,
+  formatLongDay,
+  formatMoney,
+  groupDigits,
+  momentIn,
+  unbroken,
+  zoneName,
+} from '#i18n/format';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
 import type { CaseNote } from '../payment-copy.ts';

@@ -34,7 +34,9 @@ export function CopyingProvider({ step, children }: { readonly step: Instruction
   };
   const next = fields.find((field) => !copied.has(field)) ?? null;
   return (
-    <CopyingContext value={{ fields, copied, next, copy, restart: () => setCopied(new Set()) }}>{children}</CopyingContext>
+    <CopyingContext value={{ fields, copied, next, copy, restart: () => setCopied(new Set()) }}>
+      {children}
+    </CopyingContext>
   );
 }
 

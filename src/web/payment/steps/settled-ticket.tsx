@@ -25,7 +25,9 @@ export function SettledTicket({ payment }: StepProps) {
           stamp={isWhole ? { text: money.ticket.stamp, tone: 'good' } : null}
         />
       }
-      below={<PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && received === payment.total_amount} />}
+      below={
+        <PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && received === payment.total_amount} />
+      }
     />
   );
 }
