@@ -13,7 +13,6 @@ export const voucherEn: VoucherTexts = {
   pdf: 'PDF',
   pdfFailed: 'Could not download the slip. Please try again.',
   share: 'Send',
-  shareTitle: (brand: string) => `Reference to pay at ${brand}`,
   linkCopied: 'Link copied',
   showCashier: 'Show to the cashier',
   other: 'Pay another way',

@@ -17,7 +17,6 @@ const mexican = {
   pdf: 'PDF',
   pdfFailed: 'No se pudo descargar la ficha. Inténtalo de nuevo.',
   share: 'Enviar',
-  shareTitle: (brand: string) => `Referencia para pagar en ${brand}`,
   linkCopied: 'Enlace copiado',
   showCashier: 'Mostrar al cajero',
   other: 'Pagar de otra forma',
