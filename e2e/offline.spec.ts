@@ -183,7 +183,7 @@ test('no worker stands behind a checkout or a card, wherever the document came f
   await page.reload();
   await expectWaiting(page);
   expect(await controlled(page)).toBe(true);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await page.waitForURL('**/checkout');
   await expect(page.getByText(moneyEs.attempts.see)).toBeVisible();
   await expect.poll(() => controlled(page)).toBe(false);

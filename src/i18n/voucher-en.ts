@@ -4,7 +4,7 @@ export const voucherEn: VoucherTexts = {
   heading: (brand: string) => `Pay at ${brand}`,
   expiresUnknown: 'Expires --- -- ---, --:--',
   expiresLater: 'Your reference will be here as soon as we know until when it can be paid.',
-  barcodeOf: (reference: string) => `Barcode of reference ${reference}`,
+  barcode: 'Barcode',
   noBarcode: 'Give this reference to the cashier',
   actions: 'Save or send',
   copy: 'Copy',

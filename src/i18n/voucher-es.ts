@@ -8,7 +8,7 @@ const mexican = {
   heading: (brand: string) => `Paga en ${brand}`,
   expiresUnknown: 'Caduca el -- de -- de -- a las --:--',
   expiresLater: 'Aquí verás tu referencia en cuanto sepamos hasta cuándo puedes pagarla.',
-  barcodeOf: (reference: string) => `Código de barras de la referencia ${reference}`,
+  barcode: 'Código de barras',
   noBarcode: 'Dile esta referencia al cajero',
   actions: 'Guardar o enviar',
   copy: 'Copiar',

@@ -98,8 +98,10 @@ function Student({ shell, charges, name, isAlone }: StudentProps) {
             ) : null}
           </span>
         </span>
-        {isAlone ? null : <span className="figures text-16 font-semibold">{formatAmount(total, locale)}</span>}
-        <Chevron />
+        <span className="ms-auto flex items-center gap-3">
+          {isAlone ? null : <span className="figures text-16 font-semibold">{formatAmount(total, locale)}</span>}
+          <Chevron />
+        </span>
       </summary>
       <ul>
         {charges.map((charge) => (

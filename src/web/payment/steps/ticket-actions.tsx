@@ -41,7 +41,7 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
       <Icon name="download" className="size-5" />
-      {voucher.pdf}
+      <TileName>{voucher.pdf}</TileName>
     </a>
   ) : (
     <Tile key="pdf" icon="download" onClick={save}>
@@ -75,10 +75,15 @@ export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
       <Icon name={icon} className="size-5" />
-      {children}
+      <TileName>{children}</TileName>
     </Button>
   );
 }
+
+/** On the narrowest phones only whoever listens has it: the main button needs the room. */
+const TileName = ({ children }: { readonly children: ReactNode }) => (
+  <span className="max-[22rem]:sr-only">{children}</span>
+);
 
 /** The last day: what we do ourselves, and the phone's own calendar. */
 function Reminder({
@@ -102,7 +107,7 @@ function Reminder({
       className={buttonClass('plain', 'tile')}
     >
       <Icon name="bell" className="size-5" />
-      {remind}
+      <TileName>{remind}</TileName>
     </Remind>
   ) : null;
 }
