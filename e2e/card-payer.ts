@@ -18,6 +18,7 @@ export const cards = {
   validatedLater: '4000000000000077',
   wrongCode: '4000000000000127',
   duplicate: '4000000000000119',
+  notEnoughMoney: '4000000000009995',
 } as const;
 export type CardNumber = (typeof cards)[keyof typeof cards];
 
@@ -68,15 +69,23 @@ export const holder = (page: Place): Locator => page.getByRole('textbox', { name
 export const holderInForm = (page: Place): Locator =>
   inFrame(page, 'holder').getByRole('textbox', { name: cardEs.holder });
 export const email = (page: Place): Locator => page.getByRole('textbox', { name: cardEs.email });
+/** Opens the field of the address, which is a line while nobody changes it. */
+export async function changeEmail(page: Place, address: string): Promise<void> {
+  await page.getByRole('button', { name: /^Cambiar el correo/ }).click();
+  await email(page).fill(address);
+}
 export const saveCard = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.save });
-export const agreeToDebit = (page: Place): Locator => page.getByRole('checkbox', { name: cardEs.consent.label });
+/** Automatic payments are offered once a card has paid. */
+export const agreeToDebit = (page: Place): Locator =>
+  page.getByRole('button', { name: cardEs.automatic.offerYes, exact: true });
 /** Ticks a box below the frames, by keyboard: a click right after scrolling may still land in the frame that was there, on a busy machine. */
 export async function tick(box: Locator): Promise<void> {
   await box.press('Space');
   await expect(box).toBeChecked();
 }
 
-export const payButton = (page: Place): Locator => page.getByRole('button', { name: cardEs.pay, exact: true });
+/** Its name says how much, and by which card where a saved one pays. */
+export const payButton = (page: Place): Locator => page.getByRole('button', { name: /^Pagar \$/ });
 
 /** Types into a frame as a finger does: the frame formats at each key. */
 export async function typeInto(page: Place, name: FrameField, text: string): Promise<void> {

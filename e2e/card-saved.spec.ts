@@ -77,12 +77,14 @@ test('a debit that was agreed to is shown, promises no day, keeps its card, and 
   const session = await journey.newSession(payer);
   await openCardForm(page, session);
   await fillCard(page, cards.approved);
-  await tick(agreeToDebit(page));
-  await expect(saveCard(page)).toBeChecked();
-  await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
+  await tick(saveCard(page));
+  // Nobody is asked for more before paying.
+  await expect(agreeToDebit(page)).toHaveCount(0);
   await payButton(page).click();
-  await expect(cardStatus(page, says.paidTitle)).toBeVisible();
-  await expect(page.getByText(cardEs.domiciled.activeTitle)).toBeVisible();
+  await expect(page.getByText(cardEs.automatic.offerTitle)).toBeVisible();
+  await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
+  await agreeToDebit(page).click();
+  await expect(page.getByText(cardEs.automatic.activeTitle)).toBeVisible();
   await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
   await journey.screen(page, 'card-domiciled');
 
@@ -98,7 +100,7 @@ test('a debit that was agreed to is shown, promises no day, keeps its card, and 
   expect(debit).toMatchObject({ status: 'active', card: { last_four_digits: '4242' } });
   await journey.asSchool.endMandate(debit?.id ?? '');
   await page.reload();
-  await expect(page.getByText(/Domiciliada/)).toHaveCount(0);
+  await expect(page.getByText(t.domiciled)).toHaveCount(0);
   await page.getByRole('button', { name: removeVisa }).click();
   await page.getByRole('button', { name: t.removeYes }).click();
   await expect(page.getByText(t.removed)).toBeVisible();

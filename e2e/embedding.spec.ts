@@ -9,6 +9,7 @@ import {
   codeIn,
   frameOf,
   keepWindow,
+  lookAndChoose,
   lookAndSubmit,
   makeVoucherIn,
   openInPortal,
@@ -19,7 +20,7 @@ import {
 } from './framed.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { continueButton, expectWaiting, payAndRead } from './payer.ts';
+import { continueButton, expectWaiting, oxxo, payAndRead } from './payer.ts';
 
 const desk = { width: 1280, height: 900 };
 const phone = { width: 360, height: 740 };
@@ -34,6 +35,7 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
   const first = await openInPortal(page, journey, session);
   for (const size of [desk, phone]) {
     await page.setViewportSize(size);
+    await lookAndChoose(oxxo(first));
     await expectWhole(page, first);
     await continueButton(first).scrollIntoViewIfNeeded();
     await expect(continueButton(first)).toBeInViewport({ ratio: 1 });
@@ -91,7 +93,7 @@ test('a card is paid in the frame; one whose bank asks takes the whole window th
   await second.goto(journey.portal(session));
   await second.getByRole('button', { name: 'Pagar aquí' }).click();
   const again = second.getByTitle('Pago de la escuela').contentFrame();
-  await expect(again.getByRole('heading', { name: 'Este pago ya está hecho' })).toBeVisible();
+  await expect(again.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
   await expect(portalHeard(second, 'ready')).toHaveCount(1);
 });
 

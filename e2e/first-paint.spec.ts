@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { portalHeard } from './framed.ts';
-import { continueButton, openCheckout, openLink, oxxo } from './payer.ts';
+import { choose, continueButton, openCheckout, openLink, oxxo } from './payer.ts';
 
 /** What was fetched, each by the last part of its address, without its hash. */
 const fetched = (page: Page) =>
@@ -23,7 +23,7 @@ test('before a touch a first screen fetches its scripts and nothing else, and no
   const before = await fetched(page);
   expect(before.toSorted()).toEqual(['checkout', 'entry.client', 'es-MX', 'framework', 'manifest', 'rolldown-runtime']);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
-  await oxxo(page).check();
+  await choose(oxxo(page));
   await expect.poll(() => fetched(page)).toContain('/api/sessions');
   expect((await fetched(page)).filter((name) => !before.includes(name))).toContain('deferred');
 });
@@ -98,7 +98,7 @@ test('without `:has` and before any script, a way is chosen, what it costs is sa
     return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':has(', ':unknown-to-it(') });
   });
   await page.goto(session.url, { waitUntil: 'commit' });
-  await oxxo(page).check();
+  await choose(oxxo(page));
   await expect(page.locator('[data-total]:visible')).toHaveCount(0);
   await expect(page.getByText('más la comisión', { exact: false }).first()).toBeVisible();
   journey.linkTo('/store', session);

@@ -1,7 +1,7 @@
 /** By keyboard alone, and for who asks for less motion. */
 import type { Locator, Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
-import { cards, cardStatus, field, holder, holderName, newPayer, payButton } from './card-payer.ts';
+import { byCardOnCheckout, cards, cardStatus, field, holder, holderName, newPayer, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import {
   continueButton,
@@ -30,8 +30,9 @@ async function tabTo(page: Page, target: Locator, inFrame = false): Promise<void
   throw new Error('Tab never came there');
 }
 
-/** Presses the arrow down until this way to pay is chosen; throws where it never is. */
-async function arrowTo(page: Page, radio: Locator): Promise<void> {
+/** Goes to the ways to pay, and presses the arrow down until this one is chosen; throws where it never is. */
+async function chooseByKeys(page: Page, radio: Locator): Promise<void> {
+  await tabTo(page, page.getByRole('radio').first());
   for (let down = 0; down < 10; down += 1) {
     await page.keyboard.press('ArrowDown');
     if (await radio.isChecked()) return;
@@ -44,17 +45,14 @@ test('a payer without a mouse pays by keyboard alone, to the receipt as a tagged
   await openCheckout(page, journey);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Ir al contenido' })).toBeFocused();
-  await tabTo(page, page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }));
-  await arrowTo(page, oxxo(page));
+  await chooseByKeys(page, oxxo(page));
   await tabTo(page, continueButton(page));
   await page.keyboard.press('Enter');
   const reference = await shownReference(page);
   await tabTo(page, page.getByRole('button', { name: 'Mostrar al cajero' }));
   await payAndRead(page, journey, reference);
-  await tabTo(page, page.getByRole('link', { name: 'Ver comprobante' }));
-  await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Descargar PDF' }));
+  await tabTo(page, page.getByRole('button', { name: 'Descargar comprobante' }));
   const download = await downloadBy(page, () => page.keyboard.press('Enter'));
   expect(download.suggestedFilename()).toMatch(/^[\w-]+\.pdf$/);
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
@@ -73,6 +71,7 @@ test('nothing moves for who asks for less motion', async ({ page, journey }) => 
 test('a payer without a mouse pays by card, and makes a slip', async ({ page, journey }) => {
   const byCard = await journey.newSession(newPayer());
   await openLink(page, byCard.url);
+  await chooseByKeys(page, byCardOnCheckout(page));
   await tabTo(page, continueButton(page));
   await page.keyboard.press('Enter');
   await expect(field(page, 'code')).toBeEditable();
@@ -92,8 +91,7 @@ test('a payer without a mouse pays by card, and makes a slip', async ({ page, jo
 
   const bySlip = await journey.newSession();
   await openLink(page, bySlip.url);
-  await tabTo(page, page.getByRole('radio', { name: 'Tarjeta de crédito o débito' }));
-  await arrowTo(page, transfer(page));
+  await chooseByKeys(page, transfer(page));
   await tabTo(page, continueButton(page));
   await page.keyboard.press('Enter');
   const clabe = await shownClabe(page);

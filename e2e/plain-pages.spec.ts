@@ -3,7 +3,16 @@ import { problemsEs } from '#i18n/problems-es';
 import { noticesEs } from '#i18n/notices-es';
 import { cards, fillCard, openNewCardForm, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import { chooseCash, continueButton, pendingPayments, openCheckout, openedOn, openLink, submitCash } from './payer.ts';
+import {
+  chooseCash,
+  continueButton,
+  pendingPayments,
+  openCheckout,
+  openedOn,
+  openLink,
+  payBy,
+  submitCash,
+} from './payer.ts';
 
 // S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
 test('a language that was chosen stays on the pages where something went wrong', async ({ page, journey }) => {
@@ -60,7 +69,7 @@ test('the checkout has its way back where there is a page to go back to, and non
     await expect(button).toHaveCount(0);
   });
   await test.step('behind another page of ours it leads to that page', async () => {
-    await continueButton(tab).click();
+    await payBy(tab, 'Tarjeta de crédito o débito');
     await expect(tab).toHaveURL(/\/card$/);
     await button.click();
     await expect(methods).toBeVisible();

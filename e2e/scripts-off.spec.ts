@@ -1,8 +1,10 @@
 /** The whole way with scripts off: plain links, plain forms, a reload instead of a live page. */
 import { expect, test } from './fixture.ts';
 import {
+  choose,
   chooseCash,
   continueButton,
+  oxxo,
   pendingPayments,
   seeVoucher,
   shownReference,
@@ -20,8 +22,10 @@ test('the first HTML is readable on a phone before, and without, any script', as
   await page.goto(session.url);
   const total = page.getByRole('heading', { level: 1 });
   await expect(total).toBeInViewport({ ratio: 1 });
-  await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { name: 'Diego Olvera Ríos' })).toBeInViewport();
+  await expect(page.getByRole('radio').nth(1)).toBeInViewport({ ratio: 1 });
+  await choose(oxxo(page));
+  await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
   const sizes = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, p, dt, dd, label, button, a')].map((element) =>
       Number.parseFloat(getComputedStyle(element).fontSize),
@@ -94,6 +98,7 @@ test('a form of another session, or without its token, pays nothing', async ({ p
   await page.locator('input[name=data]').evaluate((input: HTMLInputElement, key) => {
     input.value = key;
   }, other.key);
+  await choose(oxxo(page));
   await continueButton(page).click();
   await expect(page.getByText('No pudimos comprobar que fuiste tú')).toBeVisible();
   expect(await journey.atProvider(other)).toEqual([]);

@@ -4,10 +4,21 @@ import { schoolEvent } from '#contracts/school-events';
 import { cardEs } from '#i18n/card-es';
 import { problemsEs } from '#i18n/problems-es';
 import { taxEs } from '#i18n/tax-es';
-import { cards, cardStatus, chooseCard, newPayer, payWith } from './card-payer.ts';
+import {
+  cards,
+  cardStatus,
+  chooseCard,
+  field,
+  fillCard,
+  newPayer,
+  openCardForm,
+  payButton,
+  payWith,
+} from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
+import { typedCode } from './typed-card.ts';
 import { chooseCash, openLink, payAndRead, submitCash } from './payer.ts';
 
 const t = taxEs;
@@ -46,15 +57,16 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   });
   await test.step('it is saved with its regime, and the number is hidden from then on', async () => {
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
-    await dialog.getByLabel(t.fields.cfdi_use).selectOption('D10');
+    // Tuition is paid: the invoice is for that unless told.
+    await expect(dialog.getByLabel(t.fields.cfdi_use)).toHaveValue('D10');
+    await save(dialog);
+    await expect(dialog.getByRole('textbox', { name: t.fields.name })).toBeFocused();
     await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
     await fill(dialog, t.fields.postal_code, '06700');
     await save(dialog);
-    await expect(dialog.getByText(t.done)).toBeVisible();
-    await expect(dialog.getByText('RFC ••••••••••GR8', { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText(person)).toHaveCount(0);
-    await journey.bothScreens(page, 'tax-dialog-saved');
-    await page.keyboard.press('Escape');
+    await journey.bothScreens(page, 'tax-row-chosen');
     await expect(madeOutTo(page, 'GR8')).toBeVisible();
     await expect(page.getByRole('heading', { name: problemsEs.tax_data_required.title })).toHaveCount(0);
     const kept = await page.evaluate(() => sessionStorage.getItem('tax_data_component') ?? '');
@@ -84,9 +96,10 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   await openLink(page, second.url);
   await test.step('the next time it is chosen, and the card’s payment carries it', async () => {
     await openDialog(page);
+    await expect(dialog.getByRole('paragraph').filter({ hasText: 'D10 · Pagos por servicios' })).toBeVisible();
+    await journey.screen(page, 'tax-dialog-saved');
     await dialog.getByRole('button', { name: t.use }).click();
-    await expect(dialog.getByText(t.inUse)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     await expect(madeOutTo(page, 'GR8')).toBeVisible();
     await chooseCard(page);
     await payWith(page, cards.approved);
@@ -105,13 +118,19 @@ test('an invoice that is not needed can be asked for, doubted, taken back and re
   const dialog = page.getByRole('dialog', { name: t.title });
   await fill(dialog, 'RFC', 'GODE561231GR9');
   await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+  await dialog.getByRole('textbox', { name: 'RFC' }).blur();
+  // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
+  await expect(dialog.getByText(t.lookAgain)).toBeVisible();
+  await journey.screen(page, 'tax-look-again');
+  await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+  await fill(dialog, t.fields.postal_code, '06700');
   await save(dialog);
-  await expect(dialog.getByText(t.pleaseCheckTitle)).toBeVisible();
-  await journey.screen(page, 'tax-please-check');
+  await expect(dialog).toHaveCount(0);
+  await expect(madeOutTo(page, 'GR9')).toBeVisible();
+  await page.getByRole('link', { name: t.row.change }).click();
   await dialog.getByRole('button', { name: t.withoutInvoice }).click();
-  await expect(dialog.getByRole('button', { name: t.use })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   expect(await page.evaluate(() => sessionStorage.getItem('tax_data_component'))).toBe('undefined');
-  await page.keyboard.press('Escape');
   await expect(page.getByText(t.row.none)).toBeVisible();
   await page.reload();
   await expect(page.getByText(t.row.none)).toBeVisible();
@@ -121,6 +140,51 @@ test('an invoice that is not needed can be asked for, doubted, taken back and re
   await page.keyboard.press('Escape');
   await chooseCash(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+// S5-R08
+test('whoever chooses the card first is asked for the invoice before the card, and types nothing twice', async ({
+  page,
+  journey,
+}) => {
+  await journey.schoolHas({ tax_data_visible: true });
+  const session = await journey.newSession({ ...asked, ...newPayer() });
+  await openLink(page, session.url);
+  // By its address: the checkout's own button asks for the data by itself.
+  await page.goto(journey.linkTo('/card', session));
+  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+  await fill(page, 'RFC', person);
+  await page.getByLabel(t.fields.tax_regime).selectOption('605');
+  await fill(page, t.fields.name, 'Elena Gómez Díaz');
+  await fill(page, t.fields.postal_code, '06700');
+  await save(page);
+  await expect(page).toHaveURL(/\/card$/);
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person, tax_data: { cfdi_use: 'D10' } });
+});
+
+// S5-R08
+test('data that went missing under the card form is asked over it: the card stays typed', async ({ page, journey }) => {
+  await journey.schoolHas({ tax_data_visible: true });
+  const session = await journey.newSession({ ...newPayer(), types: asked.types });
+  await openCardForm(page, session);
+  await fillCard(page, cards.approved);
+  const { db } = journey.sandbox.cuota.services;
+  await db.updateTable('session').set({ generate_invoice: true }).where('id', '=', session.id).execute();
+  await payButton(page).click();
+  await page.getByRole('alert').getByRole('button', { name: cardEs.notes.addTaxData }).click();
+  const dialog = page.getByRole('dialog', { name: t.title });
+  await fill(dialog, 'RFC', person);
+  await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+  await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+  await fill(dialog, t.fields.postal_code, '06700');
+  await save(dialog);
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 'code')).toHaveValue(typedCode);
+  await payButton(page).click();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person });
 });
 
 test.describe('with scripts off', () => {
@@ -138,10 +202,11 @@ test.describe('with scripts off', () => {
     await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
     await fill(page, 'RFC', company);
     await page.getByLabel(t.fields.tax_regime).selectOption('601');
-    await save(page);
-    await expect(page.getByText(t.done)).toBeVisible();
+    await page.getByLabel(t.fields.cfdi_use).selectOption('G03');
+    await fill(page, t.fields.name, 'Escuela Kemper Urgate');
+    await fill(page, t.fields.postal_code, '42501');
     await journey.screen(page, 'tax-page-without-scripts');
-    await page.getByRole('link', { name: t.continue }).click();
+    await save(page);
     await expect(madeOutTo(page, '3C9')).toBeVisible();
     const reference = await chooseCash(page);
     await journey.console.pay(reference);

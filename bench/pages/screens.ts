@@ -32,7 +32,7 @@ async function typeCard(page: Page): Promise<void> {
   await cardField(page, 'code', /^Código/).pressSequentially('123');
   await page.getByRole('textbox', { name: 'Nombre' }).first().fill('Teresa Olvera');
 }
-const pay = (page: Page) => page.getByRole('button', { name: 'Pagar', exact: true }).tap();
+const pay = (page: Page) => page.getByRole('button', { name: /^Pagar \$/ }).tap();
 
 export const screens: readonly Screen[] = [
   {

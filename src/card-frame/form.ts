@@ -30,6 +30,7 @@ export class CardForm {
     this.element = form;
     this.#inputs = inputs;
     for (const part of cardParts) this.#follow(part);
+    this.#showBrand('');
   }
 
   /** The card as it is sent, or null while something is wrong with it. */

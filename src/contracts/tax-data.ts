@@ -42,7 +42,7 @@ export type TaxData = z.infer<typeof taxData>;
 const optionalText = (most: number) =>
   z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(most))));
 
-/** `POST /api/tax-data`. Type and number are required, and the regime with an RFC. */
+/** `POST /api/tax-data`. Type and number are required, and everything with an RFC: an invoice needs it. */
 export const taxDataRequest = z.strictObject({
   document_type: taxDocumentType,
   document_number: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),

@@ -23,7 +23,8 @@ export type TaxField = keyof TaxDetails;
 
 /** The fields beside the document's type and number, in the order a form shows them. A field that is not named is refused. */
 export const taxFields = {
-  rfc: { tax_regime: 'required', name: 'optional', postal_code: 'optional', cfdi_use: 'optional' },
+  // All that a CFDI 4.0 needs of who receives it (Anexo 20): one that lacks any of it cannot be made out.
+  rfc: { tax_regime: 'required', cfdi_use: 'required', name: 'required', postal_code: 'required' },
   nit: { name: 'optional', postal_code: 'optional' },
   ruc: { name: 'optional', postal_code: 'optional' },
   student_id: { name: 'optional', postal_code: 'optional' },
@@ -88,7 +89,7 @@ export function checkTaxData(country: Country, given: TaxDetails): TaxResult {
   return { ok: true };
 }
 
-const fieldsInOrder = ['document_type', 'document_number', 'tax_regime', 'name', 'postal_code', 'cfdi_use'] as const;
+const fieldsInOrder = ['document_type', 'document_number', 'tax_regime', 'cfdi_use', 'name', 'postal_code'] as const;
 
 function problemOf(field: TaxField, country: Country, given: TaxDetails): TaxProblem | null {
   if (field === 'document_type') return isOfCountry(country, given.document_type) ? null : 'not_in_country';

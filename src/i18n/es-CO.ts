@@ -13,6 +13,8 @@ export const esCO = (esMX: Catalogue): Catalogue => ({
   checkout: {
     ...esMX.checkout,
     acceptance: { MX: acceptance, CO: acceptance, EC: acceptance },
+    enrolment: (number) => `Código ${number}`,
+    addTaxData: 'Agregar datos de facturación',
     noUsableMethods: 'Ninguna forma de pago admite este valor. Escribe al colegio para que te ayude.',
     conceptTypes: {
       ...esMX.checkout.conceptTypes,

@@ -1,5 +1,5 @@
 /** What stands beside a way to pay in the list. The server says it with each option; no phone fetches this. */
-import type { DueStanding } from '#domain/arrival-day';
+import type { DueStatus } from '#domain/arrival-day';
 import type { PaidFrom } from '#domain/deduction';
 import type { LastWay } from '#domain/last-way';
 import type { RecommendedBy } from '#domain/method-availability';
@@ -19,7 +19,7 @@ interface MethodLabels {
     readonly usual: (hours: number) => string;
     readonly within: (hours: number) => string;
     readonly onDay: (weekday: string) => string;
-    readonly due: Readonly<Record<Exclude<DueStanding, 'surely'>, (day: string) => string>>;
+    readonly due: Readonly<Record<Exclude<DueStatus, 'surely'>, (day: string) => string>>;
   };
   /** The same, whole. */
   readonly notes: {

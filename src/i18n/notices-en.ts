@@ -12,6 +12,10 @@ export const noticesEn: NoticesTexts = {
     advice:
       'We have no answer yet, and your connection may be fine. Before you pay again, look here whether a payment is already in process.',
   },
+  notChosen: {
+    title: 'Choose how you want to pay',
+    advice: 'Tap one of these and press the button again.',
+  },
   voucherNotSaved:
     'We could not save this reference on your phone. Download it or take a screenshot: without a signal you will not see it here.',
 };

@@ -12,6 +12,11 @@ export const noticesEs = {
     advice:
       'Todavía no tenemos respuesta, aunque tu conexión puede estar bien. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
+  /** The form came without a way to pay. */
+  notChosen: {
+    title: 'Elige cómo quieres pagar',
+    advice: 'Toca una de estas formas y vuelve a presionar el botón.',
+  },
   voucherNotSaved:
     'No pudimos guardar esta referencia en tu teléfono. Descárgala o toma una captura: sin señal no podrás verla aquí.',
 };

@@ -43,7 +43,11 @@ export const taxEn: TaxTexts = {
   done: 'Done: we will use them for your invoice.',
   continue: 'Go on to pay',
   pleaseCheckTitle: 'Check your number',
-  pleaseCheck: 'We saved it, but its check digit does not match. If it is written correctly, there is nothing to do.',
+  pleaseCheck: 'We saved it, but its last digit does not match. If you mistyped it, remove it and add it again.',
+  lookAgain:
+    'The last character does not match the others. Compare it with your tax certificate; if it says so, go on.',
+  nameHint: 'Exactly as in your constancia de situación fiscal',
+  postalHint: 'The one of your tax address',
   optional: 'optional',
   choose: 'Choose one',
   fields: {

@@ -47,7 +47,11 @@ export const taxEs = {
   done: 'Listo: los usaremos en tu factura.',
   continue: 'Seguir al pago',
   pleaseCheckTitle: 'Revisa tu número',
-  pleaseCheck: 'Lo guardamos, pero su dígito verificador no coincide. Si está bien escrito, no tienes que hacer nada.',
+  pleaseCheck: 'Lo guardamos, pero su último dígito no concuerda. Si lo escribiste mal, quítalo y agrégalo otra vez.',
+  /** Said while the number still stands there. */
+  lookAgain: 'El último carácter no concuerda con los demás. Compáralo con tu constancia; si así viene, sigue.',
+  nameHint: 'Tal como viene en tu constancia de situación fiscal',
+  postalHint: 'El de tu domicilio fiscal',
   optional: 'opcional',
   choose: 'Elige una opción',
   fields: {

@@ -1,8 +1,17 @@
+/* An amount never breaks: who reads with large letters gets it as large as the screen is wide. */
 const sizes = {
   /** Pesos by the million, on the narrowest phone. */
-  long: { amount: 'text-32 font-bold tracking-tight', code: 'text-16 font-medium align-[0.65em]' },
-  hero: { amount: 'text-40 font-bold tracking-tight', code: 'text-16 font-medium align-[0.95em]' },
-  bar: { amount: 'text-24 font-bold tracking-tight', code: 'text-13 font-medium' },
+  long: {
+    amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight',
+    code: 'text-16 font-medium align-[0.65em]',
+  },
+  hero: {
+    amount: 'text-[min(2.5rem,11.5vw)] leading-[1.1] font-bold tracking-tight',
+    code: 'text-16 font-medium align-[0.95em]',
+  },
+  /** Beside a mark. */
+  ticket: { amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight', code: 'text-14 font-medium' },
+  bar: { amount: 'text-[min(1.5rem,10.5vw)] leading-[1.25] font-bold tracking-tight', code: 'text-13 font-medium' },
 } as const;
 
 /** Of the largest size, in signs. */
@@ -16,7 +25,7 @@ export function Amount({
 }: {
   readonly text: string;
   readonly code: string;
-  readonly size?: 'hero' | 'bar';
+  readonly size?: 'hero' | 'ticket' | 'bar';
 }) {
   const { amount, code: beside } = sizes[size === 'hero' && text.length > longest ? 'long' : size];
   return (

@@ -12,9 +12,13 @@ const shapes = {
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   share: 'M12 15V4M7.5 8 12 3.5 16.5 8M5 13v7h14v-7',
   card: 'M3 6h18v13H3zm0 4h18M7 15h3',
+  lock: 'M6 11h12v9H6zm2.5 0V7.5a3.5 3.5 0 0 1 7 0V11',
   cash: 'M4 10v10h16V10M3 10l1.5-6h15L21 10H3Zm7 10v-6h4v6',
   transfer: 'M4 9h15l-4-4m5 10H5l4 4',
   instructions: 'M7 3h10v18H7zm4 15h2',
+  speaker: 'M4 10v4h4l5 4V6L8 10H4Zm12-1a4 4 0 0 1 0 6m2.5-9a8 8 0 0 1 0 12',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15L6 17Zm4 2a2 2 0 0 0 4 0',
+  mail: 'M3 6h18v13H3zm0 1 9 7 9-7',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const satisfies Record<string, string>;
 
@@ -36,5 +40,14 @@ export function Icon({ name, className = 'size-6' }: { readonly name: IconName; 
     >
       <path d={shapes[name]} />
     </svg>
+  );
+}
+
+/** The sign of a `details` of the class `group`: turned down while that is open. */
+export function Chevron() {
+  return (
+    <span className="flex-none text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
+      <Icon name="chevron" className="size-4.5" />
+    </span>
   );
 }

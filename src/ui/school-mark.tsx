@@ -23,7 +23,7 @@ export function SchoolMark({ logo, product }: SchoolMarkProps) {
       width="44"
       height="44"
       onError={() => setBroken(logo)}
-      className="size-11 flex-none rounded-12 bg-white object-contain p-0.5"
+      className="size-9 flex-none rounded-12 bg-white object-contain p-0.5"
     />
   );
 }
@@ -35,7 +35,7 @@ export function SchoolMark({ logo, product }: SchoolMarkProps) {
 function ProductMark({ label }: { readonly label: string | null }) {
   const named = label === null ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
   return (
-    <svg {...named} viewBox="0 0 44 44" width="44" height="44" className="size-11 flex-none" focusable="false">
+    <svg {...named} viewBox="0 0 44 44" width="44" height="44" className="size-9 flex-none" focusable="false">
       <rect width="44" height="44" rx="12" fill="#0f5b4a" />
       <path d="M28.7 15.3A9.5 9.5 0 1 0 28.7 28.7" fill="none" stroke="#fff" strokeWidth="4.6" strokeLinecap="round" />
       <circle cx="31.6" cy="22" r="2.6" fill="#8fd6be" />

@@ -13,19 +13,20 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
+import { faceOf } from './shell/face.ts';
 import { deferTo } from './shell/lazy.tsx';
 import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
-import { offlinePages } from './offline-pages.ts';
+import { offlinePaths } from './offline-pages.ts';
 
 export type { PageServices } from '#contracts/page-services';
 
 /** What every loader and action is given. The server calls it once a request. */
 export { createPageContext } from './client/server-loader.ts';
 
-/** The pages that open without a network. */
-export const offlinePaths: readonly string[] = offlinePages.map(({ path }) => path);
+/** The pages that open without a network, by their paths. */
+export { offlinePaths };
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -53,13 +54,14 @@ export default async function handleRequest(
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
     backText,
-    offline: services.offline,
+    offline: services.offline ? offlinePaths.join(' ') : '',
     startText: (locale: string) =>
       startText(routerContext, {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),
     supportCode: context.get(supportCode).value,
+    face: await faceOf(services, request.url, Object.values(routerContext.staticHandlerContext.loaderData)),
   };
   // What the router's own scripts would say: that their stream is wanted in the document.
   routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true };

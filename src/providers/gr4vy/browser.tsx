@@ -2,6 +2,8 @@ import { CardNumber, ExpiryDate, SecureFields, SecurityCode, useSecureFields } f
 import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import type { CardFieldName, CardFieldsProps, TokenizeOutcome } from '#contracts/card-fields';
 import { cardBrandName } from '#domain/card-brand-names';
+import { CardMark } from '#ui/card-mark';
+import { usualCardMarks } from '#ui/card-marks';
 import { lendStorage } from './lend-storage.ts';
 import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
 import { frameStyles } from './frame-styles.ts';
@@ -151,18 +153,18 @@ function Boxes({ labels, placeholders, errors, savedCard, brand, tell }: BoxesPr
     error: errors[field],
   });
   const code = (
-    <Box {...box('code')}>
+    <Box {...box('code')} width="flex-1 basis-38">
       <SecurityCode type="securityCode" {...part('code')} />
     </Box>
   );
   if (savedCard) return code;
   return (
     <div className="grid gap-4">
-      <Box {...box('number')} mark={brand ? cardBrandName(brand) : null}>
+      <Box {...box('number')} mark={<Marks brand={brand} />} room={brand ? 'pe-14' : 'pe-27 max-[21rem]:pe-0'}>
         <CardNumber type="number" {...part('number')} />
       </Box>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <Box {...box('expiry')}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
+        <Box {...box('expiry')} width="flex-1 basis-28">
           <ExpiryDate type="expiryDate" {...part('expiry')} />
         </Box>
         {code}
@@ -175,33 +177,47 @@ interface BoxProps {
   readonly field: CardFieldName;
   readonly label: string;
   readonly error: string | null;
-  /** The brand, in words. */
-  readonly mark?: string | null;
+  /** The brand's mark, or those that are taken, and the room it has beside what is typed. */
+  readonly mark?: ReactNode;
+  readonly room?: string;
+  /** How wide it is beside another, in classes: where letters are large each has a line of its own. */
+  readonly width?: string;
   readonly children: ReactNode;
 }
 
 /** A label, the box a frame sits in, and what is wrong. The package swaps the input inside for its frame: the box is what React takes away. */
-function Box({ field, label, error, mark, children }: BoxProps) {
+function Box({ field, label, error, mark = null, room = '', width = '', children }: BoxProps) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${width}`}>
       <p className="field-label" aria-hidden="true">
         {label}
       </p>
       <div
         data-card-field={field}
         data-invalid={error ? '' : undefined}
-        className={`field-box frame-box mt-1.5 ${mark ? 'pe-24' : ''}`}
+        className={`field-box frame-box mt-1.5 ${room}`}
       >
         <div>{children}</div>
-        {mark ? (
-          <span className="absolute end-3 top-1/2 h-auto -translate-y-1/2 rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft">
-            {mark}
-          </span>
-        ) : null}
+        {mark}
       </div>
       <p aria-live="polite" className="field-error">
         {error}
       </p>
     </div>
+  );
+}
+
+/** Which brand it is; until that is known, which are taken. Where letters are large there is no room for those. */
+function Marks({ brand }: { readonly brand: string | null }) {
+  return (
+    <span
+      className={`pointer-events-none absolute end-3 top-1/2 flex -translate-y-1/2 gap-1 ${brand ? '' : 'max-[21rem]:hidden'}`}
+    >
+      {brand ? (
+        <CardMark brand={brand} label={cardBrandName(brand) ?? brand} />
+      ) : (
+        usualCardMarks.map((usual) => <CardMark key={usual} brand={usual} />)
+      )}
+    </span>
   );
 }

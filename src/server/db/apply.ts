@@ -133,7 +133,7 @@ async function movePayment(together: WriteTogether, change: Of<'payment_moved'>,
 
 /** The sum, and the row of what it grew by, which quotes the payment's reference. */
 async function receive(together: WriteTogether, change: Of<'received'>, context: ApplyContext): Promise<void> {
-  const reference = together.valueOf(change.paymentId, 'reference');
+  const reference = together.referenceOf(change.paymentId);
   together.setPayment(change.paymentId, { received: change.total });
   const quoted = reference === undefined ? sql`p.reference` : sql`${reference}::text`;
   await together.add(`receipt_${change.paymentId}`, receiptInsert(change, context, quoted));

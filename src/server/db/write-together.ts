@@ -43,7 +43,7 @@ export class WriteTogether {
 
   /** Sets columns of a payment in this status. Sending it throws when the status is another: it was decided on another one. */
   async movePayment(id: string, from: PaymentStatus, columns: PaymentColumns): Promise<void> {
-    const isMoved = this.#payments.get(id)?.from != null;
+    const isMoved = (this.#payments.get(id)?.from ?? null) !== null;
     // Of a session one payment at most is active: whatever makes room comes before.
     const makesRoom = columns.status === 'pending' && [...this.#payments.keys()].some((other) => other !== id);
     if (isMoved || makesRoom) await this.send();
@@ -51,9 +51,9 @@ export class WriteTogether {
     this.#payments.set(id, { columns: this.#payments.get(id)?.columns ?? columns, from });
   }
 
-  /** What a column of a payment will hold, for who would read it from the row; undefined where the row has it already. */
-  valueOf<Column extends keyof PaymentColumns>(paymentId: string, column: Column): PaymentColumns[Column] {
-    return this.#payments.get(paymentId)?.columns[column];
+  /** The reference a payment will have, for who would read it from the row; undefined where the row has it already. */
+  referenceOf(paymentId: string): PaymentColumns['reference'] {
+    return this.#payments.get(paymentId)?.columns.reference;
   }
 
   /** Adds evidence; `evidenceId` is what others refer to it by. */

@@ -1,44 +1,29 @@
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
-import type { PaymentSession } from '#contracts/session';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatMoney } from '#i18n/format';
-import { buttonClass } from '#ui/button';
+import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useKeyedPath } from '../shell/address.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
-import type { ShownOutcome } from '../payment/pay-outcome.ts';
-import type { CardOutcome } from './card-submit.ts';
 import { type LeftOfAttempt, useCardTexts, wordsAfter } from './card-texts.ts';
 import { declineAdvice } from './decline-advice.ts';
+import { DeclineActions, type DeclinedFacts } from './decline-actions.tsx';
+import { focusPart } from './focus-part.ts';
+import { OtherMethod } from './other-method.tsx';
 import { SupportCode } from '../shell/toast-area.tsx';
 
-/** What came of Pay where the payer is still here. */
-export type ShownCardOutcome = (
-  | Extract<CardOutcome, { kind: 'declined' | 'not_tokenized' | 'quote_changed' }>
-  | Extract<ShownOutcome, { kind: 'refused' }>
-) & {
-  /** Of the card that was to pay nothing was asked: it is a saved one. */
-  readonly askedNothing?: boolean;
-};
-
-interface CardNoticeProps {
-  readonly shell: PageShell;
-  readonly outcome: ShownCardOutcome;
-  readonly currency: PaymentSession['currency'];
+interface CardNoticeProps extends DeclinedFacts {
   /** What became of what was typed, where anything was. */
   readonly left: Exclude<LeftOfAttempt, 'untyped'>;
+  /** Opens what is missing for the invoice. */
+  readonly addTaxData: ReactNode;
 }
 
 /** Why the payer is still here after Pay, and what to do now. */
 export function CardNotice(props: CardNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
-
   // The browser's scroll: the answer stands above what was being looked at.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'start' });
   }, [props.outcome]);
-
   return (
     <div ref={place} className="scroll-mt-4">
       <NoticeText {...props} />
@@ -46,15 +31,16 @@ export function CardNotice(props: CardNoticeProps) {
   );
 }
 
-function NoticeText({ shell, outcome, currency, left }: CardNoticeProps) {
+function NoticeText(props: CardNoticeProps) {
+  const { shell, session, outcome, left, addTaxData } = props;
   const { locale } = useTexts();
   const words = wordsAfter(outcome.askedNothing ? 'untyped' : left, useCardTexts());
   const { notes } = words;
   switch (outcome.kind) {
     case 'declined': {
-      const { next, what, advice } = declineAdvice(outcome.payment.decline_group, words);
+      const { what, advice } = declineAdvice(outcome.payment.decline_group, words);
       return (
-        <Notice tone="bad" title={what} actions={next === 'other_method' ? <OtherMethod shell={shell} /> : null}>
+        <Notice tone="bad" icon="card" title={what} actions={<DeclineActions {...props} payment={outcome.payment} />}>
           {advice}
         </Notice>
       );
@@ -66,37 +52,48 @@ function NoticeText({ shell, outcome, currency, left }: CardNoticeProps) {
         offline: [notes.offlineTitle, notes.offline],
       } as const;
       const [title, text] = texts[outcome.why];
+      const again = outcome.askedNothing ? null : (
+        <Button onClick={() => focusPart('card')}>{words.status.againCode}</Button>
+      );
       return (
-        <Notice tone="warn" title={title}>
+        <Notice
+          tone="warn"
+          title={title}
+          actions={
+            <>
+              {again}
+              <OtherMethod shell={shell} />
+            </>
+          }
+        >
           {text}
         </Notice>
       );
     }
     case 'quote_changed': {
-      const money = (minor: number): string => formatMoney(minor, currency, locale);
+      const money = (minor: number): string => formatMoney(minor, session.currency, locale);
       return (
-        <Notice tone="warn" title={notes.quoteChangedTitle}>
+        <Notice tone="warn" title={notes.quoteChangedTitle} actions={<OtherMethod shell={shell} />}>
           {notes.quoteChanged(money(outcome.before), money(outcome.after))}
         </Notice>
       );
     }
     case 'refused': {
-      const { title, advice, supportCode } = outcome.refusal;
+      const { title, advice, supportCode, code } = outcome.refusal;
       return (
-        <Notice tone="bad" title={title} actions={supportCode ? <SupportCode code={supportCode} /> : null}>
+        <Notice
+          tone={code === 'tax_data_required' ? 'warn' : 'bad'}
+          title={title}
+          actions={
+            <>
+              {code === 'tax_data_required' ? addTaxData : <OtherMethod shell={shell} />}
+              {supportCode ? <SupportCode code={supportCode} /> : null}
+            </>
+          }
+        >
           {advice}
         </Notice>
       );
     }
   }
-}
-
-/** Back to the ways to pay. */
-export function OtherMethod({ shell }: { readonly shell: PageShell }) {
-  const path = useKeyedPath(shell.dataKey);
-  return (
-    <Link to={path('/checkout')} className={buttonClass('plain')}>
-      {useCardTexts().notes.other}
-    </Link>
-  );
 }

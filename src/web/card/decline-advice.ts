@@ -4,6 +4,8 @@ import type { CardTexts } from '#i18n/card-texts';
 
 export interface DeclineAdvice {
   readonly next: DeclineFacts['nextBestAction'];
+  /** Whether no money was taken. */
+  readonly isCertain: boolean;
   /** The group's own words. Source: spec §8. */
   readonly what: string;
   /** What became of the money, as far as it is known, and what helps most. */
@@ -16,7 +18,12 @@ export function declineAdvice(group: string | null, words: CardTexts): DeclineAd
   const { money, nextBestAction: next } = declineFacts[known];
   const claim = money === 'not_taken' ? words.next.notTaken : null;
   const help = money === 'look_it_up' ? words.next.lookUp : words.next[next];
-  return { next, what: words.declines[known], advice: [claim, help].filter(Boolean).join(' ') };
+  return {
+    next,
+    isCertain: money === 'not_taken',
+    what: words.declines[known],
+    advice: [claim, help].filter(Boolean).join(' '),
+  };
 }
 
 function knownGroup(group: string | null): DeclineGroup {
@@ -29,4 +36,9 @@ export function isWrongCode(
 ): boolean {
   if (outcome?.kind !== 'declined') return false;
   return declineFacts[knownGroup(outcome.payment?.decline_group ?? null)].nextBestAction === 'retry_security_code';
+}
+
+/** Whether a decline of this group proves that no money was taken; without a group nothing is proved. */
+export function isCertainlyUnpaid(group: string | null): boolean {
+  return group !== null && declineFacts[knownGroup(group)].money === 'not_taken';
 }

@@ -4,6 +4,7 @@ import { cardBrandName } from '#domain/card-brand-names';
 import type { CardTexts } from '#i18n/card-texts';
 import { type Moment, momentIn } from '#i18n/format';
 import { Button } from '#ui/button';
+import { CardMark } from '#ui/card-mark';
 import { Panel } from '#ui/panel';
 import { useCardTexts } from './card-texts.ts';
 import { ask, withBody } from '../client/api.ts';
@@ -85,7 +86,10 @@ function SavedCard({ shell, card, isChosen, onChoose, onRemoved }: SavedCardProp
             id={`${id}-name`}
             className={`figures block text-16 leading-6 font-semibold ${expired ? 'text-faint' : ''}`}
           >
-            <span aria-hidden="true">{shownCard(card, words)}</span>
+            <span aria-hidden="true" className="flex flex-wrap items-center gap-2">
+              {shownCard(card, words)}
+              <CardMark brand={card.card_schema} />
+            </span>
             <span className="sr-only">{spokenCard(card, words)}</span>
           </span>
           <span id={`${id}-facts`} className="figures block text-14 text-soft">

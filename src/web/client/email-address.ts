@@ -9,3 +9,10 @@ export function addressProblem(text: string): 'missing' | 'invalid' | null {
   if (address === '') return 'missing';
   return address.length <= longest && shape.test(address) ? null : 'invalid';
 }
+
+/** An address that its owner knows again and nobody else learns: `te•••@familia.example`. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return address;
+  return `${address.slice(0, Math.min(2, at - 1) || 1)}•••${address.slice(at)}`;
+}

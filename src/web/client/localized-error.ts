@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
 import { loadProblemTexts } from '#i18n/problem-texts';
 import { isSlow } from './api.ts';
-import { type LocalizedRefusal, offlineIn, type Refusal } from './refusal.ts';
+import { type LocalizedRefusal, notChosen, offlineIn, type Refusal } from './refusal.ts';
 
 interface ProblemText {
   readonly title: string;
@@ -13,13 +13,14 @@ interface ProblemText {
 
 /** Finds the texts for a refusal; an unknown code gets the default ones, and so does a phone that cannot fetch them. Source: spec §8. */
 export async function localizeRefusal(refusal: Refusal, locale: Locale): Promise<LocalizedRefusal> {
-  return { ...refusal, ...(isSlow(refusal) ? await slowIn(locale) : await copyFor(refusal.code, locale)) };
+  const notice = isSlow(refusal) ? 'slow' : refusal.code === notChosen ? 'notChosen' : null;
+  return { ...refusal, ...(notice ? await noticeIn(notice, locale) : await copyFor(refusal.code, locale)) };
 }
 
-/** That the answer takes long; that there is none, where even these texts do not come. */
-async function slowIn(locale: Locale): Promise<ProblemText> {
+/** What no server said; that there is no answer, where even these texts do not come. */
+async function noticeIn(notice: 'slow' | 'notChosen', locale: Locale): Promise<ProblemText> {
   const texts = await loadNoticesTexts(locale).catch(() => null);
-  return texts?.slow ?? copyFor('offline', locale);
+  return texts?.[notice] ?? copyFor('offline', locale);
 }
 
 async function copyFor(code: string, locale: Locale): Promise<ProblemText> {

@@ -9,6 +9,9 @@ export interface Refusal {
   readonly supportCode: string | null;
 }
 
+/** The code of a form that came without a way to pay: said beside them, and by no server. */
+export const notChosen = 'payment_method_not_chosen';
+
 export interface LocalizedRefusal extends Refusal {
   readonly title: string;
   readonly advice: string;

@@ -2,18 +2,22 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { policyPaths } from '#domain/policies';
 import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
-import { useTexts } from '../shell/texts.tsx';
+import { type Texts, useTexts } from '../shell/texts.tsx';
 import { acceptedField } from './choice.ts';
 
 interface PayBarProps {
-  readonly shell: PageShell;
   readonly options: readonly PaymentMethodOption[];
   readonly session: PaymentSession;
   readonly busy: boolean;
+  /** The form it sends. */
+  readonly form: string;
+  /** What comes first whatever is chosen, on the button; null where nothing does. */
+  readonly first: string | null;
 }
 
 /** A bar that stays in view at the foot of a phone, and is a panel on a wide screen. */
@@ -24,43 +28,68 @@ export const payBar = {
   row: 'flex items-center justify-between gap-3',
 } as const;
 
-/** The total of the chosen method, its commission beside it, and the button. Every total is in the page; the browser shows the chosen one's. */
-export function PayBar({ shell, options, session, busy }: PayBarProps) {
+/**
+ * What the chosen way costs and the button that says what it does. Every total is in the page; the browser shows the chosen
+ * one's. On a phone it comes with the choice; on a wide screen it stands in the flow.
+ */
+export function PayBar({ options, session, busy, form, first }: PayBarProps) {
   const { t, locale } = useTexts();
   const { currency } = session;
+  const usable = options.flatMap((option, position) => (option.disabled ? [] : [{ option, position }]));
   return (
-    <div className={payBar.outer}>
-      <div className={payBar.inner}>
-        <div className={payBar.row}>
-          <div role="status" aria-live="polite" className="min-w-0">
-            {options.map((option, position) =>
-              option.disabled ? null : (
-                <div key={option.key} data-total={position}>
-                  <p className="figures text-13 text-faint">
-                    {option.commission_amount === 0
-                      ? t.checkout.totalPlain
-                      : t.checkout.totalWithCommission(
-                          formatAmount(option.base_amount, locale),
-                          formatAmount(option.commission_amount, locale),
-                        )}
-                  </p>
-                  <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
-                </div>
-              ),
-            )}
-            <div className="total-unknown">
-              <p className="text-13 text-faint">{t.checkout.plusCommission}</p>
-              <Amount size="bar" text={formatAmount(session.amounts.amount_to_pay, locale)} code={currency} />
+    <div className="choice-bar pay-bar sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:static wide:mx-0 wide:mt-4 wide:rounded-18 wide:border wide:p-4 wide:shadow-lift">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div role="status" aria-live="polite" className="flex-[1_1_7rem]">
+          {usable.map(({ option, position }) => (
+            <div key={option.key} data-total={position}>
+              <p className="figures text-13 text-soft">{sumOf(option, t.checkout, locale)}</p>
+              <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
             </div>
+          ))}
+          <div className="total-unknown text-14 text-soft">
+            <p className="font-semibold text-ink">{t.checkout.pickFirst}</p>
+            <p>{t.checkout.plusCommission}</p>
           </div>
-          <Button type="submit" disabled={busy} data-continue="" className="flex-none">
-            {busy ? t.checkout.working : t.checkout.continue}
-          </Button>
         </div>
-        <Acceptance shell={shell} session={session} />
+        <Button
+          type="submit"
+          form={form}
+          disabled={busy}
+          data-continue=""
+          className="min-w-0 flex-[1_0_auto] max-w-full"
+        >
+          {busy ? t.checkout.working : (first ?? <Verbs options={usable} />)}
+        </Button>
       </div>
     </div>
   );
+}
+
+interface Placed {
+  readonly option: PaymentMethodOption;
+  readonly position: number;
+}
+
+/** What the button does, for each way; shown as the totals are. */
+function Verbs({ options }: { readonly options: readonly Placed[] }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {options.map(({ option, position }) => (
+        <span key={option.key} data-verb={position}>
+          {option.submit_text ?? t.checkout.continue}
+        </span>
+      ))}
+      <span className="total-unknown">{t.checkout.continue}</span>
+    </>
+  );
+}
+
+function sumOf(option: PaymentMethodOption, texts: Texts['t']['checkout'], locale: Locale): string {
+  const name = option.short_title ?? option.title;
+  if (option.commission_amount === 0) return texts.barPlain(name);
+  const [base, commission] = [option.base_amount, option.commission_amount].map((minor) => formatAmount(minor, locale));
+  return texts.barWithCommission(name, base ?? '', commission ?? '');
 }
 
 interface AcceptanceProps {

@@ -25,7 +25,8 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
   const scripts = useScripts();
   const { school, hasHeader } = shell;
   const name = school?.name ?? t.common.product;
-  const line = subtitle ?? [school?.campus, shell.payerName].filter(Boolean).join(' · ');
+  // The bar is the school's; whom the payment is for stands where it is asked for.
+  const line = subtitle ?? school?.campus;
   return (
     <>
       <a
@@ -36,7 +37,7 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
       </a>
       <header className={hasHeader ? 'border-b border-line bg-panel print:hidden' : 'print:hidden'}>
         <div
-          className={`mx-auto flex max-w-[1040px] items-center gap-3 px-4 ${hasHeader ? 'min-h-18 py-3' : '-mb-3 pt-2'}`}
+          className={`mx-auto flex max-w-[1040px] flex-wrap items-center gap-x-2.5 px-4 ${hasHeader ? 'min-h-14 py-1.5' : '-mb-3 pt-2'}`}
         >
           {canGoBack ? (
             <Back shell={shell} onBack={onBack} />
@@ -44,9 +45,19 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
             <span className="back-room" />
           ) : null}
           {hasHeader ? <SchoolMark logo={school?.logo ?? null} product={school ? t.common.product : null} /> : null}
-          <div className="min-w-0">
-            <p className={hasHeader ? 'truncate text-16 font-semibold' : 'truncate py-3 text-14 text-soft'}>{name}</p>
-            {hasHeader && line ? <p className="truncate text-14 text-faint">{line}</p> : null}
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-wrap items-center justify-between gap-x-3">
+            <div className="min-w-0">
+              <p className={hasHeader ? 'text-16 leading-5 font-semibold' : 'py-3 text-14 text-soft'}>{name}</p>
+              {hasHeader && line ? (
+                <p className={`text-13 leading-4 text-soft ${subtitle ? '' : 'hidden wide:block'}`}>{line}</p>
+              ) : null}
+            </div>
+            {hasHeader && school ? (
+              <p className="flex items-center gap-1 text-13 leading-4.5 font-medium text-good">
+                <Icon name="lock" className="size-4" />
+                {t.common.secure}
+              </p>
+            ) : null}
           </div>
         </div>
       </header>

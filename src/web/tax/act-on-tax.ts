@@ -16,6 +16,7 @@ import { localizeRefusal } from '../client/localized-error.ts';
 export type TaxAnswer =
   | {
       readonly kind: 'done';
+      readonly did: 'save' | 'select' | 'remove';
       readonly sets: readonly TaxData[];
       readonly chosen: TaxData | null;
       /** The check digit does not fit, as it does not on some real numbers. */
@@ -39,12 +40,16 @@ export async function actOnTax(
     case 'save':
       return save(send, action.request, locale);
     case 'select':
-      return listed(await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: action.id })), locale);
+      return listed(
+        await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: action.id })),
+        'select',
+        locale,
+      );
     case 'remove': {
       const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(action.id)}`, { method: 'DELETE' });
       // One that is gone already is gone.
       if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
-      return listed(await readTaxData(send), locale);
+      return listed(await readTaxData(send), 'remove', locale);
     }
   }
 }
@@ -57,15 +62,21 @@ async function save(send: Send, request: object, locale: Locale): Promise<TaxAns
       ? { kind: 'field', field: field as TaxField, code: code as TaxProblem }
       : refused(saved.refusal, locale);
   }
-  const all = await listed(await readTaxData(send), locale);
+  const all = await listed(await readTaxData(send), 'save', locale);
   const { tax_data: chosen, please_check: pleaseCheck } = saved.value;
-  return all.kind === 'done' ? { ...all, pleaseCheck } : { kind: 'done', sets: [chosen], chosen, pleaseCheck };
+  return all.kind === 'done'
+    ? { ...all, pleaseCheck }
+    : { kind: 'done', did: 'save', sets: [chosen], chosen, pleaseCheck };
 }
 
-async function listed(answer: Answer<TaxDataList>, locale: Locale): Promise<TaxAnswer> {
+async function listed(
+  answer: Answer<TaxDataList>,
+  did: Extract<TaxAnswer, { kind: 'done' }>['did'],
+  locale: Locale,
+): Promise<TaxAnswer> {
   if (!answer.ok) return refused(answer.refusal, locale);
   const { data: sets } = answer.value;
-  return { kind: 'done', sets, chosen: sets.find(({ selected }) => selected) ?? null, pleaseCheck: false };
+  return { kind: 'done', did, sets, chosen: sets.find(({ selected }) => selected) ?? null, pleaseCheck: false };
 }
 
 const refused = async (refusal: Parameters<typeof localizeRefusal>[0], locale: Locale): Promise<TaxAnswer> => ({
@@ -106,4 +117,13 @@ export function readTaxAction(country: Country, form: FormData): TaxAction {
   };
   const checked = checkTaxData(country, details);
   return checked.ok ? { kind: 'save', request: details } : { kind: 'field', field: checked.field, code: checked.code };
+}
+
+/**
+ * Whether the payer is done here and goes on. Nobody is asked to check a number that is hidden by then; of an RFC the form said
+ * so while it stood there.
+ */
+export function leadsOn(answer: TaxAnswer): boolean {
+  if (answer.kind !== 'done' || answer.did === 'remove') return false;
+  return !answer.pleaseCheck || answer.chosen?.document_type === 'rfc';
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { regimesFor, taxDocuments, type TaxDocument, taxFields, type TaxField, usesFor } from '#domain/tax-data';
+import { hasOddRfcDigit } from '#domain/rfc-check-digit';
 import type { Country } from '#domain/money';
 import { Button } from '#ui/button';
 import { SelectField } from '#ui/select-field';
@@ -11,15 +12,20 @@ interface TaxFieldsProps {
   readonly country: Country;
   readonly answer: TaxAnswer | null;
   readonly busy: boolean;
+  /** Whether tuition is among what is paid: then the invoice is most likely for that. */
+  readonly forTuition: boolean;
 }
 
 /** The fields of one set. What depends on a field above it follows it once scripts run; without them every choice is offered. */
-export function TaxFields({ country, answer, busy }: TaxFieldsProps) {
+export function TaxFields({ country, answer, busy, forTuition }: TaxFieldsProps) {
   const words = useTaxTexts();
   const documents: readonly TaxDocument[] = taxDocuments[country];
   const [type, setType] = useState<TaxDocument>(taxDocuments[country][0]);
   const [form, wrong] = useWrongField(answer);
   const fields: Partial<Record<TaxField, 'required' | 'optional'>> = taxFields[type];
+  const isRequired = (field: TaxField): boolean => fields[field] === 'required';
+  const label = (field: TaxField): string =>
+    isRequired(field) ? words.fields[field] : `${words.fields[field]} (${words.optional})`;
   return (
     <div ref={form} className="grid gap-4">
       {documents.length > 1 ? (
@@ -38,19 +44,23 @@ export function TaxFields({ country, answer, busy }: TaxFieldsProps) {
           ))}
         </SelectField>
       ) : null}
-      <NumberAndRegime type={type} error={wrong} asksRegime={'tax_regime' in fields} />
+      <NumberAndRegime type={type} error={wrong} asksRegime={'tax_regime' in fields} forTuition={forTuition} />
       <TextField
         id="tax-name"
         name="name"
-        label={`${words.fields.name} (${words.optional})`}
+        label={label('name')}
+        hint={type === 'rfc' ? words.nameHint : null}
         error={wrong('name')}
-        autoComplete="organization"
+        required={isRequired('name')}
+        autoComplete={type === 'rfc' ? 'name' : 'organization'}
         maxLength={200}
       />
       <TextField
         id="tax-postal_code"
         name="postal_code"
-        label={`${words.fields.postal_code} (${words.optional})`}
+        label={label('postal_code')}
+        hint={type === 'rfc' ? words.postalHint : null}
+        required={isRequired('postal_code')}
         error={wrong('postal_code')}
         autoComplete="postal-code"
         inputMode="numeric"
@@ -67,62 +77,90 @@ interface NumberProps {
   readonly type: TaxDocument;
   readonly error: (field: TaxField) => string | null;
   readonly asksRegime: boolean;
+  readonly forTuition: boolean;
 }
 
 /** The number, and for an RFC the regimes that go with it and the uses that go with those. */
-function NumberAndRegime({ type, error, asksRegime }: NumberProps) {
+function NumberAndRegime({ type, error, asksRegime, forTuition }: NumberProps) {
   const words = useTaxTexts();
   const [number, setNumber] = useState('');
-  const [regime, setRegime] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  const looksOdd = isLeft && type === 'rfc' && hasOddRfcDigit(number);
   return (
     <>
-      <TextField
-        id="tax-document_number"
-        name="document_number"
-        label={type === 'rfc' ? words.documents.rfc : words.fields.document_number}
-        hint={words.hints[type]}
-        error={error('document_number')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={32}
+      <div>
+        <TextField
+          id="tax-document_number"
+          name="document_number"
+          label={type === 'rfc' ? words.documents.rfc : words.fields.document_number}
+          hint={words.hints[type]}
+          error={error('document_number')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          required
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+        />
+        <p role="status" className="mt-1.5 text-14 font-medium text-warn empty:hidden">
+          {looksOdd ? words.lookAgain : null}
+        </p>
+      </div>
+      {asksRegime ? <RegimeAndUse number={number} error={error} forTuition={forTuition} /> : null}
+    </>
+  );
+}
+
+/** The regimes of a person or of a company, by the number's length; and what each may use an invoice for. */
+function RegimeAndUse({
+  number,
+  error,
+  forTuition,
+}: Omit<NumberProps, 'type' | 'asksRegime'> & { readonly number: string }) {
+  const words = useTaxTexts();
+  const [chosen, setRegime] = useState('');
+  const [wanted, setUse] = useState<string | null>(null);
+  const regimes = regimesFor(number);
+  const regime = regimes.find((code) => code === chosen) ?? '';
+  const uses = usesFor(regime || null);
+  const usual = forTuition && uses.includes('D10') ? 'D10' : '';
+  const use = uses.find((code) => code === wanted) ?? (wanted === '' ? '' : usual);
+  return (
+    <>
+      <SelectField
+        id="tax-tax_regime"
+        name="tax_regime"
+        label={words.fields.tax_regime}
+        error={error('tax_regime')}
         required
-        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-      />
-      {asksRegime ? (
-        <>
-          <SelectField
-            id="tax-tax_regime"
-            name="tax_regime"
-            label={words.fields.tax_regime}
-            error={error('tax_regime')}
-            required
-            defaultValue=""
-            onChange={({ currentTarget }) => setRegime(currentTarget.value)}
-          >
-            <option value="">{words.choose}</option>
-            {regimesFor(number).map((code) => (
-              <option key={code} value={code}>
-                {`${code} · ${words.regimes[code]}`}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            id="tax-cfdi_use"
-            name="cfdi_use"
-            label={`${words.fields.cfdi_use} (${words.optional})`}
-            error={error('cfdi_use')}
-            defaultValue=""
-          >
-            <option value="">{words.choose}</option>
-            {usesFor(regime || null).map((code) => (
-              <option key={code} value={code}>
-                {`${code} · ${words.uses[code]}`}
-              </option>
-            ))}
-          </SelectField>
-        </>
-      ) : null}
+        value={regime}
+        onChange={({ currentTarget }) => setRegime(currentTarget.value)}
+      >
+        <option value="">{words.choose}</option>
+        {regimes.map((code) => (
+          <option key={code} value={code}>
+            {`${code} · ${words.regimes[code]}`}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="tax-cfdi_use"
+        name="cfdi_use"
+        label={words.fields.cfdi_use}
+        error={error('cfdi_use')}
+        required
+        value={use}
+        onChange={({ currentTarget }) => setUse(currentTarget.value)}
+      >
+        <option value="">{words.choose}</option>
+        {uses.map((code) => (
+          <option key={code} value={code}>
+            {`${code} · ${words.uses[code]}`}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }

@@ -12,7 +12,7 @@ const refused: TaxAnswer = {
   kind: 'refused',
   refusal: { code: 'offline', status: 503, metadata: {}, supportCode: null, title: '', advice: '' },
 };
-const done: TaxAnswer = { kind: 'done', sets: [set], chosen: set, pleaseCheck: false };
+const done: TaxAnswer = { kind: 'done', did: 'save', sets: [set], chosen: set, pleaseCheck: false };
 
 beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadTaxTexts('es-MX')]));
 
@@ -22,6 +22,7 @@ function drawn(sets: readonly TaxData[], answer: TaxAnswer | null, isListed = tr
       <TaxPanel
         country="MX"
         saysDeduction
+        forTuition
         sets={sets}
         chosen={sets[0] ?? null}
         isListed={isListed}

@@ -23,6 +23,8 @@ interface TaxPanelProps {
   readonly country: Country;
   /** Whether it is said what keeps tuition deductible. */
   readonly saysDeduction: boolean;
+  /** Whether tuition is among what is paid. */
+  readonly forTuition: boolean;
   readonly sets: readonly TaxData[];
   readonly chosen: TaxData | null;
   /** Whether every saved set is known by now. Until then nothing can be typed: what is saved decides where the fields stand. */
@@ -41,7 +43,7 @@ interface TaxPanelProps {
 
 /** Saved sets to choose from, and a new one. Every choice is a form's button, so that it works without scripts. */
 export function TaxPanel(props: TaxPanelProps) {
-  const { country, saysDeduction, sets, chosen, isListed, isRequired, answer, busy, done, ...form } = props;
+  const { country, saysDeduction, forTuition, sets, chosen, isListed, isRequired, answer, busy, done, ...form } = props;
   const { t } = useTexts();
   const words = useTaxTexts();
   const { Form, action, hidden } = form;
@@ -68,7 +70,13 @@ export function TaxPanel(props: TaxPanelProps) {
         <NewSet hasOthers={sets.length > 0} isOpen={answer !== null && answer.kind !== 'done'}>
           <Form method="post" action={action} noValidate>
             {hidden}
-            <TaxFields key={chosen?.id ?? 'none'} country={country} answer={answer} busy={busy} />
+            <TaxFields
+              key={chosen?.id ?? 'none'}
+              country={country}
+              answer={answer}
+              busy={busy}
+              forTuition={forTuition}
+            />
           </Form>
         </NewSet>
       ) : null}
@@ -125,7 +133,13 @@ function SavedSet({
     <Panel className="flex flex-wrap items-center gap-x-4 gap-y-1 p-4">
       <div className="min-w-0 flex-1 basis-40">
         <p className="figures text-16 font-semibold">{name}</p>
-        <p className="truncate text-14 text-soft">{[set.name, set.tax_regime].filter(Boolean).join(' · ')}</p>
+        {[set.name, named(set.tax_regime, words.regimes), named(set.cfdi_use, words.uses)]
+          .filter(Boolean)
+          .map((line) => (
+            <p key={line} className="text-14 text-soft">
+              {line}
+            </p>
+          ))}
       </div>
       <Form method="post" action={action} className="flex items-center gap-4">
         {hidden}
@@ -155,6 +169,11 @@ function SavedSet({
       </Form>
     </Panel>
   );
+}
+
+/** A code of the SAT's with its name. */
+function named(code: string | null, names: Readonly<Record<string, string>>): string | null {
+  return code && [code, names[code]].filter(Boolean).join(' · ');
 }
 
 function Said({ answer }: Pick<TaxPanelProps, 'answer'>) {

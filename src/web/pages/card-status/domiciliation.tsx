@@ -5,7 +5,6 @@ import { consentVersion } from '#domain/domiciliation';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { ConsentTerms } from '../../card/consent.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -25,6 +24,7 @@ export function Domiciliation({ shell, payment }: DomiciliationProps) {
   const { debit, busy, agree } = useDebit(payment);
   const words = useCardTexts();
   const scripts = useScripts();
+  const [isDeclined, setDeclined] = useState(false);
   if (payment.status !== 'successful') return null;
   if (debit)
     return (
@@ -32,27 +32,32 @@ export function Domiciliation({ shell, payment }: DomiciliationProps) {
         <DebitNotice debit={debit} />
       </div>
     );
-  if (!payment.may_domiciliate || !scripts) return null;
+  if (!payment.may_domiciliate || !scripts || isDeclined) return null;
   return (
     <div className="mt-6">
       <Notice
         tone="plain"
         icon="card"
-        title={words.domiciled.offerTitle}
+        title={words.automatic.offerTitle}
         actions={
-          <Button look="plain" aria-disabled={busy} onClick={agree}>
-            {busy ? words.domiciled.offering : words.domiciled.offerYes}
-          </Button>
+          <div className="grid grid-cols-2 gap-2">
+            <Button look="plain" aria-disabled={busy} onClick={agree}>
+              {busy ? words.automatic.offering : words.automatic.offerYes}
+            </Button>
+            <Button look="plain" onClick={() => setDeclined(true)}>
+              {words.automatic.offerNo}
+            </Button>
+          </div>
         }
       >
-        <ConsentTerms school={shell.school?.name ?? ''} />
+        {words.consent.what(shell.school?.name ?? '')} {words.consent.stop}
       </Notice>
     </div>
   );
 }
 
 function DebitNotice({ debit }: { readonly debit: DebitStatus }) {
-  const { domiciled: words } = useCardTexts();
+  const { automatic: words } = useCardTexts();
   const { status, last_four_digits: digits } = debit;
   if (status === 'agreed')
     return (

@@ -12,6 +12,8 @@ export interface CardStatusCopy {
   /** Buttons, the first one first. `bank` opens `bankUrl`. */
   readonly ways: readonly Way[];
   readonly bankUrl: string | null;
+  /** The payer's bank has it, and nothing is asked of the payer. */
+  readonly isValidated?: boolean;
 }
 
 export type Way =
@@ -73,7 +75,9 @@ function declined({ decline_group: group }: PaymentDetail, { words }: WordFacts)
     retry_security_code: [card(status.againCode), { kind: 'other_method' }],
     fix_data: [card(status.againData), { kind: 'other_method' }],
     other_method: [card(status.otherCard), { kind: 'other_method' }],
+    no_card: [{ kind: 'other_method' }, card(status.otherCard)],
     call_bank: [card(status.otherCard), { kind: 'other_method' }],
+    confirm_again: [card(status.confirmAgain), { kind: 'other_method' }],
     wait: [{ kind: 'pending_payments' }],
   } as const satisfies Record<typeof next, readonly Way[]>;
   // The group's own words are a sentence; this is the page's heading.
@@ -103,5 +107,5 @@ function pending(
     return waits(status.confirmTitle, status.confirm, [{ kind: 'bank', label: status.confirmGo }, ...other], bankUrl);
   if (!isReached) return waits(status.validatingTitle, status.offline);
   const news = email ? status.byEmail(email) : status.byEmailAny;
-  return waits(status.validatingTitle, `${status.validating} ${news}`);
+  return { ...waits(status.validatingTitle, `${status.validating} ${news}`), isValidated: true };
 }

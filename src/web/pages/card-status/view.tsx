@@ -1,25 +1,33 @@
 import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { typesCard } from '#contracts/step-traits';
 import { formatAmount, formatInstant } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
 import { useCardTexts } from '../../card/card-texts.ts';
+import { isCertainlyUnpaid } from '../../card/decline-advice.ts';
 import { forgetForm, storedForm } from '../../card/form-memory.ts';
 import { ask, post } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import { rememberPayment } from '../../client/stored-key.ts';
 import { followPayment } from '../../client/stored-voucher.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts, caseNotes } from '../../payment/payment-copy.ts';
+import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
+import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
+import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
-import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { Domiciliation } from './domiciliation.tsx';
 import { cardStatusCopy } from './status-copy.ts';
+import { PendingSteps } from './pending-steps.tsx';
 import { Ways } from './ways.tsx';
 
 interface CardStatusProps {
@@ -35,6 +43,7 @@ export function CardStatusView({ payment: initial, ...props }: CardStatusProps) 
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
     onShown: followPayment,
+    readsAgain: true,
   });
   const isAsking = useCheck(payment, reached);
   const isPaid = payment.status === 'successful';
@@ -44,7 +53,21 @@ export function CardStatusView({ payment: initial, ...props }: CardStatusProps) 
     if (isPaid) forgetForm(tab);
   }, [isPaid]);
 
-  return <CardStatusPage {...props} payment={payment} isReached={reached} isAsking={isAsking} />;
+  useWayBack(payment);
+  const returnUrl = useReturnUrl(isPaid);
+  const { receipt } = payment;
+  return (
+    <>
+      <PaidAloud isPaid={receipt !== null} />
+      {receipt ? (
+        <ReceiptView shell={props.shell} payment={{ ...payment, receipt }} returnUrl={returnUrl}>
+          <Domiciliation shell={props.shell} payment={payment} />
+        </ReceiptView>
+      ) : (
+        <CardStatusPage {...props} payment={payment} isReached={reached} isAsking={isAsking} />
+      )}
+    </>
+  );
 }
 
 interface CardStatusPageProps extends CardStatusProps {
@@ -77,6 +100,7 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
           ))}
         </Outcome>
       </div>
+      {copy.isValidated ? <PendingSteps shell={shell} payment={payment} /> : null}
       <RefundNotices payment={payment} timeZone={shell.timeZone} />
       <p className="mt-6 text-center">
         <Amount text={formatAmount(payment.received_amount ?? payment.total_amount, locale)} code={payment.currency} />
@@ -117,6 +141,23 @@ function lastChecked(
   locale: ReturnType<typeof useTexts>['locale'],
 ): string | null {
   return at ? say(formatInstant(at, timeZone, locale)) : null;
+}
+
+/**
+ * Back to the form where a card was refused that was typed in this tab, whose page is the last one: with what that may
+ * remember, and why. Where it may have been paid all the same, this page stays.
+ */
+function useWayBack(payment: PaymentDetail): void {
+  const navigate = useNavigate();
+  const { id, decline_group: group } = payment;
+  const hasEnded = payment.status === 'rejected' || payment.status === 'failed';
+  const isOwn = hasEnded && !payment.session_paid && typesCard(payment) && isCertainlyUnpaid(group);
+  // The tab's storage, and the page: the payer comes from the bank.
+  useEffect(() => {
+    if (!isOwn || tab.read('payment_id') !== id || storedForm(tab) === null) return;
+    rememberPayment(payment);
+    void navigate('/card', { replace: true });
+  }, [isOwn, id, navigate, payment]);
 }
 
 /**

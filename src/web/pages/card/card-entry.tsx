@@ -1,20 +1,18 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { Checkbox } from '#ui/checkbox';
 import { Icon } from '#ui/icon';
 import { SelectField } from '#ui/select-field';
-import { TextField } from '#ui/text-field';
 import { holdTokenizer, type Tokenizer } from '../../card/card-submit.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { Consent } from '../../card/consent.tsx';
-import type { FormPart } from '../../card/field-messages.ts';
+import { focusPart } from '../../card/focus-part.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { CardBox, NothingAsked } from './card-box.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './price.tsx';
-import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
+import { useTypedCard } from './use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
@@ -34,6 +32,10 @@ interface CardEntryProps {
   readonly clears: 'code' | 'nothing';
   readonly chosen: string | null | undefined;
   readonly onChoose: (id: string | null) => void;
+  /** The next form at the provider does not come. */
+  readonly isStuck: boolean;
+  /** What is paid, on a phone: under the fields. */
+  readonly summary: ReactNode;
 }
 
 /** One card form: which card, its fields, whose it is, and the button. */
@@ -47,17 +49,28 @@ export function CardEntry({
   clears,
   chosen,
   onChoose,
+  isStuck,
+  summary,
 }: CardEntryProps) {
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
   const { isReady, onReady, onSubmitter } = useFrames(isAgain ? form.id : null);
   const submit = useSubmitOnce();
+  const element = useRef<HTMLFormElement>(null);
+  const held = useHeldSubmit(element, { isFresh, isStuck });
   const { savedCard, missing } = typed;
   const documents = useAcceptedDocuments(form.acceptances);
 
   const onSubmit = (event: FormEvent): void => {
+    held.letGo();
     const [firstMissing] = missing;
-    if (firstMissing || !isReady || !isFresh || !documents.isComplete) {
+    const isWhole = !firstMissing && isReady && documents.isComplete;
+    if (isWhole && !isFresh) {
+      event.preventDefault();
+      held.hold();
+      return;
+    }
+    if (!isWhole) {
       event.preventDefault();
       typed.showAll();
       documents.showMissing();
@@ -69,13 +82,19 @@ export function CardEntry({
 
   // Of a card that is typed elsewhere nobody knows here whether it will be kept.
   const leadsAway = typed.isElsewhere && savedCard === null;
-  const offer = savedCard?.mandate || leadsAway ? null : form.domiciliation;
-  const hint = isReady && isFresh ? missing.map((part) => words.parts[part]).join(', ') : null;
+  const wanted = typed.isSubmitted ? missing.map((part) => words.parts[part]) : [];
   return (
-    <Form method="post" onSubmit={onSubmit} noValidate autoComplete="on" className="flex flex-1 flex-col">
+    <Form
+      ref={element}
+      method="post"
+      onSubmit={onSubmit}
+      noValidate
+      autoComplete="on"
+      className="flex flex-1 flex-col wide:flex-none"
+    >
       <input type="hidden" name="card_form" value={form.id} />
       <input type="hidden" name="choice" value={writeChoice({ ...option, total_amount: form.total_amount })} />
-      <div className="grid gap-5 pb-6">
+      <div className="grid gap-4 pb-4">
         {typed.cards.length > 0 ? (
           <SavedCards
             shell={shell}
@@ -105,24 +124,20 @@ export function CardEntry({
         {typed.isElsewhere ? null : <PersonFields typed={typed} />}
         <Instalments counts={form.instalments} />
         <input type="hidden" name="ends_within" value={form.ends_within_seconds ?? 0} />
-        {offer ? (
-          <Consent offer={offer} school={session.school.name} agrees={typed.agrees} onChange={typed.setAgrees} />
-        ) : null}
         {documents.fields}
-        {typed.isElsewhere && !leadsAway ? null : (
-          <p className="flex gap-2.5 text-13 text-soft">
-            <Icon name="info" className="size-4.5 text-faint" />
-            {leadsAway ? option.description : words.safe}
-          </p>
-        )}
+        <p className="flex items-center gap-2 text-13 text-soft">
+          <Icon name={leadsAway ? 'info' : 'lock'} className="size-4.5 text-faint" />
+          {leadsAway ? option.description : words.safe}
+        </p>
+        {summary}
       </div>
       <CardPayBar
         shell={shell}
         session={session}
         price={form}
-        busy={submit.busy}
-        hint={hint ? words.missing(hint) : null}
-        isReady={missing.length === 0 && isReady && isFresh}
+        busy={submit.busy || held.isHeld}
+        hint={wanted.length > 0 ? words.missing(wanted) : null}
+        savedCard={savedCard}
         leadsAway={leadsAway}
       />
     </Form>
@@ -143,12 +158,20 @@ function useFrames(formAgain: string | null) {
   return useMemo(() => ({ isReady, onReady, onSubmitter }), [isReady, onReady, onSubmitter]);
 }
 
-/** Moves the browser's focus to a part of the form; a part inside a frame to its frame. `card`: whatever is asked of the card first. */
-function focusPart(part: FormPart | 'card'): void {
-  const inFrame = part === 'card' ? '[data-card-field] iframe' : `[data-card-field~="${part}"] iframe`;
-  const place = document.querySelector<HTMLElement>(`${inFrame}, #card-${part}`);
-  if (part !== 'card') place?.scrollIntoView({ block: 'center' });
-  place?.focus({ preventScroll: true });
+interface HeldFacts {
+  readonly isFresh: boolean;
+  readonly isStuck: boolean;
+}
+
+/** A submit while the next form at the provider is on its way: it counts once that is there, and the payer need not repeat it. */
+function useHeldSubmit(element: { readonly current: HTMLFormElement | null }, { isFresh, isStuck }: HeldFacts) {
+  const [isHeld, setHeld] = useState(false);
+  if (isHeld && isStuck) setHeld(false);
+  // The browser's form: it is submitted as the press would have.
+  useEffect(() => {
+    if (isHeld && isFresh) element.current?.requestSubmit();
+  }, [isHeld, isFresh, element]);
+  return { isHeld, hold: () => setHeld(true), letGo: () => setHeld(false) };
 }
 
 /** In how many parts the card is charged, where there is a choice. */
@@ -170,57 +193,5 @@ function Instalments({ counts }: { readonly counts: readonly number[] }) {
         </option>
       ))}
     </SelectField>
-  );
-}
-
-/** Whose card it is, where the news goes, and whether the card is saved. A saved card needs no name, and is saved already. */
-function PersonFields({ typed }: { readonly typed: TypedCardState }) {
-  const words = useCardTexts();
-  const isNew = typed.savedCard === null;
-  return (
-    <>
-      {isNew && typed.asksHolder ? (
-        <TextField
-          id="card-holder"
-          name="holder_name"
-          label={words.holder}
-          error={typed.errors.holder}
-          value={typed.holder}
-          maxLength={80}
-          autoComplete="cc-name"
-          spellCheck={false}
-          required
-          placeholder={words.holderHint}
-          onChange={(event) => typed.typeHolder(event.currentTarget.value)}
-          onBlur={() => typed.leave('holder')}
-        />
-      ) : null}
-      <TextField
-        id="card-email"
-        name="email"
-        type="email"
-        label={words.email}
-        error={typed.errors.email}
-        value={typed.email}
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        onChange={(event) => typed.setEmail(event.currentTarget.value)}
-        onBlur={() => typed.leave('email')}
-      />
-      {isNew ? (
-        <Checkbox
-          id="card-save"
-          name="save"
-          value="yes"
-          label={words.save}
-          checked={typed.save}
-          onChange={(event) => typed.setSave(event.currentTarget.checked)}
-        >
-          {words.saveHint}
-        </Checkbox>
-      ) : null}
-    </>
   );
 }

@@ -1,36 +1,36 @@
+import type { TokenizedCard } from '#contracts/saved-card';
 import type { Charge, PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
+import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
+import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-
+import { isAcceptedHere } from '../../payment/accepted-here.ts';
+import { acceptedField } from '../../payment/choice.ts';
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
-import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
 /** Minor units; of the form once it is open, of the method before. */
 export type Price = Pick<PaymentMethodOption, 'base_amount' | 'commission_amount' | 'total_amount'>;
 
+/** The page's heading. On a phone the total stands in the bar alone; a wide screen has it beside what is paid. */
 export function Hero({ price, currency }: { readonly price: Price; readonly currency: PaymentSession['currency'] }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = useCardTexts();
   return (
     <>
-      <h1>
+      <h1 className="sr-only wide:not-sr-only">
         <span className="block text-16 text-soft">{words.heading}</span>
         <Amount text={formatAmount(price.total_amount, locale)} code={currency} />
       </h1>
-      <p className="figures text-14 text-soft">
-        {price.commission_amount === 0
-          ? t.checkout.totalPlain
-          : t.checkout.totalWithCommission(
-              formatMoney(price.base_amount, currency, locale),
-              formatAmount(price.commission_amount, locale),
-            )}
+      <p className="hidden wide:block">
+        <Sum price={price} />
       </p>
     </>
   );
@@ -38,10 +38,12 @@ export function Hero({ price, currency }: { readonly price: Price; readonly curr
 
 /** It costs something else than when it was chosen. */
 export function PriceMoved({
+  shell,
   before,
   after,
   currency,
 }: {
+  readonly shell: PageShell;
   readonly before: number;
   readonly after: number;
   readonly currency: PaymentSession['currency'];
@@ -49,7 +51,7 @@ export function PriceMoved({
   const { locale } = useTexts();
   const { notes } = useCardTexts();
   return (
-    <Notice tone="warn" title={notes.quoteChangedTitle}>
+    <Notice tone="warn" title={notes.quoteChangedTitle} actions={<OtherMethod shell={shell} />}>
       {notes.priceMoved(formatMoney(before, currency, locale), formatMoney(after, currency, locale))}
     </Notice>
   );
@@ -60,50 +62,75 @@ interface CardPayBarProps {
   readonly session: PaymentSession;
   readonly price: Price;
   readonly busy: boolean;
-  /** What is still missing; null while nothing is. */
+  /** What is still missing, once that was asked; null before, and while nothing is. */
   readonly hint: string | null;
-  /** Whether the button pays. One that does not says what is missing. */
-  readonly isReady: boolean;
+  /** The saved card that pays. */
+  readonly savedCard?: TokenizedCard | null;
   /** It leads to the provider's page. */
   readonly leadsAway?: boolean;
 }
 
-export function CardPayBar({ shell, session, price, busy, hint, isReady, leadsAway = false }: CardPayBarProps) {
+/** The one total and the button that pays it: in view at the foot of a phone, under the fields of a wide screen. */
+export function CardPayBar({ shell, session, price, busy, hint, savedCard, leadsAway = false }: CardPayBarProps) {
   const { t, locale } = useTexts();
   const words = useCardTexts();
+  const amount = formatMoney(price.total_amount, session.currency, locale);
   return (
-    <div className={`needs-scripts ${payBar.outer}`}>
+    <div className={`needs-scripts wide:static [@media(max-height:30rem)]:static ${payBar.outer}`}>
       <div className={payBar.inner}>
-        <div className={payBar.row}>
-          <div className="min-w-0">
-            <p className="figures text-13 text-faint">
-              {price.commission_amount === 0
-                ? t.checkout.totalPlain
-                : t.checkout.totalWithCommission(
-                    formatAmount(price.base_amount, locale),
-                    formatAmount(price.commission_amount, locale),
-                  )}
-            </p>
+        <p className="mb-2 wide:hidden">
+          <Sum price={price} />
+        </p>
+        {leadsAway ? (
+          <p className="mb-2">
             <Amount size="bar" text={formatAmount(price.total_amount, locale)} code={session.currency} />
-            <p id="card-missing" role="status" className="min-h-4.5 text-13 text-soft">
-              {hint}
-            </p>
-          </div>
-          <Button
-            type="submit"
-            aria-disabled={busy || !isReady}
-            aria-describedby="card-missing"
-            className="flex-none aria-disabled:opacity-60"
-          >
-            {busy ? t.checkout.working : leadsAway ? t.checkout.continue : words.pay}
-          </Button>
-        </div>
-        <Acceptance shell={shell} session={session} />
+          </p>
+        ) : null}
+        <p id="card-missing" role="status" className="mb-2 text-14 font-medium text-bad empty:hidden">
+          {hint}
+        </p>
+        <Button type="submit" aria-disabled={busy} aria-describedby="card-missing" className="w-full">
+          {busy ? (
+            t.checkout.working
+          ) : (
+            <span>
+              <span className="figures block">{leadsAway ? t.checkout.continue : words.pay(amount)}</span>
+              {savedCard ? (
+                <span className="block text-13 font-medium">
+                  {' '}
+                  <span aria-hidden="true">{words.payWith(shownCard(savedCard, words))}</span>
+                  <span className="sr-only">{words.payWith(spokenCard(savedCard, words))}</span>
+                </span>
+              ) : null}
+            </span>
+          )}
+        </Button>
+        {isAcceptedHere(session.policy.version) ? (
+          <input type="hidden" name={acceptedField} value={session.policy.version} />
+        ) : (
+          <Acceptance shell={shell} session={session} />
+        )}
       </div>
     </div>
   );
 }
 
+/** What the total is made of. */
+function Sum({ price }: { readonly price: Price }) {
+  const { t, locale } = useTexts();
+  return (
+    <span className="figures text-14 text-soft">
+      {price.commission_amount === 0
+        ? t.checkout.totalPlain
+        : t.checkout.totalWithCommission(
+            formatAmount(price.base_amount, locale),
+            formatAmount(price.commission_amount, locale),
+          )}
+    </span>
+  );
+}
+
+/** What is paid, on a phone: a line under the fields, opened by who wants to know. */
 export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
   const { t } = useTexts();
   const words = useCardTexts();
@@ -113,23 +140,18 @@ export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
     concept_desc: charge.concept_desc || t.checkout.conceptTypes[charge.concept_type],
     amount: charge.values.pending_amount,
   }));
-  const list = <PaymentLines lines={lines} withAmounts />;
   return (
-    <Panel className="mt-4 overflow-hidden text-14">
-      <details className="group wide:hidden">
-        <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 px-4 -outline-offset-3 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 flex-1 font-semibold">{words.whatFor}</span>
-          <span className="text-soft">{t.checkout.concepts(open.length)}</span>
-          <span className="text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
-            <Icon name="chevron" className="size-4.5" />
-          </span>
-        </summary>
-        <div className="border-t border-line p-4">{list}</div>
-      </details>
-      <div className="hidden p-4 wide:block">
-        <h2 className="mb-3 text-soft">{words.whatFor}</h2>
-        {list}
-      </div>
-    </Panel>
+    <details className="group -mt-2 text-14 wide:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">{words.whatFor}</span>
+        <span className="text-soft">{t.checkout.concepts(open.length)}</span>
+        <span className="text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
+          <Icon name="chevron" className="size-4.5" />
+        </span>
+      </summary>
+      <Panel className="mt-1 p-4">
+        <PaymentLines lines={lines} withAmounts />
+      </Panel>
+    </details>
   );
 }

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { type ClientActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { hasOwnForm, typesCard } from '#contracts/step-traits';
 import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
@@ -13,14 +15,18 @@ import {
   type RefusedPage,
   refusedPage,
 } from '../../client/make-shell.ts';
-import { rememberedSession, rememberSession, storeSession } from '../../client/stored-key.ts';
+import { rememberedSession, rememberSession, storeSession, takePayment } from '../../client/stored-key.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import { submitCard } from './submit.ts';
+import { otherWayField } from '../../card/other-ways.tsx';
+import { fetchFieldsOf } from './card-box.tsx';
+import { submitCard, submitOtherWay } from './submit.ts';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
-import { isPayable, offeredAt } from '../../payment/place.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
+import { isPayable, offeredAt, placeOfForm } from '../../payment/place.ts';
+import { ProblemPage } from '../../payment/problem-page.tsx';
+import { placeOfTaxData } from '../../tax/place.ts';
 import { isHydrated } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
@@ -33,6 +39,8 @@ type CardPage =
       readonly shell: PageShell;
       readonly session: PaymentSession;
       readonly option: PaymentMethodOption;
+      /** The attempt that leads back here, from the page that saw it end. */
+      readonly cameFrom: PaymentDetail | null;
     }
   | { readonly state: 'unavailable'; readonly shell: PageShell; readonly session: PaymentSession }
   | RefusedPage
@@ -60,7 +68,11 @@ async function cardPage(
   // A card that is typed elsewhere has no form here: it is chosen, and its page leads there.
   if (offered && !hasOwnForm(offered)) throw redirect(link('/checkout'));
   const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
-  return option ? { state: 'ready', shell, session, option } : { state: 'unavailable', shell, session };
+  if (!option) return { state: 'unavailable', shell, session };
+  // What has to be known before paying is asked before a card is typed.
+  if (session.is_tax_data_required && session.payer.tax_data === null)
+    throw redirect(link(placeOfTaxData(placeOfForm(session, option.key) ?? '/card')));
+  return { state: 'ready', shell, session, option, cameFrom: null };
 }
 
 /** Reads the session by the link's key, so that the first paint says what is paid and what it costs. */
@@ -75,7 +87,9 @@ export const clientLoader = browserLoader<CardPage>({
       storeSession(page.session);
       rememberSession(dataKey, withTaxChoice(page.session));
     }
-    return page;
+    if (page.state === 'ready') fetchFieldsOf(page.option);
+    const came = page.state === 'ready' ? takePayment() : null;
+    return page.state === 'ready' && came?.decline_group ? { ...page, cameFrom: came } : page;
   },
 });
 
@@ -88,12 +102,14 @@ async function readInBrowser(opened: OpenedHere): Promise<CardPage> {
   // What it costs now is asked with the card form, a moment later.
   const answer: Answer<PaymentSession> = known ? { ok: true, value: known, now } : await loadSession(opened.dataKey);
   if (answer.ok) await loadCardTexts(answer.value.locale);
-  return cardPage(answer, opened, (path) => path);
+  const asChosen = answer.ok ? { ...answer, value: withTaxChoice(answer.value) } : answer;
+  return cardPage(asChosen, opened, (path) => path);
 }
 
 /** Pay was submitted. There is no action without scripts: what is typed into the frames needs them. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  return submitCard(await request.formData());
+  const form = await request.formData();
+  return form.has(otherWayField) ? submitOtherWay(form) : submitCard(form);
 }
 
 /** What an attempt needs anew it asks for with the next card form. */
@@ -103,7 +119,15 @@ export default function CardScreen() {
   const page: CardPage = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof clientAction>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
-  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'unavailable') return <CardUnavailableView shell={page.shell} session={page.session} />;
-  return <CardView shell={page.shell} session={page.session} option={page.option} outcome={outcome ?? null} />;
+  return <ReadyCard {...page} said={outcome ?? null} />;
+}
+
+type ReadyProps = Extract<CardPage, { state: 'ready' }> & { readonly said: ShownCardOutcome | null };
+
+/** The form, and why the payer is still or again here. */
+function ReadyCard({ shell, session, option, cameFrom, said }: ReadyProps) {
+  const [back] = useState(() => cameFrom && ({ kind: 'declined', payment: cameFrom } as const));
+  return <CardView shell={shell} session={session} option={option} outcome={said ?? back} />;
 }

@@ -2,10 +2,20 @@ import { redirect } from 'react-router';
 import type { CardAnswers } from '#contracts/card-form';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale } from '#i18n/locale';
-import type { ShownCardOutcome } from '../../card/card-notice.tsx';
-import { type CardOutcome, type CardSubmission, payByCard, takeTokenizer } from '../../card/card-submit.ts';
+import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
+import {
+  type CardOutcome,
+  type CardSubmission,
+  holdTokenizer,
+  payByCard,
+  takeTokenizer,
+} from '../../card/card-submit.ts';
+
+import { sayBankAsks } from '../../card/leaving.tsx';
+import { otherWayField } from '../../card/other-ways.tsx';
 import { forgetForm } from '../../card/form-memory.ts';
 import { lostPayment } from '../../payment/pay.ts';
+import { startChosen } from '../../payment/start-chosen.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
@@ -31,7 +41,19 @@ export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
   }
   const outcome = await payByCard({ send: bearerSend, tokenize, browser: browserFacts() }, session, submission);
   const { askedNothing = false } = submission;
-  return { ...(await follow(outcome, session, submission)), askedNothing };
+  const shown = { ...(await follow(outcome, session, submission)), askedNothing };
+  // The same fields are sent again.
+  if (!usesForm(shown)) holdTokenizer(tokenize);
+  return shown;
+}
+
+/** A way to pay that is offered instead of the card was pressed. Throws a redirect to its page, or to the list where its price has moved. */
+export async function submitOtherWay(form: FormData): Promise<ShownCardOutcome> {
+  const session = rememberedSession(tab.read('data') ?? '');
+  const choice = readChoice(form.get(otherWayField));
+  const outcome = session && choice ? await startChosen(session, choice, null) : null;
+  if (outcome?.kind !== 'refused') throw redirect('/checkout');
+  return outcome;
 }
 
 const browserFacts = () => ({
@@ -90,6 +112,7 @@ async function follow(
     case 'bank':
       rememberPayment(outcome.payment);
       if (isFramed()) throw redirect(statusPath(outcome.payment.id));
+      if (!submission.typedElsewhere) await sayBankAsks(outcome.payment);
       return leaveFor(outcome.url, statusPath(outcome.payment.id));
     case 'paid':
       forgetForm(tab);

@@ -31,7 +31,6 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
   const [holder, setHolder] = useState(stored?.holder ?? '');
   const [email, setEmail] = useState(stored?.email || session.payer.email);
   const [save, setSave] = useState(stored?.save ?? false);
-  const [agrees, setAgrees] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<FormPart>>(new Set());
   const [submitted, setSubmitted] = useState<string | null>(null);
   const [erased, setErased] = useState(false);
@@ -65,22 +64,15 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     isElsewhere: form.typed_elsewhere === true,
     email,
     setEmail,
-    save: save || agrees,
-    setSave: (wanted: boolean): void => {
-      setSave(wanted);
-      if (!wanted) setAgrees(false);
-    },
-    agrees,
-    /** A card that is debited later has to be saved. */
-    setAgrees: (wanted: boolean): void => {
-      setAgrees(wanted);
-      if (wanted) setSave(true);
-    },
+    save,
+    setSave,
     cards,
     removeCard,
     savedCard,
     asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
+    /** Pay was pressed on this form: before that nobody is told what is missing. */
+    isSubmitted: submitted === form.id,
     showAll: (): void => setSubmitted(form.id),
     missing,
     errors: {

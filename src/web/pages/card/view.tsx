@@ -6,24 +6,26 @@ import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { Amount } from '#ui/amount';
-import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { CardNotice, OtherMethod, type ShownCardOutcome } from '../../card/card-notice.tsx';
+import { OtherMethod } from '../../card/other-method.tsx';
+import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { isWrongCode } from '../../card/decline-advice.ts';
+import { focusPart } from '../../card/focus-part.ts';
+import { LeavingForBank } from '../../card/leaving.tsx';
 import { useCardForm } from '../../card/use-card-form.ts';
-import { isSlow } from '../../client/api.ts';
 import { FieldsSkeleton } from './card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
-import { CardPayBar, Hero, type Price, PriceMoved, WhatFor } from './price.tsx';
+import { NoScript, Notices } from './notices.tsx';
+import { CardPayBar, Hero, type Price, WhatFor } from './price.tsx';
+import { Charges } from '../../payment/charges.tsx';
 import { fetchPage } from '../../payment/fetch-chosen.ts';
 import { hasToast } from '../../payment/pay-outcome.ts';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
-import { SupportCode } from '../../shell/toast-area.tsx';
 
 interface CardViewProps {
   readonly shell: PageShell;
@@ -44,11 +46,15 @@ export function CardView(props: CardViewProps) {
 }
 
 function HydratedCardView({ outcome, ...props }: CardViewProps) {
-  const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, outcome);
+  const [attempt, setAttempt] = useState(outcome);
+  // A form is good for one attempt, and stays until there was one.
+  if (attempt !== outcome && usesForm(outcome)) setAttempt(outcome);
+  const { form, isFresh, refusal, retry } = useCardForm(props.session, props.option, attempt);
   useRefusalToast(outcome, props.session);
   return (
     <>
       <Reload />
+      <LeavingForBank />
       <NextPage locale={props.session.locale} />
       <CardPage
         {...props}
@@ -82,31 +88,25 @@ interface CardPageProps extends CardViewProps {
   readonly retry?: () => void;
 }
 
+const columns =
+  'flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pb-12';
+
 /** The page in one of its states; the gallery draws it without asking anybody. */
-export function CardPage({ shell, session, option, outcome, form, isFresh, price, refusal, retry }: CardPageProps) {
+export function CardPage(props: CardPageProps) {
+  const { shell, session, option, outcome, form, isFresh, price, refusal } = props;
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  const summary = <WhatFor charges={session.charges} />;
   return (
-    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pb-12">
-      <div className="pt-6 wide:pt-10">
+    <div className={columns}>
+      <div className="wide:sticky wide:top-0 wide:self-start wide:pt-10">
         <Hero price={price} currency={session.currency} />
-        <WhatFor charges={session.charges} />
-      </div>
-      <div className="mt-6 flex min-w-0 flex-1 flex-col wide:mt-0 wide:pt-10">
-        <NoScript shell={shell} />
-        <div role="alert" className="mb-5 grid gap-3 empty:hidden">
-          {outcome ? (
-            <CardNotice
-              shell={shell}
-              outcome={outcome}
-              currency={session.currency}
-              left={form !== null && ownFrameOf(form) !== null ? 'kept' : 'cleared'}
-            />
-          ) : null}
-          {form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount ? (
-            <PriceMoved before={option.total_amount} after={form.total_amount} currency={session.currency} />
-          ) : null}
-          {refusal ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
+        <div className="hidden wide:block">
+          <Charges shell={shell} charges={session.charges} currency={session.currency} />
         </div>
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col pt-4 wide:pt-10">
+        <NoScript shell={shell} />
+        <Notices {...props} onOtherCard={() => chooseOther(setChosen)} />
         {form ? (
           <CardEntry
             // Fields of our own outlive an attempt: what was typed stays.
@@ -116,15 +116,19 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
             option={option}
             form={form}
             isFresh={isFresh}
-            isAgain={outcome !== null}
+            isAgain={outcome !== null && usesForm(outcome)}
             clears={isWrongCode(outcome) ? 'code' : 'nothing'}
             chosen={chosen}
             onChoose={setChosen}
+            isStuck={Boolean(refusal)}
+            summary={summary}
           />
         ) : refusal ? null : (
           <>
-            <FieldsSkeleton />
-            <CardPayBar shell={shell} session={session} price={price} busy={false} hint={null} isReady={false} />
+            <div className="flex-1 pb-4">
+              <FieldsSkeleton />
+            </div>
+            <CardPayBar shell={shell} session={session} price={price} busy={false} hint={null} />
           </>
         )}
       </div>
@@ -132,43 +136,10 @@ export function CardPage({ shell, session, option, outcome, form, isFresh, price
   );
 }
 
-interface NotOpenProps {
-  readonly shell: PageShell;
-  readonly refusal: LocalizedRefusal;
-  readonly retry: (() => void) | undefined;
-}
-
-/** No form, and why. */
-function NotOpen({ shell, refusal, retry }: NotOpenProps) {
-  const { notes } = useCardTexts();
-  return (
-    <Notice
-      tone="bad"
-      title={refusal.code === 'offline' ? refusal.title : notes.notOpenTitle}
-      actions={
-        <>
-          <Button onClick={retry}>{notes.retry}</Button>
-          <OtherMethod shell={shell} />
-          {refusal.supportCode ? <SupportCode code={refusal.supportCode} /> : null}
-        </>
-      }
-    >
-      {refusal.code === 'offline' && !isSlow(refusal) ? notes.frames : refusal.advice}
-    </Notice>
-  );
-}
-
-function NoScript({ shell }: { readonly shell: PageShell }) {
-  const { notes } = useCardTexts();
-  return (
-    <noscript>
-      <div className="mb-5">
-        <Notice tone="warn" title={notes.noScriptTitle} actions={<OtherMethod shell={shell} />}>
-          {notes.noScript}
-        </Notice>
-      </div>
-    </noscript>
-  );
+/** Another card than the saved one, ready to be typed. */
+function chooseOther(choose: (id: null) => void): void {
+  choose(null);
+  focusPart('card');
 }
 
 /** Fetches the page that says how a payment stands before there is one: a phone that loses its network at the submit must still show it. */

@@ -1,19 +1,22 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
 import { defaultLocale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
+import { openSoon } from '../../card/open-card-form.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { bearerSend, browserReader } from '../../client/browser-send.ts';
+import { browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import type { OpenedBy } from '../../client/make-shell.ts';
-import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
-import { chosenTaxDataId } from '../../client/tax-choice.ts';
-import { acceptedIn, readChoice } from '../../payment/choice.ts';
-import { fetchPageOf } from '../../payment/fetch-chosen.ts';
-import { pay } from '../../payment/pay.ts';
-import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
+import { lacksTaxData } from '../../client/tax-choice.ts';
+import { holdAccepted } from '../../payment/accepted-here.ts';
+import { notChosen } from '../../client/refusal.ts';
+import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
+import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
+import { startChosen } from '../../payment/start-chosen.ts';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';
 
 /*
@@ -31,21 +34,17 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   const key = form.get('data');
   const session = rememberedSession(tab.read('data') ?? (typeof key === 'string' ? key : ''));
   const choice = readChoice(form.get('choice'));
-  if (!session || !choice) return refuseSubmit('invalid_request', session?.locale ?? defaultLocale);
+  if (!session) return refuseSubmit('invalid_request', defaultLocale);
+  if (!choice) return refuseSubmit(notChosen, session.locale);
   const ownForm = placeOfForm(session, choice.methodKey);
-  if (ownForm) throw redirect(ownForm);
-  void fetchPageOf(session, choice.methodKey).catch(() => undefined);
-  const outcome = await pay(bearerSend, session, choice, {
-    acceptedPolicy: acceptedIn(form),
-    taxDataId: chosenTaxDataId(),
-  });
-  if (outcome.kind === 'started') {
-    rememberPayment(outcome.payment);
-    tab.write('payment_id', outcome.payment.id);
+  const accepted = acceptedIn(form);
+  if (ownForm) {
+    holdAccepted(accepted);
+    const option = chosenOption(session, choice.methodKey);
+    if (option && typesCard(option) && !lacksTaxData(session)) openSoon(session, option);
+    throw redirect(ownForm);
   }
-  const path = pathAfter(outcome, session);
-  if (path) throw redirect(path);
-  return localizeOutcome(outcome, session.locale);
+  return startChosen(session, choice, accepted);
 }
 
 interface DisabledProps {

@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { buttonClass } from '#ui/button';
+import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
 import type { TaxRowProps } from '../../tax/tax-row.tsx';
@@ -63,6 +64,27 @@ export function LazyTaxRow(props: TaxRowProps) {
   return (
     <LazyView part={taxRow} by={props.shell.locale} meanwhile={null}>
       {(TaxRow) => <TaxRow {...props} />}
+    </LazyView>
+  );
+}
+
+/** This page's address for a camera: only where a big screen asks for it. */
+const phoneLink = lazyPart(() => import('./phone-link.tsx').then((script) => script.PhoneLink));
+
+/** On a wide screen: the same payment on the payer's phone, at a press. */
+export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  if (!dataKey) return null;
+  if (!isOpen)
+    return (
+      <Button look="plain" className="needs-scripts" onClick={() => setOpen(true)}>
+        {t.checkout.onPhone}
+      </Button>
+    );
+  return (
+    <LazyView part={phoneLink} by={undefined} meanwhile={null}>
+      {(PhoneLink) => <PhoneLink dataKey={dataKey} />}
     </LazyView>
   );
 }

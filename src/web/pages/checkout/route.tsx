@@ -10,7 +10,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { checkoutDeferred, pendingPayments, taxRow, hasOtherMoney } from './lazy-parts.tsx';
-import { offlineIn } from '../../client/refusal.ts';
+import { notChosen, offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { pageServices, serverLoader, withoutTokens } from '../../client/server-loader.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
@@ -21,6 +21,7 @@ import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { placeOfForm } from '../../payment/place.ts';
+import { placeOfTaxData } from '../../tax/place.ts';
 import { readFormPost } from '../../client/form-post.ts';
 import { storeSession, rememberSession } from '../../client/stored-key.ts';
 import { pay } from '../../payment/pay.ts';
@@ -64,18 +65,24 @@ async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
   return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
 }
 
+/** What waited is called off, and the form names what comes in its place. */
+const goesOn = (acted: ShownAction, form: FormData): boolean => acted.kind === 'ended' && form.has('choice');
+
 /** Pays without scripts: a form post of our own page, for the session its token was made for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
-  if (form.has('attempt')) return actOnServer(services, request, form);
+  if (form.has('attempt')) {
+    const acted = await actOnServer(services, request, form);
+    if (!goesOn(acted.data, form)) return acted;
+  }
   const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
   if (!session) throw leadTo('/checkout');
   const choice = readChoice(form.get('choice'));
   if (!isOwn || !choice)
-    return data(await refuseSubmit(isOwn ? 'invalid_request' : 'forbidden', session.locale), {
-      status: isOwn ? 422 : 403,
-    });
+    return data(await refuseSubmit(isOwn ? notChosen : 'forbidden', session.locale), { status: isOwn ? 422 : 403 });
+  if (session.is_tax_data_required && !session.payer.tax_data)
+    throw leadTo(placeOfTaxData(`/checkout?way=${encodeURIComponent(choice.methodKey)}`));
   const ownForm = placeOfForm(session, choice.methodKey);
   if (ownForm) throw leadTo(ownForm);
   const outcome = await pay(send, session, choice, { acceptedPolicy: acceptedIn(form) });
@@ -90,7 +97,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
-    if (form.has('attempt')) return await import('../../payment/action.ts').then((script) => script.actInBrowser(form));
+    if (form.has('attempt')) {
+      const acted = await import('../../payment/action.ts').then((script) => script.actInBrowser(form));
+      if (!goesOn(acted, form)) return acted;
+    }
     return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

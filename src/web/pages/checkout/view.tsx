@@ -1,20 +1,19 @@
-import { Form } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
-import { useKeyedPath } from '../../shell/address.ts';
+import { Pill } from '#ui/pill';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { checkoutDeferred, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
-import { useSubmitOnce } from '../../shell/busy.tsx';
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../../payment/action.ts';
-import { Charges } from '../../payment/charges.tsx';
-import { DuePill } from './due-pill.tsx';
-import { Methods } from './methods.tsx';
-import { PayBar } from '../../payment/pay-bar.tsx';
+import { Charges, paidOf } from '../../payment/charges.tsx';
+import { dueWords } from './due-pill.tsx';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
-import { withQuote } from '../../payment/choice.ts';
+import { notChosen } from '../../client/refusal.ts';
+import { PayForm } from './pay-form.tsx';
 
 interface CheckoutViewProps {
   readonly shell: PageShell;
@@ -24,42 +23,93 @@ interface CheckoutViewProps {
   readonly outcome: ShownOutcome | ShownAction | null;
 }
 
-const columns =
-  'wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:grid-rows-[auto_1fr] wide:gap-x-12';
-const rightColumn = 'wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pt-6';
+const rightColumn = 'wide:col-start-2 wide:row-span-2 wide:row-start-1';
 
 /** What is owed and how to pay it; while a payment is in process, that payment stands where the methods would. */
 export function CheckoutView({ shell, session, formToken, outcome }: CheckoutViewProps) {
+  const texts = useTexts();
   const [paid, acted] = sortOutcome(isMended(outcome, session) ? null : outcome);
-  const blocked = session.status === 'confirmation_pending';
+  const missing = paid?.kind === 'refused' && paid.refusal.code === notChosen ? paid.refusal : null;
   const disabled = session.settings.is_payment_session_disabled;
+  const blocked = session.status === 'confirmation_pending';
   const payable = !blocked && !disabled && session.is_rest_payable;
+  const due = dueWords(shell, session.charges, texts);
   const pending =
     hasOtherMoney(session) || acted ? (
       <LazyPendingPayments shell={shell} session={session} formToken={formToken} acted={acted} />
     ) : null;
+  // Money that came and is settled is no reason to look before one pays the rest.
+  const isAfter = session.payments_in_process.length === 0 && !acted;
+  const top = (
+    <>
+      {blocked ? null : <Total session={session} />}
+      {due && !blocked ? (
+        <div className="mt-1.5">
+          <Pill tone={due.tone}>{due.text}</Pill>
+        </div>
+      ) : null}
+      <div role="alert" data-problem={paid && !missing ? paid.kind : undefined} className="mt-4 empty:hidden">
+        {paid && !missing ? <Outcome outcome={paid} session={session} /> : null}
+      </div>
+    </>
+  );
+  const charges = (
+    <Charges shell={shell} charges={session.charges} currency={session.currency} isDueSaid={due !== null} />
+  );
   return (
-    <div className={`flex min-h-[calc(100dvh-4.6rem)] flex-col wide:pb-12 ${columns}`}>
-      <div className="pt-6 wide:col-start-1">
-        <Total session={session} />
-        <DuePill shell={shell} charges={session.charges} />
-        <div role="alert" data-problem={paid ? paid.kind : undefined} className="mt-5 empty:hidden">
-          {paid ? <Outcome outcome={paid} session={session} /> : null}
+    <Columns>
+      {payable ? (
+        <div className="wide:sticky wide:top-6 wide:self-start">
+          {top}
+          {pending && !isAfter ? <div className="mt-4">{pending}</div> : null}
+          {charges}
         </div>
-        {pending && payable ? <div className="mt-5">{pending}</div> : null}
-      </div>
-      {payable ? null : (
-        <div className={`mt-5 grid content-start gap-5 wide:mt-0 ${rightColumn}`}>
-          {disabled ? <Disabled session={session} isSaid={saysPaused(paid)} /> : null}
-          {pending}
-        </div>
+      ) : (
+        <>
+          <div className="wide:col-start-1">{top}</div>
+          <div className={`mt-5 grid content-start gap-5 wide:mt-0 ${rightColumn}`}>
+            {disabled ? <Disabled session={session} isSaid={saysPaused(paid)} /> : null}
+            {pending}
+          </div>
+          <div className="pb-12 wide:col-start-1 wide:pb-0">{charges}</div>
+        </>
       )}
-      <div className={`wide:col-start-1 ${payable ? '' : 'pb-12 wide:pb-0'}`}>
-        <Charges shell={shell} charges={session.charges} currency={session.currency} />
-        {payable && session.settings.is_tax_data_visible ? <LazyTaxRow shell={shell} session={session} /> : null}
-      </div>
-      {payable ? <PayForm shell={shell} session={session} formToken={formToken} outcome={paid} /> : null}
+      {payable ? (
+        <Paying shell={shell} session={session} formToken={formToken} outcome={paid} missing={missing}>
+          {pending && isAfter ? <div className="mt-4">{pending}</div> : null}
+        </Paying>
+      ) : null}
+    </Columns>
+  );
+}
+
+function Columns({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-[calc(100dvh-3.5625rem)] flex-col pt-3 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-8 wide:pb-12">
+      {children}
     </div>
+  );
+}
+
+type PayingProps = Omit<Parameters<typeof PayForm>[0], 'askTaxData' | 'before'>;
+
+/** The form, and the invoice's line under its ways to pay. Its dialog opens at a press that needs it. */
+function Paying(props: PayingProps) {
+  const { shell, session } = props;
+  const [isTaxOpen, setTaxOpen] = useState(false);
+  // From the page of tax data, where no script keeps the choice.
+  const before = new URLSearchParams(useLocation().search).get('way');
+  return (
+    <PayForm
+      {...props}
+      before={before}
+      askTaxData={session.is_tax_data_required && !session.payer.tax_data ? () => setTaxOpen(true) : null}
+    >
+      {props.children}
+      {session.settings.is_tax_data_visible ? (
+        <LazyTaxRow shell={shell} session={session} isOpen={isTaxOpen} setOpen={setTaxOpen} />
+      ) : null}
+    </PayForm>
   );
 }
 
@@ -86,44 +136,26 @@ function sortOutcome(outcome: CheckoutViewProps['outcome']): readonly [ShownOutc
   return outcome.kind === 'quote_changed' || outcome.kind === 'refused' ? [outcome, null] : [null, outcome];
 }
 
-/** The methods and the bar with the total, one form. Its box is none of its own on a phone, so that the bar stays in view. */
-function PayForm({
-  shell,
-  session,
-  formToken,
-  outcome,
-}: Omit<CheckoutViewProps, 'outcome'> & { readonly outcome: ShownOutcome | null }) {
-  const path = useKeyedPath(shell.dataKey);
-  const form = useSubmitOnce();
-  const options = withQuote(session.settings.checkout_payment_options, outcome);
-  const usable = options.filter((option) => !option.disabled);
-  const chosen = usable.find((option) => option.key === outcome?.methodKey) ?? usable[0];
-  return (
-    <Form
-      method="post"
-      action={path('/checkout')}
-      onSubmit={form.onSubmit}
-      className={`contents wide:block ${rightColumn}`}
-    >
-      <input type="hidden" name="data" value={shell.dataKey ?? ''} />
-      <input type="hidden" name="locale" value={shell.locale} />
-      <input type="hidden" name="form_token" value={formToken} />
-      <Methods session={session} options={options} chosenKey={chosen?.key ?? null} />
-      {chosen ? <PayBar shell={shell} options={options} session={session} busy={form.busy} /> : null}
-    </Form>
-  );
-}
-
 function Total({ session }: { readonly session: PaymentSession }) {
   const { t, locale } = useTexts();
   const { amount_to_pay: toPay, total_due_amount: due } = session.amounts;
   const isRest = session.payments_received.length > 0 && session.charges.some(({ status }) => status !== 'pending');
+  const name = session.payer.first_name;
+  const left = session.charges.reduce((sum, { values }) => sum + values.pending_amount, 0);
+  const paid = session.charges.reduce((sum, charge) => sum + paidOf(charge), 0);
   return (
     <>
       <h1>
-        <span className="block text-16 text-soft">{isRest ? t.checkout.rest : t.checkout.heading}</span>
+        <span className="block text-16 leading-5.5 text-soft">
+          {isRest ? t.checkout.rest : name ? t.checkout.headingFor(name) : t.checkout.heading}
+        </span>
         <Amount text={formatAmount(toPay, locale)} code={session.currency} />
       </h1>
+      {isRest && paid > 0 ? (
+        <p className="figures text-14 font-medium text-good">
+          {t.checkout.paidOf(formatAmount(paid, locale), formatAmount(paid + left, locale))}
+        </p>
+      ) : null}
       {due > toPay ? (
         <p className="text-14 text-soft">{t.checkout.ofTotal(formatMoney(due, session.currency, locale))}</p>
       ) : null}
@@ -135,7 +167,7 @@ function Total({ session }: { readonly session: PaymentSession }) {
 function Disabled(props: { readonly session: PaymentSession; readonly isSaid: boolean }) {
   const parts = checkoutDeferred.arrived();
   return (
-    <div className="mt-5 grid gap-3" data-problem="payment_session_disabled">
+    <div className="mt-5 grid gap-3 wide:mt-0" data-problem="payment_session_disabled">
       {parts ? <parts.DisabledNotice {...props} /> : null}
     </div>
   );

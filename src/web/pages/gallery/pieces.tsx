@@ -66,7 +66,7 @@ export function Pieces() {
       </Row>
       <Row name="Checkbox">
         <Checkbox id="piece-c" label={t.checkout.choose} defaultChecked>
-          {t.checkout.chooseHint}
+          {t.checkout.pickFirst}
         </Checkbox>
         <Checkbox id="piece-d" label={t.checkout.choose} />
       </Row>

@@ -6,7 +6,7 @@ import type { PaymentResult } from '#contracts/provider-transactions';
 import type { PaymentSession } from '#contracts/session';
 import type { PaperCheck } from '#contracts/paper-check';
 import type { StudentCardView } from '#contracts/student-cards';
-import type { ShownCardOutcome } from '../../card/card-notice.tsx';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import type { FramedBankView } from '../../embedding/framed-bank.tsx';
 import type { InAppBrowser } from '../../embedding/in-app.tsx';
 import type { ShownAction } from '../../payment/action.ts';

@@ -7,6 +7,7 @@ import {
   Link,
   redirect,
   useActionData,
+  useLocation,
   useLoaderData,
   useNavigation,
 } from 'react-router';
@@ -35,7 +36,9 @@ import { isReadAfterSubmit } from '../../shell/hydrated.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { actOnTax, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
+import { actOnTax, leadsOn, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
+import { onwardField, onwardFrom, placeOfTaxData } from '../../tax/place.ts';
+import { hasTuition } from '../../tax/tuition.ts';
 import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';
@@ -47,6 +50,7 @@ type TaxPage =
       readonly formToken: string;
       readonly isRequired: boolean;
       readonly saysDeduction: boolean;
+      readonly forTuition: boolean;
       readonly sets: readonly TaxData[];
     }
   | RefusedPage
@@ -72,6 +76,7 @@ async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
     formToken: by.formToken(session.id),
     isRequired: session.is_tax_data_required,
     saysDeduction: session.is_deduction_shown === true,
+    forTuition: hasTuition(session),
     sets: list.value.data,
   };
 }
@@ -94,6 +99,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer: TaxAnswer = isOwn
     ? await actOnTax(send, form, { country, locale })
     : { kind: 'refused', refusal: await localizeRefusal(refusalOf('forbidden', 403), locale) };
+  const query = new URL(request.url).searchParams;
+  if (query.has(onwardField) && leadsOn(answer)) throw leadTo(onwardFrom(query));
   return data(answer, { status: statusOf(answer) });
 }
 
@@ -116,6 +123,9 @@ export async function clientAction({ request }: Pick<ClientActionFunctionArgs, '
   const place = { country: session.country_code, locale: session.locale };
   const said = await actOnTax(bearerSend, await request.formData(), place);
   if (said.kind === 'done') writeTaxChoice(said.chosen);
+  const query = new URL(request.url).searchParams;
+  // The checkout's dialog closes by itself.
+  if (query.has(onwardField) && leadsOn(said)) throw redirect(onwardFrom(query));
   return said;
 }
 
@@ -144,6 +154,7 @@ interface TaxViewProps {
 function TaxView({ page, answer }: TaxViewProps) {
   const words = useTaxTexts();
   const path = useKeyedPath(page.shell.dataKey);
+  const onward = onwardFrom(new URLSearchParams(useLocation().search));
   const busy = useNavigation().state === 'submitting';
   const { sets, chosen } =
     answer?.kind === 'done' ? answer : { sets: page.sets, chosen: page.sets.find(({ selected }) => selected) ?? null };
@@ -153,6 +164,7 @@ function TaxView({ page, answer }: TaxViewProps) {
       <TaxPanel
         country={page.shell.country}
         saysDeduction={page.saysDeduction}
+        forTuition={page.forTuition}
         sets={sets}
         chosen={chosen}
         isListed
@@ -160,7 +172,7 @@ function TaxView({ page, answer }: TaxViewProps) {
         answer={answer}
         busy={busy}
         Form={Form}
-        action={path('/tax-data')}
+        action={path(placeOfTaxData(onward))}
         done={null}
         hidden={
           <>
@@ -171,7 +183,7 @@ function TaxView({ page, answer }: TaxViewProps) {
         }
       />
       {chosen || !page.isRequired ? (
-        <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass(chosen ? 'primary' : 'plain')}`}>
+        <Link to={path(onward)} className={`mt-5 w-full ${buttonClass(chosen ? 'primary' : 'plain')}`}>
           {words.continue}
         </Link>
       ) : null}

@@ -11,6 +11,7 @@ export type ShownPayment = Pick<
   | 'finished'
   | 'method_title'
   | 'method_steps'
+  | 'cashier_phrase'
   | 'reflection_hours'
   | 'next_step'
   | 'lines'
@@ -40,6 +41,7 @@ export type ShownPayment = Pick<
       | 'decline_group'
       | 'may_pay_rest'
       | 'transfer_report'
+      | 'reminder'
       | 'check_url'
     >
   >;

@@ -1,28 +1,31 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { InstructionsStep } from '#contracts/next-step';
 import { Button, buttonClass } from '#ui/button';
 import { Icon, type IconName } from '#ui/icon';
 import { isMobile, shareOrCopy } from '../../client/share.ts';
-import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
+import { Remind } from './remind.tsx';
 import type { StepProps } from './step.ts';
+import { useTicketSentence } from './ticket-words.ts';
 
-type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
-  readonly shareTitle: string;
+type Props = Pick<StepProps, 'payment' | 'shell' | 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
+  readonly step: InstructionsStep;
   /** Within a day: a reminder of the day before would come too late. */
   readonly endsSoon: boolean;
-  /** A tile before the others. */
-  readonly children?: ReactNode;
 };
 
-export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, endsSoon, children }: Props) {
+/** The small buttons of a ticket's bar: send it on, keep it, be reminded of it. */
+export function TicketActions({ endsSoon, ...ticket }: Props) {
+  const { step, payment, durableUrl, pdfUrl, downloadPdf } = ticket;
+  const sentence = useTicketSentence(step, payment);
   const { voucher } = useMoneyTexts();
   const toast = useToast();
-  const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
+  const isPhone = useIsPhone();
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? '', window.location.href).href;
-    const result = await shareOrCopy({ title: shareTitle, url });
+    const result = await shareOrCopy({ title: sentence, text: sentence, url });
     if (result === 'copied') toast('success', voucher.linkCopied);
     if (result === 'failed') toast('error', voucher.copyFailed);
   };
@@ -37,8 +40,8 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
   );
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
-      <Icon name="download" />
-      {voucher.pdf}
+      <Icon name="download" className="size-5" />
+      <TileName>{voucher.pdf}</TileName>
     </a>
   ) : (
     <Tile key="pdf" icon="download" onClick={save}>
@@ -52,14 +55,11 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
     </Tile>
   ) : null;
   // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
-  const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
+  const tiles = isPhone ? [send, pdf] : [print, pdf, send];
   return (
     <>
-      <div role="group" aria-label={voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
-        {children}
-        {tiles}
-      </div>
-      {endsSoon ? null : <CalendarLink durableUrl={durableUrl} />}
+      {tiles}
+      {endsSoon ? null : <Reminder {...ticket} sentence={sentence} />}
     </>
   );
 }
@@ -74,30 +74,46 @@ interface TileProps {
 export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
-      <Icon name={icon} />
-      {children}
+      <Icon name={icon} className="size-5" />
+      <TileName>{children}</TileName>
     </Button>
   );
 }
 
-/** The last day for the phone's own calendar: a file, so that it works without scripts. */
-function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
-  const { locale } = useTexts();
-  const copy = useInstructionTexts();
+/** On the narrowest phones only whoever listens has it: the main button needs the room. */
+const TileName = ({ children }: { readonly children: ReactNode }) => (
+  <span className="max-[22rem]:sr-only">{children}</span>
+);
+
+/** The last day: what we do ourselves, and the phone's own calendar. */
+function Reminder({
+  step,
+  payment,
+  shell,
+  durableUrl,
+  sentence,
+}: Omit<Props, 'endsSoon'> & { readonly sentence: string }) {
+  const { calendar } = useInstructionTexts();
+  const { remind } = useMoneyTexts().ticket;
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
-    <p className="mt-2 text-center print:hidden">
-      <a
-        href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
-        download
-        className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
-      >
-        <Icon name="clock" className="size-5" />
-        {copy.calendar}
-      </a>
-    </p>
+    <Remind
+      step={step}
+      sentence={sentence}
+      school={shell.school?.name ?? ''}
+      voucherKey={key}
+      mailedTo={payment.reminder?.to ?? null}
+      label={`${remind}: ${calendar}`}
+      className={buttonClass('plain', 'tile')}
+    >
+      <Icon name="bell" className="size-5" />
+      <TileName>{remind}</TileName>
+    </Remind>
   ) : null;
 }
+
+/** False in what the server draws. */
+export const useIsPhone = (): boolean => useSyncExternalStore(never, isOnPhone, () => false);
 
 const never = (): (() => void) => () => undefined;
 const isOnPhone = (): boolean => isMobile(navigator.userAgent, navigator.maxTouchPoints);

@@ -1,0 +1,193 @@
+/** The first screen on a phone: ways to pay before anything else, each fact once, whole also with large letters. Source: spec §1, §2, §9. */
+import type { Page } from '@playwright/test';
+import { type ScenarioName, scenarios } from '#sandbox/scenarios';
+import { expect, test } from './fixture.ts';
+import { choose, continueButton, openCheckout, openLink, oxxo, wayToPay } from './payer.ts';
+
+const payable = (Object.keys(scenarios) as ScenarioName[]).filter((name) => scenarios[name].end === 'payable');
+/** What a thumb's first look sees, of 740 px. */
+const seen = 560;
+
+/** How far down the second way to pay ends, and whether the first begins in sight. */
+const secondEnds = (page: Page) =>
+  page.evaluate(() => {
+    const rows = [...document.querySelectorAll('label:has([data-choice])')].filter((row) => row.checkVisibility());
+    const boxes = rows.slice(0, 2).map((row) => row.getBoundingClientRect());
+    return boxes.every(({ top }) => top >= 0) ? Math.max(...boxes.map(({ bottom }) => bottom)) : Infinity;
+  });
+
+/** Which of the amount to pay, days of a month and long references is written more than once where it can be seen, but for the bar. */
+const saidTwice = (page: Page) =>
+  page.evaluate(() => {
+    const seenTexts = [...document.querySelectorAll('body *:not(script, style)')].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const isSeen = element.checkVisibility() && box.width > 1 && box.bottom > 0 && box.top < window.innerHeight;
+      if (!isSeen || element.closest('.pay-bar')) return [];
+      return [...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : []));
+    });
+    const total = /\$[\d.,]+\d/.exec(document.querySelector('h1')?.textContent ?? '')?.[0] ?? '';
+    const facts = seenTexts.join('\n').match(/\$[\d.,]+\d|\d{1,2} de [a-z]{4,}|\b\d{10,}\b/g) ?? [];
+    const counted = facts.filter((fact) => fact === total || !fact.startsWith('$'));
+    return counted.filter((fact, at) => counted.indexOf(fact) !== at);
+  });
+
+/** What passes the width, and words that lie over other words. */
+const collisions = (page: Page) =>
+  page.evaluate(() => {
+    const texts = [
+      ...document.querySelectorAll('header p, main h1, main h2, main h3, main p, main label span, main button'),
+    ]
+      .filter((element) => element.checkVisibility() && !element.matches('.sr-only') && !element.closest('.pay-bar'))
+      .filter((element) => ![...element.children].some((child) => child.matches('span, p')));
+    // Line by line: what stands beside a word's last line lies over nothing.
+    const boxes = texts.flatMap((element) =>
+      [...element.getClientRects()].map((box) => ({ element, text: element.textContent, box })),
+    );
+    const over = boxes.flatMap(({ element, text, box }, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(
+          ({ box: other, element: whose }) =>
+            whose !== element &&
+            Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+            Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 5,
+        )
+        .map((other) => `${text} | ${other.text}`),
+    );
+    const wide =
+      document.documentElement.scrollWidth > innerWidth ? [`${document.documentElement.scrollWidth} px wide`] : [];
+    return [...over, ...wide];
+  });
+
+const lettersOf = (page: Page, percent: number) =>
+  page.evaluate((size) => void (document.documentElement.style.fontSize = size), `${percent}%`);
+
+// S1-R01, S2-R16
+for (const name of payable)
+  test(`${name}: two ways to pay stand whole in the first look, before and after choosing, and no fact twice`, async ({
+    page,
+    journey,
+  }) => {
+    await openLink(page, await journey.seeded(name));
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(continueButton(page)).toBeHidden();
+    expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
+    expect(await saidTwice(page)).toEqual([]);
+    await page.getByRole('radio', { disabled: false }).first().check();
+    await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+    expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
+    for (const percent of [160, 200]) {
+      await lettersOf(page, percent);
+      expect(await collisions(page), `${percent} %`).toEqual([]);
+      await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+test('the control: a taller bar, a fact said twice and a word that does not fit are noticed', async ({
+  page,
+  journey,
+}) => {
+  await openCheckout(page, journey);
+  await page.evaluate(() => {
+    for (const header of document.querySelectorAll('header')) header.style.minHeight = '140px';
+    document.querySelector('main h1')?.insertAdjacentText('afterend', 'Pagas $8,480.50');
+    const word = document.createElement('p');
+    word.textContent = 'Transferencia'.repeat(9);
+    word.style.whiteSpace = 'nowrap';
+    document.querySelector('main')?.append(word);
+  });
+  expect(await secondEnds(page)).toBeGreaterThan(seen);
+  expect(await saidTwice(page)).toEqual(['$8,480.50']);
+  expect(await collisions(page)).not.toEqual([]);
+  await page.evaluate(() => document.querySelector('main > p:last-child')?.remove());
+  expect(await collisions(page)).toEqual([]);
+  await page.evaluate(() => {
+    const facts = document.querySelector<HTMLElement>('label span[id$="-facts"]');
+    if (facts) facts.style.marginTop = '-20px';
+  });
+  expect(await collisions(page)).not.toEqual([]);
+});
+
+test('the bar names the way that is chosen, what it adds, and its button what then happens', async ({
+  page,
+  journey,
+}) => {
+  await openCheckout(page, journey);
+  const bar = page.getByRole('status').filter({ hasText: 'MXN' });
+  await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
+  await expect(bar).toHaveText(/Con tarjeta: \$8,480\.50 \+ \$245\.93\s*\$8,726\.43\s*MXN/, { useInnerText: true });
+  await expect(continueButton(page)).toHaveText('Pagar con tarjeta', { useInnerText: true });
+  await choose(oxxo(page));
+  await expect(bar).toHaveText(/En OXXO: sin comisión\s*\$8,480\.50\s*MXN/, { useInnerText: true });
+  await expect(continueButton(page)).toHaveText('Generar ficha OXXO', { useInnerText: true });
+  await journey.bothScreens(page, 'checkout-chosen');
+});
+
+test('a press without a choice is answered where the choice is, with scripts and on a wide screen', async ({
+  page,
+  journey,
+}) => {
+  const session = await openCheckout(page, journey);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByText('Elige cómo pagar', { exact: true })).toBeVisible();
+  await continueButton(page).click();
+  await expect(page.getByText('Elige cómo quieres pagar. Toca una de estas formas')).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await journey.screen(page, 'checkout-not-chosen');
+  expect(await journey.atProvider(session)).toEqual([]);
+});
+
+test('on a wide screen the same payment goes on on a phone: its link is drawn here and asked of nobody', async ({
+  page,
+  journey,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openCheckout(page, journey);
+  await page.getByRole('button', { name: 'Sigue en tu teléfono' }).click();
+  const code = page.getByRole('img', { name: 'Sigue en tu teléfono' });
+  await expect(code).toHaveJSProperty('complete', true);
+  await expect(code).not.toHaveJSProperty('naturalWidth', 0);
+  expect(await code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
+  await journey.screen(page, 'checkout-on-a-phone');
+});
+
+test('an invoice that comes first is asked for by the bar, and the choice is still there', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'mx-invoice', invoice: true });
+  await openLink(page, session.url);
+  await choose(wayToPay(page, 'Transferencia bancaria (SPEI)'));
+  await expect(continueButton(page)).toHaveText('Agregar datos fiscales');
+  await continueButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await journey.screen(page, 'checkout-asks-tax-data');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+  await expect(wayToPay(page, 'Transferencia bancaria (SPEI)')).toBeChecked();
+  expect(await journey.atProvider(session)).toEqual([]);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a press without a choice is answered there too, and an invoice leads to its page and back to the choice', async ({
+    page,
+    journey,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const session = await journey.newSession();
+    await page.goto(session.url);
+    await continueButton(page).click();
+    await expect(page.getByText('Elige cómo quieres pagar. Toca una de estas formas')).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    expect(await journey.atProvider(session)).toEqual([]);
+
+    const invoiced = await journey.newSession({ like: 'mx-invoice', invoice: true });
+    await page.goto(invoiced.url);
+    await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
+    await continueButton(page).click();
+    await expect(page).toHaveURL(/\/tax-data\?next=%2Fcheckout%3Fway%3D/);
+    await page.goto(journey.linkTo('/checkout?way=MX%2Ftransfer%2Fnone', invoiced));
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { Button, buttonClass, type ButtonLook } from '#ui/button';
+import { placeOfPayment } from '../payment/place.ts';
+import { useKeyedPath } from '../shell/address.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { useCardTexts } from './card-texts.ts';
+import { declineAdvice, type DeclineAdvice } from './decline-advice.ts';
+import type { FormPart } from './field-messages.ts';
+import { focusPart } from './focus-part.ts';
+import { OtherMethod } from './other-method.tsx';
+import { OtherWays } from './other-ways.tsx';
+import type { ShownCardOutcome } from './shown-outcome.ts';
+
+export interface DeclinedFacts {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly outcome: ShownCardOutcome;
+  /** What paying by card costs. */
+  readonly card: Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;
+  /** Chooses a card that is not kept. */
+  readonly onOtherCard: () => void;
+}
+
+interface ActionsProps extends DeclinedFacts {
+  readonly payment: PaymentDetail;
+}
+
+/** The two buttons under a decline: what helps most, then what helps too. */
+export function DeclineActions({ payment, ...props }: ActionsProps) {
+  const words = useCardTexts();
+  const { next, isCertain } = declineAdvice(payment.decline_group, words);
+  if (next === 'wait' || !isCertain) return <LookFirst {...props} payment={payment} waits={next === 'wait'} />;
+  const { status } = words;
+  const onlyOther = props.outcome.askedNothing === true;
+  const mend = (part: FormPart | 'card', label: string): ReactNode =>
+    onlyOther ? <OtherCard {...props} look="primary" /> : <Button onClick={() => focusPart(part)}>{label}</Button>;
+  const ways = {
+    retry_security_code: mend('code', status.againCode),
+    fix_data: mend('holder', status.againData),
+    confirm_again: mend('card', status.confirmAgain),
+    call_bank: <OtherCard {...props} look="primary" />,
+    other_method: null,
+    no_card: null,
+  } as const satisfies Record<Exclude<DeclineAdvice['next'], 'wait'>, ReactNode>;
+  const first = ways[next];
+  return (
+    <>
+      {first}
+      <OtherWays
+        {...props}
+        most={first ? 1 : 2}
+        look={first ? 'plain' : 'primary'}
+        otherwise={<OtherMethod shell={props.shell} />}
+      />
+    </>
+  );
+}
+
+/** It may be paid already: nothing else is begun before a look at what there is. */
+function LookFirst({ shell, payment, waits, ...props }: ActionsProps & { readonly waits: boolean }) {
+  const { status } = useCardTexts();
+  const path = useKeyedPath(shell.dataKey);
+  return (
+    <>
+      <Link to={path('/checkout')} className={buttonClass()}>
+        {status.see}
+      </Link>
+      {waits ? (
+        <Link to={path(placeOfPayment(payment))} className={buttonClass('plain')}>
+          {status.thisPayment}
+        </Link>
+      ) : (
+        <OtherCard {...props} look="plain" />
+      )}
+    </>
+  );
+}
+
+function OtherCard({ onOtherCard, look }: Pick<ActionsProps, 'onOtherCard'> & { readonly look: ButtonLook }) {
+  return (
+    <Button look={look} onClick={onOtherCard}>
+      {useCardTexts().status.otherCard}
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form, Link } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount } from '#i18n/format';
+import { Button, buttonClass, type ButtonLook } from '#ui/button';
+import { writeChoice } from '../payment/choice.ts';
+import { placeOfForm } from '../payment/place.ts';
+import { useSubmitOnce } from '../shell/busy.tsx';
+import { useTexts } from '../shell/texts.tsx';
+import { useCardTexts } from './card-texts.ts';
+import { waysInstead } from './ways-instead.ts';
+
+/** The field of the form that starts another way. */
+export const otherWayField = 'other_way';
+
+interface OtherWaysProps {
+  readonly session: PaymentSession;
+  /** What the card would have cost. */
+  readonly card: Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;
+  readonly most: 1 | 2;
+  /** Of the first one; the others are plain. */
+  readonly look: ButtonLook;
+  /** Where there is no such way. */
+  readonly otherwise: React.ReactNode;
+}
+
+/** Other ways to pay the same, each one press: what it costs, and what that saves. One that asks something first leads to its form. */
+export function OtherWays({ session, card, most, look, otherwise }: OtherWaysProps) {
+  const submit = useSubmitOnce();
+  const ways = waysInstead(session, card).slice(0, most);
+  if (ways.length === 0) return otherwise;
+  return ways.map((option, at) => {
+    const own = placeOfForm(session, option.key);
+    const shown = at === 0 ? look : 'plain';
+    const label = <WayLabel option={option} saved={card.total_amount - option.total_amount} />;
+    if (own)
+      return (
+        <Link key={option.key} to={own} className={buttonClass(shown)}>
+          {label}
+        </Link>
+      );
+    return (
+      <Form key={option.key} method="post" onSubmit={submit.onSubmit} className="grid">
+        <input type="hidden" name={otherWayField} value={writeChoice(option)} />
+        <Button type="submit" look={shown} aria-disabled={submit.busy}>
+          {label}
+        </Button>
+      </Form>
+    );
+  });
+}
+
+interface WayLabelProps {
+  readonly option: PaymentMethodOption;
+  /** Minor units. */
+  readonly saved: number;
+}
+
+function WayLabel({ option, saved }: WayLabelProps) {
+  const { locale } = useTexts();
+  const { instead } = useCardTexts();
+  const money = (minor: number): string => formatAmount(minor, locale);
+  return (
+    <span>
+      <span className="block">{option.title}</span>
+      <span className="figures block text-14 font-medium">
+        {[instead.total(money(option.total_amount)), ...(saved > 0 ? [instead.saves(money(saved))] : [])].join(' · ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { Button } from '#ui/button';
+import { Notice } from '#ui/panel';
+import { ownFrameOf } from '../../card/card-frame-fields.tsx';
+import { CardNotice } from '../../card/card-notice.tsx';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { OtherMethod } from '../../card/other-method.tsx';
+import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
+import { isSlow } from '../../client/api.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { SupportCode } from '../../shell/toast-area.tsx';
+import { AddTaxData } from './add-tax-data.tsx';
+import { type Price, PriceMoved } from './price.tsx';
+
+interface NoticesProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  readonly outcome: ShownCardOutcome | null;
+  readonly form: CardForm | null;
+  readonly price: Price;
+  readonly refusal?: LocalizedRefusal | null;
+  readonly retry?: () => void;
+  readonly onOtherCard: () => void;
+}
+
+/** What is said above the form. */
+export function Notices({ shell, session, option, outcome, form, price, refusal, retry, onOtherCard }: NoticesProps) {
+  const isMoved = form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount;
+  // What was missing for the invoice is there now, and what was typed too.
+  const [mended, setMended] = useState<ShownCardOutcome | null>(null);
+  return (
+    <div role="alert" className="mb-4 grid gap-3 empty:hidden">
+      {outcome && outcome !== mended ? (
+        <CardNotice
+          shell={shell}
+          session={session}
+          outcome={outcome}
+          card={price}
+          left={isKept(form, outcome) ? 'kept' : 'cleared'}
+          onOtherCard={onOtherCard}
+          addTaxData={<AddTaxData session={session} onAdded={() => setMended(outcome)} />}
+        />
+      ) : null}
+      {isMoved ? (
+        <PriceMoved shell={shell} before={option.total_amount} after={form.total_amount} currency={session.currency} />
+      ) : null}
+      {refusal ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
+    </div>
+  );
+}
+
+/** Whether what was typed still stands there. */
+const isKept = (form: CardForm | null, outcome: ShownCardOutcome): boolean =>
+  !usesForm(outcome) || (form !== null && ownFrameOf(form) !== null);
+
+interface NotOpenProps {
+  readonly shell: PageShell;
+  readonly refusal: LocalizedRefusal;
+  readonly retry: (() => void) | undefined;
+}
+
+/** No form, and why. */
+function NotOpen({ shell, refusal, retry }: NotOpenProps) {
+  const { notes } = useCardTexts();
+  return (
+    <Notice
+      tone="bad"
+      title={refusal.code === 'offline' ? refusal.title : notes.notOpenTitle}
+      actions={
+        <>
+          <Button onClick={retry}>{notes.retry}</Button>
+          <OtherMethod shell={shell} />
+          {refusal.supportCode ? <SupportCode code={refusal.supportCode} /> : null}
+        </>
+      }
+    >
+      {refusal.code === 'offline' && !isSlow(refusal) ? notes.frames : refusal.advice}
+    </Notice>
+  );
+}
+
+export function NoScript({ shell }: { readonly shell: PageShell }) {
+  const { notes } = useCardTexts();
+  return (
+    <noscript>
+      <div className="mb-5">
+        <Notice tone="warn" title={notes.noScriptTitle} actions={<OtherMethod shell={shell} />}>
+          {notes.noScript}
+        </Notice>
+      </div>
+    </noscript>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Checkbox } from '#ui/checkbox';
+import { TextField } from '#ui/text-field';
+import { useCardTexts } from '../../card/card-texts.ts';
+import { focusPart } from '../../card/focus-part.ts';
+import { maskedAddress } from '../../client/email-address.ts';
+import type { TypedCardState } from './use-typed-card.ts';
+
+/** Whose card it is, where the news goes, and whether the card is saved. A saved card needs no name, and is saved already. */
+export function PersonFields({ typed }: { readonly typed: TypedCardState }) {
+  const words = useCardTexts();
+  const isNew = typed.savedCard === null;
+  return (
+    <>
+      {isNew && typed.asksHolder ? (
+        <TextField
+          id="card-holder"
+          name="holder_name"
+          label={words.holder}
+          error={typed.errors.holder}
+          value={typed.holder}
+          maxLength={80}
+          autoComplete="cc-name"
+          spellCheck={false}
+          required
+          placeholder={words.holderHint}
+          onChange={(event) => typed.typeHolder(event.currentTarget.value)}
+          onBlur={() => typed.leave('holder')}
+        />
+      ) : null}
+      <Email typed={typed} />
+      {isNew ? (
+        <Checkbox
+          id="card-save"
+          name="save"
+          value="yes"
+          label={words.save}
+          checked={typed.save}
+          onChange={(event) => typed.setSave(event.currentTarget.checked)}
+        >
+          {words.saveHint}
+        </Checkbox>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the receipt goes: known already, so a line; a field for who changes it, and where it is wrong. */
+function Email({ typed }: { readonly typed: TypedCardState }) {
+  const words = useCardTexts();
+  const [isOpen, setOpen] = useState(typed.email === '');
+  const open = (): void => {
+    setOpen(true);
+    setTimeout(() => focusPart('email'));
+  };
+  if (!isOpen && typed.errors.email === null)
+    return (
+      <p className="-my-2 flex flex-wrap items-center gap-x-1.5 text-13 text-soft">
+        <input type="hidden" name="email" value={typed.email} />
+        <span>
+          {words.receiptTo} <span className="break-all">{maskedAddress(typed.email)}</span>
+        </span>
+        <button
+          type="button"
+          aria-label={words.changeEmailOf(maskedAddress(typed.email))}
+          onClick={open}
+          className="min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
+        >
+          {words.changeEmail}
+        </button>
+      </p>
+    );
+  return (
+    <TextField
+      id="card-email"
+      name="email"
+      type="email"
+      label={words.email}
+      error={typed.errors.email}
+      value={typed.email}
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      onChange={(event) => typed.setEmail(event.currentTarget.value)}
+      onBlur={() => typed.leave('email')}
+    />
+  );
+}

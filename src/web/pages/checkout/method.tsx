@@ -1,0 +1,159 @@
+import { useContext, useId } from 'react';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
+import { formatAmount, unbroken } from '#i18n/format';
+import { Icon } from '#ui/icon';
+import { Badge } from '#ui/pill';
+import { DocumentContext } from '../../shell/document-context.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { writeChoice } from '../../payment/choice.ts';
+
+interface MethodProps {
+  readonly session: PaymentSession;
+  readonly option: PaymentMethodOption;
+  readonly position: number;
+  readonly chosen: boolean;
+  /** Where the page begins for who sent the form without a choice. */
+  readonly isToFocus: boolean;
+}
+
+const row =
+  'grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-2 not-first:border-t';
+
+/** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. Nothing in it moves when it is chosen. */
+export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
+  const { t, locale } = useTexts();
+  const id = `method-${position}`;
+  const short = option.base_amount < session.amounts.amount_to_pay;
+  return (
+    <label className={`cursor-pointer has-checked:bg-tint ${row}`}>
+      <input
+        type="radio"
+        name="choice"
+        value={writeChoice(option)}
+        defaultChecked={chosen}
+        data-choice={position}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-facts ${id}-what`}
+        autoFocus={isToFocus}
+        className="choice-dot col-start-3 row-start-1"
+      />
+      <Mark option={option} src={option.logo} />
+      <span className="col-start-2 row-start-1 flow-root">
+        <span id={`${id}-name`} className="text-16 leading-5.5 font-semibold">
+          {option.title}
+        </span>{' '}
+        {option.labels?.slice(0, 1).map((label) => (
+          <Badge key={label.text} tone={label.tone}>
+            {label.text}
+          </Badge>
+        ))}
+      </span>
+      <span id={`${id}-facts`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
+        <Facts option={option} />
+        {short ? <span className="block">{t.method.partial(formatAmount(option.base_amount, locale))}</span> : null}
+      </span>
+    </label>
+  );
+}
+
+const tones = { plain: '', good: 'text-good', warn: 'font-medium text-warn' } as const;
+
+/** When it arrives, what it costs in pesos, and what else is said of it, in one line where it fits. */
+function Facts({ option }: Pick<MethodProps, 'option'>) {
+  const { t, locale } = useTexts();
+  // An older server does not say it by the calendar.
+  const { text, tone } = option.arrival ?? {
+    text: option.reflection_hours === 0 ? t.method.instant : t.method.within(option.reflection_hours),
+    tone: 'plain' as const,
+  };
+  const cost =
+    option.commission_amount === 0
+      ? t.method.noCommission
+      : t.method.plus(formatAmount(option.commission_amount, locale));
+  return (
+    <>
+      <span className={tones[tone]}>{text}</span>
+      {['', unbroken(cost), ...(option.remarks ?? [])].join(' · ')}
+    </>
+  );
+}
+
+export function UnusableMethod({ option }: { readonly option: PaymentMethodOption }) {
+  const id = useId();
+  return (
+    <div className={row}>
+      <input
+        type="radio"
+        name="choice"
+        value=""
+        disabled
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-why`}
+        className="choice-dot col-start-3 row-start-1"
+      />
+      <Mark option={option} src={option.logo_disabled} />
+      <p id={`${id}-name`} className="col-start-2 row-start-1 text-16 leading-5.5 font-medium text-faint">
+        {option.title}
+      </p>
+      <p id={`${id}-why`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
+        {option.disabled_short ?? option.description_disabled}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * The method's own mark; of one that has none, a plain sign of its kind. The server writes marks of ours into the document:
+ * each is smaller than the headers of a file. React leaves what it finds there.
+ */
+function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
+  const { drawnMark } = useContext(DocumentContext);
+  return (
+    <span className="col-start-1 row-start-1 flex min-h-5.5 items-center justify-center">
+      {src ? (
+        <img
+          src={drawnMark(src)}
+          suppressHydrationWarning
+          alt={option.logos_description ?? ''}
+          height="20"
+          className="h-5 max-w-10"
+        />
+      ) : (
+        <Icon name={option.category} className="size-5.5 text-faint" />
+      )}
+    </span>
+  );
+}
+
+/** What the chosen way is, why it is praised, and whose cards or counters it takes: under the list, where it moves nothing. */
+export function About({ option, position }: Pick<MethodProps, 'option' | 'position'>) {
+  return (
+    <div id={`method-${position}-what`} data-what={position} className="mt-2 px-1 text-14 text-soft">
+      <p>{[option.description, ...(option.notes ?? [])].join(' ')}</p>
+      <Logos option={option} />
+    </div>
+  );
+}
+
+/** Brands a method takes: names as small chips, pictures as they are. */
+function Logos({ option }: { readonly option: PaymentMethodOption }) {
+  const marks = [...option.list_icons, ...option.logo_banks];
+  if (marks.length === 0) return null;
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1.5">
+      {marks.map((mark) =>
+        /^(\/|https?:)/.test(mark) ? (
+          <img key={mark} src={mark} alt="" height="24" className="h-6 rounded-6 border border-line bg-white px-1" />
+        ) : (
+          <span
+            key={mark}
+            className="rounded-6 border border-line bg-panel px-2 text-13 font-semibold text-soft uppercase"
+          >
+            {mark}
+          </span>
+        ),
+      )}
+    </span>
+  );
+}

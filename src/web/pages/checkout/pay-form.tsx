@@ -1,0 +1,78 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Form } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import { useKeyedPath } from '../../shell/address.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { Acceptance, PayBar } from '../../payment/pay-bar.tsx';
+import { withQuote } from '../../payment/choice.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import { Methods } from './methods.tsx';
+import { LazyPhoneLink } from './lazy-parts.tsx';
+
+interface PayFormProps {
+  readonly shell: PageShell;
+  readonly session: PaymentSession;
+  readonly formToken: string;
+  readonly outcome: ShownOutcome | null;
+  /** That the form came without a choice. */
+  readonly missing: LocalizedRefusal | null;
+  /** The way that was chosen before the payer went elsewhere, and came back. */
+  readonly before: string | null;
+  /** Asks what the invoice is made out to, where that comes before paying. */
+  readonly askTaxData: (() => void) | null;
+  /** What stands under the ways to pay, outside the form. */
+  readonly children: ReactNode;
+}
+
+const formId = 'pay';
+
+/**
+ * The ways to pay and the bar, one form; nothing is chosen but what the payer chose, or the only way there is. Its box is
+ * none of its own on a phone, so that the bar stays in view.
+ */
+export function PayForm({ shell, session, formToken, outcome, missing, before, askTaxData, children }: PayFormProps) {
+  const { t } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const form = useSubmitOnce();
+  const options = withQuote(session.settings.checkout_payment_options, outcome);
+  const usable = options.filter((option) => !option.disabled);
+  const [only] = usable.length === 1 ? usable : [];
+  const chosen = usable.find(({ key }) => key === (outcome?.methodKey || before)) ?? only;
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    if (!askTaxData || !new FormData(event.currentTarget).has('choice')) return form.onSubmit(event);
+    event.preventDefault();
+    askTaxData();
+  };
+  return (
+    <div data-ways="" className="contents wide:col-start-2 wide:block">
+      <Form method="post" action={path('/checkout')} id={formId} onSubmit={onSubmit}>
+        <input type="hidden" name="data" value={shell.dataKey ?? ''} />
+        <input type="hidden" name="locale" value={shell.locale} />
+        <input type="hidden" name="form_token" value={formToken} />
+        <Methods session={session} options={options} chosenKey={chosen?.key ?? null} missing={missing} />
+        {usable.length > 0 ? <Acceptance shell={shell} session={session} /> : null}
+      </Form>
+      {children}
+      {usable.length > 0 ? (
+        <>
+          <PayBar
+            options={options}
+            session={session}
+            busy={form.busy}
+            form={formId}
+            first={askTaxData ? t.checkout.addTaxData : null}
+          />
+          <div className="hidden gap-4 wide:mt-5 wide:grid">
+            <p className="text-14 text-soft">{t.checkout.protects}</p>
+            {session.school.advisor ? <AdvisorCard {...session.school.advisor} /> : null}
+            <LazyPhoneLink dataKey={shell.dataKey} />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}

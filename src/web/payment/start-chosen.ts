@@ -1,0 +1,27 @@
+import { redirect } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { bearerSend } from '../client/browser-send.ts';
+import { tab } from '../client/browser-storage.ts';
+import { rememberPayment } from '../client/stored-key.ts';
+import { chosenTaxDataId } from '../client/tax-choice.ts';
+import type { Choice } from './choice.ts';
+import { fetchPageOf } from './fetch-chosen.ts';
+import { pay } from './pay.ts';
+import { localizeOutcome, pathAfter, type ShownOutcome } from './pay-outcome.ts';
+
+/** Starts a payment by a method that asks nothing first, with the tab's bearer. Throws a redirect to its page; answers why there is none. */
+export async function startChosen(
+  session: PaymentSession,
+  choice: Choice,
+  acceptedPolicy: string | null,
+): Promise<ShownOutcome | null> {
+  void fetchPageOf(session, choice.methodKey).catch(() => undefined);
+  const outcome = await pay(bearerSend, session, choice, { acceptedPolicy, taxDataId: chosenTaxDataId() });
+  if (outcome.kind === 'started') {
+    rememberPayment(outcome.payment);
+    tab.write('payment_id', outcome.payment.id);
+  }
+  const path = pathAfter(outcome, session);
+  if (path) throw redirect(path);
+  return localizeOutcome(outcome, session.locale);
+}
