@@ -23,7 +23,8 @@ export interface Email {
   readonly notes: readonly string[];
   readonly footer: string;
 }
-export type Fact = readonly [label: string, value: string];
+/** `groups`: digits as they are read out, which HTML shows apart and copies together; the text has `value`. */
+export type Fact = readonly [label: string, value: string, groups?: string];
 interface DetailList {
   readonly heading: string | null;
   readonly rows: readonly Fact[];
@@ -125,17 +126,17 @@ const grouped = (value: string): Html =>
         '',
       )
     : html`${value}`;
-const fact = ([label, value]: Fact): Html =>
+const fact = ([label, value, groups = value]: Fact): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:1.5">
     ${label}<br /><strong
       style="font-size:${value.length > mostLarge ? '20px' : '24px'};line-height:1.35;overflow-wrap:anywhere;word-break:break-word"
-      >${grouped(value)}</strong
+      >${grouped(groups)}</strong
     >
   </p>`;
 const heading = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 4px;color:#14171b;font-size:14px;line-height:1.5;font-weight:600">${text}</p>`;
 /** Side by side where both fit, else below each other; below each other wherever a client knows no such boxes. */
-const detail = ([label, value]: Fact): Html =>
+const detail = ([label, value, groups = value]: Fact): Html =>
   html`<div
     class="line"
     style="display:flex;flex-wrap:wrap;justify-content:space-between;padding:8px 0;border-top:1px solid #ddd8cc;font-size:14px;line-height:1.5"
@@ -144,7 +145,7 @@ const detail = ([label, value]: Fact): Html =>
     <span
       class="ink"
       style="color:#14171b;margin-left:auto;min-width:0;text-align:right;overflow-wrap:anywhere;word-break:break-word"
-      >${grouped(value)}</span
+      >${grouped(groups)}</span
     >
   </div>`;
 const detailList = ({ heading: text, rows }: DetailList): Html =>

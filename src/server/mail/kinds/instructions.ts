@@ -84,7 +84,11 @@ function mainFacts(writing: Instructions): readonly Fact[] {
   const line = mainLine(data.pay);
   const { reference, exactly, payBefore } = t.shared;
   return [
-    [line.role === 'reference' ? reference : moneyTextsOf(locale).instructions.lines[line.role], groupLine(line)],
+    [
+      line.role === 'reference' ? reference : moneyTextsOf(locale).instructions.lines[line.role],
+      data.pay.channel === 'counter' ? groupLine(line) : line.value,
+      groupLine(line),
+    ],
     [exactly, money(data.amount)],
     [payBefore, untilOf(writing)],
   ];
@@ -94,7 +98,7 @@ function mainFacts(writing: Instructions): readonly Fact[] {
 const otherFacts = ({ data: { pay }, locale }: Instructions): readonly Fact[] =>
   otherLines(pay)
     .filter(({ value }) => value !== '' && value !== mainLine(pay).value)
-    .map((line) => [moneyTextsOf(locale).instructions.lines[line.role], groupLine(line)]);
+    .map((line) => [moneyTextsOf(locale).instructions.lines[line.role], line.value, groupLine(line)]);
 
 /** A step as an e-mail keeps it: for an older program that may send it, as that one knows it too. */
 export function keptForEmail(step: InstructionsStep) {

@@ -165,7 +165,7 @@ function rowsOf({ data, t: { receipt: t, shared }, money, instant }: Writing<Rec
     [t.confirmation, data.confirmation],
     [data.added === null ? t.paidAt : t.seenAt, instant(data.at)],
     [shared.method, data.method],
-    data.reference === null ? null : [shared.reference, groupDigits(data.reference)],
+    data.reference === null ? null : [shared.reference, data.reference, groupDigits(data.reference)],
     data.received === data.amount && !isForeign(data) ? null : [t.asked, unbroken(money(data.amount))],
     data.commission === 0 ? null : [t.commission, unbroken(money(data.commission))],
   ];
