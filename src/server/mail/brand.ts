@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import * as z from 'zod/mini';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
-import type { Picture } from './render.ts';
+import { barcodeCid, type Brand, logoCid, type Picture } from './render.ts';
 
 /** Whose e-mail it is, and what it looks like. */
 export const schoolOnEmail = (school: SessionFacts['school']) => ({
@@ -13,14 +13,6 @@ export const schoolOnEmail = (school: SessionFacts['school']) => ({
   accent: school.accent,
   logo: school.logoSha256,
 });
-
-export interface Brand {
-  readonly name: string;
-  /** The ground of the band and of the button, and what is written on it. */
-  readonly ground: string;
-  readonly ink: string;
-  readonly hasLogo: boolean;
-}
 
 const ours = '#0f5b4a';
 
@@ -37,10 +29,6 @@ function luminance(hex: string): number {
   };
   return 0.2126 * share(1) + 0.7152 * share(3) + 0.0722 * share(5);
 }
-
-/** Pictures come with the e-mail and are named by it: nothing is fetched, so that nobody learns that it was opened. */
-export const logoCid = 'logo@cuota';
-export const barcodeCid = 'barcode@cuota';
 
 export const logoPicture = (png: Buffer): Picture => ({
   name: 'logo.png',

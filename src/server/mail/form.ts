@@ -6,9 +6,17 @@ import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
 import { formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
-import { barcodeCid, barcodePicture, brandOf, logoPicture } from './brand.ts';
+import { barcodePicture, brandOf, logoPicture } from './brand.ts';
 import { firstName, oneLine } from './plain-words.ts';
-import { type Attachment, type Email, type Fact, type Picture, renderEmail, type RenderedEmail } from './render.ts';
+import {
+  barcodeCid,
+  type Attachment,
+  type Email,
+  type Fact,
+  type Picture,
+  renderEmail,
+  type RenderedEmail,
+} from './render.ts';
 
 /** What every e-mail is made of. Names are whole here; only first names are written. */
 export const emailData = z.object({

@@ -1,6 +1,18 @@
 import type { Locale } from '#i18n/locale';
-import { type Brand, logoCid } from './brand.ts';
 import { oneLine } from './plain-words.ts';
+
+/** How its school looks. */
+export interface Brand {
+  readonly name: string;
+  /** The ground of the band and of the button, and what is written on it. */
+  readonly ground: string;
+  readonly ink: string;
+  readonly hasLogo: boolean;
+}
+
+/** Pictures come with the e-mail and are named by it: nothing is fetched, so that nobody learns that it was opened. */
+export const logoCid = 'logo@cuota';
+export const barcodeCid = 'barcode@cuota';
 
 /** What an e-mail says, before it is rendered as text and as HTML. Both say the same. */
 export interface Email {
