@@ -112,7 +112,7 @@ export function alreadyPaid(page: Place): Locator {
 
 /** From the pendingPayments: opens what another way means, and confirms it. */
 export async function replaceVoucher(page: Page): Promise<void> {
-  await page.getByText(moneyEs.attempts.other, { exact: true }).click();
+  await page.getByText(moneyEs.attempts.cancelOnly, { exact: true }).click();
   await page.getByRole('button', { name: moneyEs.attempts.otherYes }).click();
 }
 

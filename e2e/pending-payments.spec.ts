@@ -43,7 +43,8 @@ test('“I already paid”: calm while the money is not there, the receipt once 
   await journey.bothScreens(page, 'voucher-asked');
 
   const tab = await openedOn(context.newPage(), session);
-  await expect(pendingPayments(tab)).toContainText('30 minutos');
+  await expect(pendingPayments(tab)).not.toContainText('30 minutos');
+  await expect(pendingPayments(tab)).toContainText(/Hasta el \p{L}+ \d+ de \p{L}+, 23:59/u);
   await alreadyPaid(tab).click();
   await expect(pendingPayments(tab).getByText(notYet)).toBeVisible();
   await journey.bothScreens(tab, 'checkout-asked');
@@ -65,9 +66,9 @@ test('another way: what it means is said first, the voucher is voided, another p
   const { session, reference: first } = await newVoucher(page, journey);
   const tab = await openedOn(context.newPage(), session);
   await expect(continueButton(tab)).toHaveCount(0);
-  await tab.getByText(t.other, { exact: true }).click();
+  await tab.getByText(t.cancelOnly, { exact: true }).click();
   await expect(tab.getByText(t.otherWhat)).toBeVisible();
-  await expect(tab.getByText(t.otherIfPaid)).toBeVisible();
+  await expect(tab.getByText(t.otherIfPaid).filter({ visible: true })).toBeVisible();
   await journey.bothScreens(tab, 'checkout-replace-asked');
   await tab.getByRole('button', { name: t.otherNo }).click();
   await expect(tab.getByText(t.otherWhat)).toBeHidden();

@@ -35,6 +35,28 @@ test('a school’s logo is shown, from our own origin; where there is none, or n
   await expect(logo(other)).toHaveCount(0);
 });
 
+const inHead = (page: Page, name: string, value: string) => page.locator(name).getAttribute(value);
+
+test('the tab has the school’s logo, the phone its colour, and a chat a picture of the link', async ({
+  page,
+  journey,
+}) => {
+  await openCheckout(page, journey);
+  expect(await inHead(page, 'link[rel=icon]', 'href')).toBe(await logo(page).getAttribute('src'));
+  expect(await inHead(page, 'meta[name=theme-color][media*=light]', 'content')).toMatch(/^#(?!ffffff)/);
+  const picture = (await inHead(page, 'meta[property="og:image"]', 'content')) ?? '';
+  expect(await page.request.get(picture).then((answer) => answer.headers()['content-type'])).toBe('image/png');
+  await journey.schoolHas({ logo_url: null });
+  const other = await journey.anotherPhone();
+  await openLink(other, (await journey.newSession()).url);
+  expect(await inHead(other, 'link[rel=icon]', 'href'), 'its first letter').toMatch(
+    /^data:image\/svg\+xml,.*>C<\/text>/,
+  );
+  await other.goto(`${journey.sandbox.urls.app}/faq`);
+  expect(await inHead(other, 'link[rel=icon]', 'href'), 'ours').toBe('/favicon.svg');
+  expect((await other.request.get(new URL('/favicon.svg', other.url()).href)).status()).toBe(200);
+});
+
 // S2-R26
 test('a school without a logo shows the product’s mark, not letters of its name', async ({ page, journey }) => {
   await journey.schoolHas({ logo_url: null });

@@ -44,7 +44,7 @@ test('a payer without scripts cancels a voucher only after reading what that mea
   await chooseCash(page);
   await page.goto(session.url);
   await expect(page.getByText(moneyEs.attempts.otherWhat)).toBeHidden();
-  await page.getByText(moneyEs.attempts.other, { exact: true }).click();
+  await page.getByText(moneyEs.attempts.cancelOnly, { exact: true }).click();
   await expect(page.getByText(moneyEs.attempts.otherWhat)).toBeVisible();
   await journey.screen(page, 'checkout-replace-asked-without-scripts');
   await page.goto(session.url);
@@ -61,7 +61,7 @@ test('a payer without scripts pays the rest of a short payment', { tag: '@long' 
   await page.goto(session.url);
   await journey.console.pay(await chooseCash(page), 800_000);
   await page.goto(session.url);
-  await expect(page.getByText(moneyEs.received.title('$8,000.00 MXN', '$480.50 MXN'))).toBeVisible();
+  await expect(page.getByText(moneyEs.received.title('$8,000.00', '$8,480.50\u00a0MXN'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$480.50');
   await journey.screen(page, 'checkout-short-without-scripts');
   await page.getByRole('link', { name: /^Ver comprobante/ }).click();

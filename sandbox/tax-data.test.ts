@@ -26,7 +26,14 @@ const person = {
   postal_code: '06700',
   cfdi_use: 'D10',
 } as const;
-const company = { document_type: 'rfc', document_number: 'PAF070213GI1', tax_regime: '601' } as const;
+const company = {
+  document_type: 'rfc',
+  document_number: 'PAF070213GI1',
+  tax_regime: '601',
+  name: 'Colegio Particular A.C.',
+  postal_code: '06700',
+  cfdi_use: 'G03',
+} as const;
 const given = { rfc: 'GODE561231GR8', selected: true, tax_regime: '605' } as const;
 const { document_number: number, ...rest } = person;
 /** The same, as the school is told it. */
@@ -65,6 +72,7 @@ describe('tax data that a payer gives', () => {
     ['MX', { document_type: 'nit', document_number: '9001234568' }, 'document_type', 'not_in_country'],
     ['MX', { ...person, document_number: 'GODE561331GR8' }, 'document_number', 'wrong_format'],
     ['MX', { ...person, cfdi_use: 'G03' }, 'cfdi_use', 'not_for_this_regime'],
+    ['MX', { ...person, name: null }, 'name', 'missing'],
     ['CO', { document_type: 'nit', document_number: '900.123.456-7' }, 'document_number', 'wrong_check_digit'],
     ['EC', { document_type: 'student_id', document_number: '1714307104' }, 'document_number', 'wrong_check_digit'],
   ])('in %s cannot be %o: %s is %s, and the answer does not repeat it', async (country, body, field, why) => {

@@ -1,6 +1,8 @@
+export type PreviewedLink = { readonly sessionId: string } | { readonly voucherKey: string };
+
 /** What the server gives the pages for one request. */
 export interface PageServices {
-  /** Answers as the API would over HTTP. */
+  /** Answers as the API would over HTTP; of an answer's body only `json()` can be read. */
   api(request: Request): Promise<Response>;
   /** Of this response's Content-Security-Policy. */
   readonly nonce: string;
@@ -13,6 +15,8 @@ export interface PageServices {
   /** Development or sandbox: the gallery is shown. */
   readonly isDevelopment: boolean;
   formToken(sessionId: string): string;
+  /** Where the picture is that a chat shows of a link: of a session, or of a voucher by its key; null where there is none. */
+  previewOf(link: PreviewedLink, locale: string): Promise<string | null>;
   verifyFormToken(sessionId: string, token: string): boolean;
   readonly clientAddress: string;
   /** Logs an error and answers the support code under which it is found. */

@@ -152,7 +152,7 @@ export const paymentSession = z.object({
   policy: z.object({ version: z.string(), is_accepted: z.boolean() }),
   embedding,
   analytics: z.nullable(analytics),
-  /** Where our own card form stands, for a page to connect to once a card is chosen; absent where no card is typed there. */
+  /** Where the frames come from that a card is typed into, for a page to connect to once a card is chosen; absent where there are none. */
   card_frame_origin: z.optional(z.string()),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arrivalOf, type Pace, standsToDue } from './arrival-day.ts';
+import { arrivalOf, type Pace, dueStatusOf } from './arrival-day.ts';
 import { isBankDay } from './bank-days.ts';
 import { payBefore } from './reference-expiry.ts';
 
@@ -76,8 +76,8 @@ describe('to what is due', () => {
     ['a transfer on the due day', '2026-11-23T10:00', slip, 3, '2026-11-23', 'now_only'],
     ['a transfer in the evening of the due day', '2026-11-23T18:00', slip, 3, '2026-11-23', 'late'],
     ['a counter before it closes', '2026-11-23T10:00', counter, 3, '2026-11-24', 'today_only'],
-  ])('%s', (_name, now, pace, days, dueDay, standing) => {
+  ])('%s', (_name, now, pace, days, dueDay, status) => {
     const until = payBefore({ now: at(now), days, timeZone: mexico.timeZone });
-    expect(standsToDue({ now: at(now), pace, payBefore: until, dueDay, ...mexico })).toBe(standing);
+    expect(dueStatusOf({ now: at(now), pace, payBefore: until, dueDay, ...mexico })).toBe(status);
   });
 });

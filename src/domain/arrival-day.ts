@@ -46,7 +46,7 @@ export function arrivalOf(now: Date, pace: Pace, where: Where): Arrival {
 }
 
 /** Of something that is due: how what is sent now stands to it. */
-export type DueStanding =
+export type DueStatus =
   /** Whenever it is paid, it is there in time. */
   | 'surely'
   /** Sent now it is; paid at the end of what the reference allows, it would not be. */
@@ -67,7 +67,7 @@ interface DueQuestion extends Where {
 }
 
 /** Whether money sent now is there by the end of the due day, and how much later it might be sent. */
-export function standsToDue({ now, pace, payBefore, dueDay, ...where }: DueQuestion): DueStanding {
+export function dueStatusOf({ now, pace, payBefore, dueDay, ...where }: DueQuestion): DueStatus {
   const isLate = (sent: Date): boolean => dayOf(arrivalOf(sent, pace, where).by, where.timeZone) > dueDay;
   if (isLate(now)) return 'late';
   if (pace.reflectionHours === 0 || !isLate(payBefore)) return 'surely';

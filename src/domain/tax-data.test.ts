@@ -14,7 +14,14 @@ import {
 
 const nothingMore = { tax_regime: null, name: null, postal_code: null, cfdi_use: null };
 const rfc = { ...nothingMore, document_type: 'rfc', document_number: 'GODE561231GR8' } as const;
-const person: TaxDetails = { ...rfc, tax_regime: '605' };
+/** S01 is for every regime. */
+const person: TaxDetails = {
+  ...rfc,
+  tax_regime: '605',
+  cfdi_use: 'S01',
+  name: 'Elena Gómez Díaz',
+  postal_code: '06700',
+};
 const company: TaxDetails = { ...person, document_number: 'PAF070213GI1', tax_regime: '601' };
 const nit: TaxDetails = { ...nothingMore, document_type: 'nit', document_number: '900.123.456-8' };
 const ruc: TaxDetails = { ...nothingMore, document_type: 'ruc', document_number: '1792060346001' };
@@ -30,7 +37,7 @@ describe('an invoice', () => {
   });
 
   test.each<[keyof typeof taxDocuments, TaxDetails, string]>([
-    ['MX', person, 'a person with type, number and regime only'],
+    ['MX', person, 'a person with all that a CFDI 4.0 needs'],
     ['MX', { ...person, document_number: 'gode-561231-gr8' }, 'small letters and hyphens'],
     ['MX', { ...person, name: 'Ana Torres Ruiz', postal_code: '06700', cfdi_use: 'D10' }, 'a parent’s tuition'],
     ['MX', { ...person, tax_regime: '612', cfdi_use: 'G03' }, 'a person in business'],
@@ -69,6 +76,9 @@ describe('an invoice', () => {
       'wrong_format',
     ],
     ['MX', { ...person, tax_regime: null }, 'tax_regime', 'missing'],
+    ['MX', { ...person, cfdi_use: null }, 'cfdi_use', 'missing'],
+    ['MX', { ...person, name: null }, 'name', 'missing'],
+    ['MX', { ...person, postal_code: null }, 'postal_code', 'missing'],
     ['MX', { ...person, tax_regime: '609' }, 'tax_regime', 'unknown_code'],
     ['MX', { ...person, tax_regime: '628' }, 'tax_regime', 'unknown_code'],
     ['MX', { ...person, tax_regime: '601' }, 'tax_regime', 'not_for_this_rfc'],
@@ -92,11 +102,11 @@ describe('an invoice', () => {
     expect(checkTaxData(country, given)).toEqual({ ok: false, field, code });
   });
 
-  test('asks for a regime with an RFC only, and requires nothing else', () => {
+  test('requires all that a CFDI 4.0 needs with an RFC, and nothing beside the number elsewhere', () => {
     const required = Object.entries(taxFields).flatMap(([type, fields]) =>
       Object.entries(fields).flatMap(([field, need]) => (need === 'required' ? [`${type} ${field}`] : [])),
     );
-    expect(required).toEqual(['rfc tax_regime']);
+    expect(required).toEqual(['rfc tax_regime', 'rfc cfdi_use', 'rfc name', 'rfc postal_code']);
   });
 
   test('needs its data before paying where the payer can see it and the school makes one out', () => {

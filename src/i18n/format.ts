@@ -30,8 +30,9 @@ function localized(locale: Locale, value: number, options: Intl.NumberFormatOpti
 
 /** Minor units as `$12,480.50`; the minus is a real minus sign. The currency's code is shown beside it, never inside. */
 export function formatAmount(minor: number, locale: Locale): string {
-  const digits = localized(locale, Math.abs(minor) / 100, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return `${minor < 0 ? '−' : ''}$${digits}`;
+  const { group, decimal } = marks[locale];
+  const [, whole = '', cents = ''] = /^(\d+)(\d\d)$/.exec(String(Math.round(Math.abs(minor))).padStart(3, '0')) ?? [];
+  return `${minor < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${decimal}${cents}`;
 }
 
 /** Amount with its code, for sentences and lines read aloud: `$12,480.50 MXN`. Money that came in another currency has its own code. */

@@ -39,11 +39,8 @@ export const instructionsEn = {
   transfer: {
     heading: 'Send it from your bank',
     amount: 'Total to pay',
-    amountHint: 'Exact, in a single transfer',
-    referenceHint: 'Write it as the concept or reference',
-    beneficiaryHint: (school: string) => `Your bank will show this name: it receives the payments of ${school}.`,
     validUntil: 'Valid until',
-    reflects: 'Shows up',
+    reflects: 'Takes',
     reflectsIn: (usual: number, atMost: number) =>
       `in about ${hours(usual)}, and up to ${atMost} on holidays and weekends`,
     copy: 'Copy',
@@ -63,7 +60,6 @@ export const instructionsEn = {
       amount: 'Amount copied',
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',
-    exactTitle: (amount: string) => `Send exactly ${amount}`,
     exact: 'With less, your payment is incomplete; with more, the school has to look at it.',
     shareTitle: 'Details for the transfer',
   },
@@ -101,7 +97,8 @@ export const instructionsEn = {
     button: 'Make a new slip',
   },
   status: {
-    waiting: 'This page changes by itself when your transfer arrives. You may close it.',
+    waiting: (within: string) =>
+      `This page changes by itself when your transfer arrives (${within}). You may close it.`,
     grace:
       'If you already sent it, your payment will show here although the slip has expired. This page changes by itself.',
     restSameClabe:

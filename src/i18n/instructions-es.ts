@@ -47,11 +47,8 @@ const lines = {
 const transfer = {
   heading: 'Transfiere desde tu banco',
   amount: 'Total a pagar',
-  amountHint: 'Exacto, en una sola transferencia',
-  referenceHint: 'Escríbela como concepto o referencia',
-  beneficiaryHint: (school: string) => `Tu banco mostrará este nombre: recibe los pagos de ${school}.`,
   validUntil: 'Vigencia',
-  reflects: 'Se refleja',
+  reflects: 'Tarda',
   reflectsIn: (usual: number, atMost: number) => `en unas ${hours(usual)}, y hasta ${atMost} en días inhábiles`,
   copy: 'Copiar',
   copied: 'Copiado',
@@ -70,7 +67,6 @@ const transfer = {
     amount: 'Total copiado',
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
-  exactTitle: (amount: string) => `Transfiere exactamente ${amount}`,
   exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
   shareTitle: 'Datos para transferir',
 };
@@ -94,7 +90,7 @@ const expiredIn = (words: RegionalWords) => ({
 });
 
 const statusIn = (words: RegionalWords) => ({
-  waiting: 'Esta página cambia sola cuando llegue tu transferencia. Puedes cerrarla.',
+  waiting: (within: string) => `Esta página cambia sola cuando llegue tu transferencia (${within}). Puedes cerrarla.`,
   grace: `Si ya transferiste, tu pago aparecerá aquí aunque la ${words.instructions} ya venció. Esta página cambia sola.`,
   restSameClabe: `También puedes enviar lo que falta ${words.transfer.same}: se suma a este pago mientras no lo pagues de otra forma.`,
   view: 'Ver los datos para transferir',

@@ -2,6 +2,7 @@ import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { instructionsEn } from './instructions-en.ts';
+import { ticketEn } from './ticket-en.ts';
 import { voucherEn } from './voucher-en.ts';
 import { refundsEn } from './refunds-en.ts';
 
@@ -10,10 +11,12 @@ const plural = pluralIn('en-US');
 export const moneyEn = {
   instructions: instructionsEn,
   voucher: voucherEn,
+  ticket: ticketEn,
   status: {
     label: 'Payment status',
     waitingTitle: 'Waiting for your payment',
-    waiting: (brand: string) => `This page changes by itself when ${brand} confirms it. You may close it.`,
+    waiting: (brand: string, within: string) =>
+      `This page changes by itself when ${brand} tells us (${within}). You may close it.`,
     waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
     providerTitle: 'Confirming your payment',
     provider: 'The bank is processing it. This page changes by itself. You may close it: we will email you.',
@@ -52,9 +55,13 @@ export const moneyEn = {
         one: 'Finish it or try again in 30 minutes. This keeps you from paying twice.',
         other: 'Finish them or try again in 30 minutes. This keeps you from paying twice.',
       }),
-    until: (when: string) => `You can pay it until ${when}`,
     wasUntil: (when: string) => `It could be paid until ${when}. If you paid in time, it will show here.`,
-    reference: (reference: string) => `Reference ${reference}`,
+    validating: {
+      sent: 'Sent',
+      now: 'Your bank is validating the payment',
+      hint: 'It can take up to 15 minutes. Do not pay again: this changes by itself.',
+      done: 'Done: your receipt comes by email',
+    },
     submitting: 'We are preparing it. Do not try again.',
     atBank: 'The bank is processing it.',
     see: 'See my voucher',
@@ -65,6 +72,12 @@ export const moneyEn = {
       `We asked at ${clock} and your payment does not show yet. It shows up ${hours}. Keep your slip and do not pay again.`,
     soon: 'within a few minutes',
     other: 'Pay another way',
+    prefer: 'Would you rather pay another way?',
+    preferWhat: 'We cancel this voucher and you go on with the one you choose.',
+    moreWays: (count: number) => `${count} more ways`,
+    thenPays: (total: string) => `You pay ${total} in total.`,
+    cancelAndPay: 'Cancel and pay this way',
+    cancelOnly: 'Only cancel this voucher',
     otherTitle: 'Cancel this voucher?',
     otherWhat: 'It will stop working and you can choose another method.',
     otherIfPaid: 'If you already paid it, do not cancel it: press “I already paid”.',
@@ -84,6 +97,8 @@ export const moneyEn = {
     notReplacedTitle: 'We could not cancel the voucher yet',
     notReplaced: 'Nobody has confirmed yet that it can no longer be paid. We keep asking; you need not do anything.',
     onCard: {
+      preferWhat: 'We cancel this attempt and you go on with the one you choose.',
+      cancelOnly: 'Only cancel this attempt',
       otherTitle: 'Cancel this attempt?',
       otherIfPaid: 'If you already confirmed it with your bank, do not cancel it: press “I already paid”.',
       otherYes: 'Yes, cancel this attempt',
@@ -99,13 +114,14 @@ export const moneyEn = {
     },
   },
   received: {
-    title: (received: string, missing: string) => `We received ${received}; ${missing} is missing`,
-    payRest: 'Pay the rest.',
+    title: (received: string, total: string) => `We received ${received} of ${total}`,
     payRestLong: 'Choose how to pay what is missing. What you paid already is safe.',
     reviewTitle: 'The school is reviewing your payment',
     review: (received: string, missing: string) =>
       `We received ${received} and ${missing} is missing. The school will tell you what comes next. Do not pay anything else for now.`,
     list: 'What we have received',
+    sameAccount: 'To transfer what is missing',
+    copy: 'Copy',
     confirmation: (number: string) => `Confirmation ${number}`,
     receipt: 'See receipt',
     receiptOf: (number: string) => `See receipt ${number}`,
@@ -211,7 +227,7 @@ export const moneyEn = {
     commission: 'Commission',
     noCommission: 'No commission',
     lines: 'What you paid',
-    pdf: 'Download PDF',
+    pdf: 'Download receipt',
     pdfFailed: 'Could not download the receipt. Please try again.',
     print: 'Print',
     share: 'Send',

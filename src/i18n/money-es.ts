@@ -7,6 +7,7 @@ import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
 import { instructionTextsIn } from './instructions-es.ts';
+import { ticketIn } from './ticket-es.ts';
 import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
 const plural = pluralIn('es-MX');
@@ -14,7 +15,8 @@ const plural = pluralIn('es-MX');
 const status = {
   label: 'Estado del pago',
   waitingTitle: 'Esperando tu pago',
-  waiting: (brand: string) => `Esta página cambia sola cuando ${brand} lo confirme. Puedes cerrarla.`,
+  waiting: (brand: string, within: string) =>
+    `Esta página cambia sola cuando ${brand} avise (${within}). Puedes cerrarla.`,
   waitingNoScript: 'Cuando ya hayas pagado, actualiza esta página para ver la confirmación.',
   providerTitle: 'Confirmando tu pago',
   provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
@@ -54,9 +56,13 @@ const attemptsIn = (words: RegionalWords) => ({
       one: 'Termínalo o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
       other: 'Termínalos o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
     }),
-  until: (when: string) => `Puedes pagarlo hasta el ${when}`,
   wasUntil: (when: string) => `Se podía pagar hasta el ${when}. Si lo pagaste a tiempo, aparecerá aquí.`,
-  reference: (reference: string) => `Referencia ${reference}`,
+  validating: {
+    sent: 'Enviado',
+    now: 'Tu banco está validando el pago',
+    hint: 'Puede tardar hasta 15 minutos. No pagues otra vez: esto cambia solo.',
+    done: 'Listo: te llega tu comprobante por correo',
+  },
   submitting: 'Lo estamos preparando. No lo intentes otra vez.',
   atBank: 'El banco lo está procesando.',
   see: `Ver mi ${words.instructions}`,
@@ -67,6 +73,12 @@ const attemptsIn = (words: RegionalWords) => ({
     `Preguntamos a las ${clock} y tu pago todavía no aparece. Puede tardar ${hours}. Guarda tu recibo y no pagues otra vez.`,
   soon: 'unos minutos',
   other: 'Pagar de otra forma',
+  prefer: '¿Prefieres otra forma?',
+  preferWhat: `Cancelamos esta ${words.instructions} y sigues con la forma que elijas.`,
+  moreWays: (count: number) => `Otras ${count} formas`,
+  thenPays: (total: string) => `En total pagas ${total}.`,
+  cancelAndPay: 'Cancelar y pagar de esta forma',
+  cancelOnly: `Solo cancelar esta ${words.instructions}`,
   otherTitle: `¿Cancelar esta ${words.instructions}?`,
   otherWhat: 'Dejará de servir y podrás elegir otra forma de pago.',
   otherIfPaid: 'Si ya la pagaste, no la canceles: presiona «Ya pagué».',
@@ -87,6 +99,8 @@ const attemptsIn = (words: RegionalWords) => ({
   notReplaced: 'Aún no nos confirman que ya no se pueda pagar. Seguimos preguntando; no necesitas hacer nada.',
   /** The same of a card, which has no instructions. */
   onCard: {
+    preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
+    cancelOnly: 'Solo cancelar este intento',
     otherTitle: '¿Cancelar este intento?',
     otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
     otherYes: 'Sí, cancelar este intento',
@@ -104,13 +118,14 @@ const attemptsIn = (words: RegionalWords) => ({
 });
 
 const received = {
-  title: (received: string, missing: string) => `Recibimos ${received}; faltan ${missing}`,
-  payRest: 'Paga el resto.',
+  title: (received: string, total: string) => `Recibimos ${received} de ${total}`,
   payRestLong: 'Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
   reviewTitle: 'El colegio está revisando tu pago',
   review: (received: string, missing: string) =>
     `Recibimos ${received} y faltan ${missing}. El colegio te dirá qué sigue. Por ahora no pagues nada más.`,
   list: 'Lo que ya recibimos',
+  sameAccount: 'Para transferir lo que falta',
+  copy: 'Copiar',
   confirmation: (number: string) => `Confirmación ${number}`,
   receipt: 'Ver comprobante',
   receiptOf: (number: string) => `Ver comprobante ${number}`,
@@ -193,7 +208,7 @@ const receipt = {
   commission: 'Comisión',
   noCommission: 'Sin comisión',
   lines: 'Lo que pagaste',
-  pdf: 'Descargar PDF',
+  pdf: 'Descargar comprobante',
   pdfFailed: 'No se pudo descargar el comprobante. Inténtalo de nuevo.',
   print: 'Imprimir',
   share: 'Enviar',
@@ -233,6 +248,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   /** A bank transfer, and a payment the payer's bank must confirm: fetched with these, for the same pages need both. */
   instructions: instructionTextsIn(words),
   voucher,
+  ticket: ticketIn(words),
   status,
   attempts: attemptsIn(words),
   received,

@@ -2,15 +2,8 @@ import type { VoucherTexts } from './voucher-es.ts';
 
 export const voucherEn: VoucherTexts = {
   heading: (brand: string) => `Pay at ${brand}`,
-  expires: (when: string) => `Expires ${when}`,
   expiresUnknown: 'Expires --- -- ---, --:--',
   expiresLater: 'Your reference will be here as soon as we know until when it can be paid.',
-  exact: 'Exact amount',
-  storeFee: 'Separate fee',
-  storeFeeNote: (brand: string) => `if any, ${brand} charges it`,
-  concept: 'For',
-  payBefore: 'Pay before',
-  reflects: 'Shows up',
   barcodeOf: (reference: string) => `Barcode of reference ${reference}`,
   noBarcode: 'Give this reference to the cashier',
   actions: 'Save or send',
@@ -23,9 +16,7 @@ export const voucherEn: VoucherTexts = {
   shareTitle: (brand: string) => `Reference to pay at ${brand}`,
   linkCopied: 'Link copied',
   showCashier: 'Show to the cashier',
-  cashierHint: 'Turn your screen brightness up',
-  steps: 'How to pay',
-  other: 'Choose another method',
+  other: 'Pay another way',
   make: 'Get my reference',
   makeHeading: 'Pay in cash',
   makeHint: 'We give you a reference and a barcode to pay at the counter.',
@@ -33,5 +24,4 @@ export const voucherEn: VoucherTexts = {
   unavailable: 'This payment cannot be made at a store. Choose another method.',
   expiredTitle: 'This reference has ended',
   expired: 'Do not pay it any more. If you paid in time, the payment will show here. If not, choose again how to pay.',
-  exactWarning: 'Pay the exact amount, all at once.',
 };

@@ -6,15 +6,8 @@ import type { SpanishLocale } from './regional-words.ts';
 
 const mexican = {
   heading: (brand: string) => `Paga en ${brand}`,
-  expires: (when: string) => `Caduca el ${when}`,
   expiresUnknown: 'Caduca el -- de -- de -- a las --:--',
   expiresLater: 'Aquí verás tu referencia en cuanto sepamos hasta cuándo puedes pagarla.',
-  exact: 'A pagar, exacto',
-  storeFee: 'Comisión aparte',
-  storeFeeNote: (brand: string) => `si la hay, la cobra ${brand}`,
-  concept: 'Concepto',
-  payBefore: 'Paga antes del',
-  reflects: 'Se refleja',
   barcodeOf: (reference: string) => `Código de barras de la referencia ${reference}`,
   noBarcode: 'Dile esta referencia al cajero',
   actions: 'Guardar o enviar',
@@ -27,9 +20,7 @@ const mexican = {
   shareTitle: (brand: string) => `Referencia para pagar en ${brand}`,
   linkCopied: 'Enlace copiado',
   showCashier: 'Mostrar al cajero',
-  cashierHint: 'Sube el brillo de tu pantalla',
-  steps: 'Cómo pagar',
-  other: 'Elegir otra forma de pago',
+  other: 'Pagar de otra forma',
   make: 'Generar mi referencia',
   makeHeading: 'Paga en efectivo',
   makeHint: 'Te damos una referencia y un código de barras para pagar en caja.',
@@ -37,7 +28,6 @@ const mexican = {
   unavailable: 'Este pago no se puede hacer en tienda. Elige otra forma de pago.',
   expiredTitle: 'Esta referencia ya venció',
   expired: 'Ya no la pagues. Si la pagaste a tiempo, el pago se reflejará aquí. Si no, elige de nuevo cómo pagar.',
-  exactWarning: 'Paga el monto exacto, en una sola exhibición.',
 };
 
 export type VoucherTexts = typeof mexican;
@@ -46,25 +36,15 @@ export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
   'es-MX': mexican,
   'es-CO': {
     ...mexican,
-    expires: (when: string) => `Vence el ${when}`,
     expiresUnknown: 'Vence el -- de -- de -- a las --:--',
     makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
-    storeFee: 'Costo del corresponsal',
-    storeFeeNote: (brand: string) => `si lo hay, lo cobra ${brand}`,
-    exactWarning: 'Paga el valor exacto, en un solo pago.',
-    exact: 'Valor exacto',
     pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
     unavailable: 'Este pago no se puede hacer en un corresponsal. Elige otra forma de pago.',
   },
   'es-EC': {
     ...mexican,
-    expires: (when: string) => `Vence el ${when}`,
     expiresUnknown: 'Vence el -- de -- de -- a las --:--',
-    exact: 'Valor exacto',
     pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
     unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',
-    exactWarning: 'Paga el valor exacto, en un solo pago.',
-    storeFee: 'Costo del servicio',
-    storeFeeNote: (brand: string) => `si lo hay, lo cobra ${brand}`,
   },
 };

@@ -14,10 +14,12 @@ import { bankChecks } from './routes/bank-checks.ts';
 import { billerDesk } from './routes/biller.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
+import { keepAnswer } from './http/in-process.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
 import { openApiDocument } from './routes/openapi.ts';
+import { previews } from './routes/previews.ts';
 import { paymentResults } from './routes/payment-results.ts';
 import { payerApi } from './routes/payer-api.ts';
 import { providerWebhooks } from './routes/provider-webhooks.ts';
@@ -41,11 +43,12 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
   app.route('/', logos(services));
+  app.route('/previews', previews(services));
   app.route('/bank-check', bankChecks(services));
   app.route('/webhooks', providerWebhooks(services));
   app.route('/biller', billerDesk(services));
 
-  app.use('/api/*', compressed);
+  app.use('/api/*', compressed, keepAnswer);
   app.use('/api/*', requireJson);
   if (services.sandbox) app.use('/api/*', databaseTime(services));
   app.route('/api/v1', schoolApi(services));

@@ -12,12 +12,14 @@ import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
 import { frameAncestors } from './http/frame-ancestors.ts';
+import { askInProcess } from './http/in-process.ts';
 import { equalInConstantTime } from './auth/keys.ts';
 import { newSupportCode, Refusal } from './http/problem-response.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
+import { previewOf } from './use-cases/previews/preview.ts';
 import { xsrfCookie } from './http/xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
@@ -45,7 +47,7 @@ const entry = z.object({
 export function pages(services: Services, options: PageOptions): Hono {
   const routes = new Hono();
   const frames = framesShown(services);
-  const draw = drawer(services, options);
+  const draw = drawPages(services, options);
   if (options.assetsDir) {
     const immutable = {
       'cache-control': 'public, max-age=31536000, immutable',
@@ -100,19 +102,22 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'frameParents' | 'isShell'>
 }
 
 /** Draws a page for whoever asks. */
-function drawer(services: Services, options: PageOptions) {
+function drawPages(services: Services, options: PageOptions) {
+  const madeOf = keptByBuild((build) => ({
+    createPageContext: entry.parse(build.entry.module).createPageContext,
+    handle: createRequestHandler(build, options.development ? 'development' : 'production'),
+  }));
   return async (request: Request, { client, ...asked }: Drawn): Promise<Response> => {
-    const build = await options.build();
-    const { createPageContext } = entry.parse(build.entry.module);
-    const handle = createRequestHandler(build, options.development ? 'development' : 'production');
+    const { createPageContext, handle } = madeOf(await options.build());
     return handle(
       request,
       createPageContext({
         ...asked,
-        api: (request) => options.api(request, { clientAddress: client.ip, userAgent: client.userAgent }),
+        api: (request) => askInProcess(options.api, request, { clientAddress: client.ip, userAgent: client.userAgent }),
         offline: isOffline(services, options),
         isDevelopment: options.showGallery,
         formToken: (sessionId) => services.keys.formToken(sessionId),
+        previewOf: (link, locale) => previewOf(services, link, locale),
         verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
         clientAddress: client.address,
         log: (error) => logPageError(services, error),
@@ -129,14 +134,30 @@ const noParents: Promise<readonly string[]> = Promise.resolve([]);
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '' };
 
+/** Made once for each build: to sort all routes for every page would cost more than the page. */
+function keptByBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
+  const made = new WeakMap<ServerBuild, T>();
+  return (build) => {
+    const found = made.get(build) ?? make(build);
+    made.set(build, found);
+    return found;
+  };
+}
+
 /** How long a page waits for which accounts there are, in milliseconds. */
 const longestLookMs = 2000;
+/** How long an answer counts: every page asks, and an account is opened once in a while. */
+const looksAgainMs = 1000;
 
 /** Whose frames a page may show: those of every account's provider, and the tags'. While the database is away, those it had. */
 function framesShown({ accounts, analytics }: Services): () => Promise<readonly string[]> {
   let last: Awaited<ReturnType<typeof accounts.all>> = [];
+  let looksAgainAt = 0;
   return async () => {
-    last = (await inTime(accounts.all(), longestLookMs)) ?? last;
+    if (performance.now() >= looksAgainAt) {
+      last = (await inTime(accounts.all(), longestLookMs)) ?? last;
+      looksAgainAt = performance.now() + looksAgainMs;
+    }
     const origins = last.flatMap(({ frameOrigins = [] }) => frameOrigins);
     return [...new Set([...origins, ...(analytics ? [analytics.tagsOrigin] : [])])];
   };

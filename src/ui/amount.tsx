@@ -9,6 +9,11 @@ const sizes = {
     amount: 'text-[min(2.5rem,11.5vw)] leading-[1.1] font-bold tracking-tight',
     code: 'text-16 font-medium align-[0.95em]',
   },
+  /** Beside a mark. */
+  ticket: {
+    amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight',
+    code: 'text-14 font-medium',
+  },
   bar: { amount: 'text-[min(1.5rem,10.5vw)] leading-[1.25] font-bold tracking-tight', code: 'text-13 font-medium' },
 } as const;
 
@@ -23,7 +28,7 @@ export function Amount({
 }: {
   readonly text: string;
   readonly code: string;
-  readonly size?: 'hero' | 'bar';
+  readonly size?: 'hero' | 'ticket' | 'bar';
 }) {
   const { amount, code: beside } = sizes[size === 'hero' && text.length > longest ? 'long' : size];
   return (

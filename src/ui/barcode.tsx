@@ -1,20 +1,52 @@
-/** A barcode drawn on the server, black on white in every theme. `alternative` says what it encodes. */
-export function Barcode({
-  svg,
-  alternative,
-  tall = false,
-}: {
+import { useEffect, useRef, useState } from 'react';
+import { type ExactBarcode, exactBarcode, source } from './exact-barcode.ts';
+
+interface BarcodeProps {
+  /** Drawn on the server, black on white in every theme. */
   readonly svg: string;
+  /** What it encodes. Empty where the same stands beside it as text. */
   readonly alternative: string;
-  readonly tall?: boolean;
-}) {
+  /** How long it may be: as its place is wide, or as the screen is high, and then it runs down. */
+  readonly fills?: 'width' | 'screen';
+  /** CSS pixels across the bars. */
+  readonly thickness?: number;
+}
+
+const margin = 12;
+
+/** A barcode as long as its room, on whole dots of the screen. Without scripts it is stretched to its room. */
+export function Barcode({ svg, alternative, fills = 'width', thickness = 80 }: BarcodeProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const [exact, setExact] = useState<ExactBarcode | null>(null);
+
+  // The screen: how many dots it has, and how many of them there is room for.
+  useEffect(() => {
+    const box = room.current;
+    if (!box) return;
+    const measure = (): void => {
+      const turned = fills === 'screen' && window.innerHeight > window.innerWidth;
+      const length = turned ? window.innerHeight - 2 * margin : box.clientWidth;
+      const across = turned ? Math.min(thickness * 2, window.innerWidth * 0.34) : thickness;
+      setExact(
+        exactBarcode(svg, { room: length, thickness: Math.round(across), turned, dots: window.devicePixelRatio }),
+      );
+    };
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
+    window.addEventListener('resize', measure);
+    return () => {
+      watch.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [svg, fills, thickness]);
+
   return (
-    <div className="scan-sheet rounded-12 p-3">
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-        alt={alternative}
-        className={`mx-auto w-full max-w-100 object-fill ${tall ? 'h-40' : 'h-24'}`}
-      />
+    <div ref={room} className="scan-sheet w-full">
+      {exact ? (
+        <img src={exact.src} alt={alternative} className="mx-auto max-w-none" />
+      ) : (
+        <img src={source(svg)} alt={alternative} className="mx-auto h-20 w-full max-w-100 object-fill" />
+      )}
     </div>
   );
 }

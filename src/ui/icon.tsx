@@ -16,6 +16,9 @@ const shapes = {
   cash: 'M4 10v10h16V10M3 10l1.5-6h15L21 10H3Zm7 10v-6h4v6',
   transfer: 'M4 9h15l-4-4m5 10H5l4 4',
   instructions: 'M7 3h10v18H7zm4 15h2',
+  speaker: 'M4 10v4h4l5 4V6L8 10H4Zm12-1a4 4 0 0 1 0 6m2.5-9a8 8 0 0 1 0 12',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15L6 17Zm4 2a2 2 0 0 0 4 0',
+  mail: 'M3 6h18v13H3zm0 1 9 7 9-7',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 } as const satisfies Record<string, string>;
 

@@ -23,7 +23,9 @@ export function LivePanel({ label, tone, title, children, footnote, actions }: L
             <span className="breathing size-3.5 rounded-full bg-warn-dot" />
           </span>
         ) : (
-          <span className={`flex size-9 flex-none items-center justify-center rounded-full ${toneColours[tone]}`}>
+          <span
+            className={`becoming-true flex size-9 flex-none items-center justify-center rounded-full ${toneColours[tone]}`}
+          >
             <Icon name={icons[tone]} className="size-5" />
           </span>
         )}

@@ -11,11 +11,11 @@ interface TicketProps {
 export function Ticket({ above, below }: TicketProps) {
   return (
     <div className="ticket">
-      <div className="px-5 pt-6 pb-3">{above}</div>
+      <div className="px-5 pt-5 pb-2">{above}</div>
       <div className="ticket-tear">
         <hr aria-hidden="true" />
       </div>
-      <div className="px-5 pt-3 pb-6">{below}</div>
+      <div className="px-5 pt-2 pb-4">{below}</div>
     </div>
   );
 }

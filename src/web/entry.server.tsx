@@ -13,6 +13,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
+import { faceOf } from './shell/face.ts';
 import { deferTo } from './shell/lazy.tsx';
 import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
@@ -60,6 +61,7 @@ export default async function handleRequest(
         deferred: scripts['deferred'] ?? [],
       }),
     supportCode: context.get(supportCode).value,
+    face: await faceOf(services, request.url, Object.values(routerContext.staticHandlerContext.loaderData)),
   };
   // What the router's own scripts would say: that their stream is wanted in the document.
   routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true };

@@ -93,6 +93,7 @@ describe('the other language at the foot of a page', () => {
       isShell: false,
       formToken: () => '',
       verifyFormToken: () => false,
+      previewOf: () => Promise.resolve(null),
       clientAddress: '',
       log: () => '',
     });

@@ -48,15 +48,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. Only the origin: the first address holds the key. */}
         <meta name="referrer" content="strict-origin" />
         <meta name="format-detection" content="telephone=no" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1d20" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={facts.face.colours[0]} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={facts.face.colours[1]} />
         {facts.frameParents ? <meta name="frame-parents" content={facts.frameParents} /> : null}
         {facts.offline ? <meta name="offline" content="on" /> : null}
         {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
         <TextsProvider locale={locale}>
           <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />
         </TextsProvider>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={shell?.school?.logo ?? facts.face.icon} />
         <style nonce={facts.nonce} suppressHydrationWarning>
           {facts.styleSheet}
         </style>
@@ -86,12 +86,22 @@ function Start({ locale }: { readonly locale: Locale }) {
 /** Title and link preview name the school, never the family. */
 function PageTitle({ title: own, school }: { readonly title: string | null; readonly school: string | null }) {
   const { t } = useTexts();
+  const { preview } = useContext(DocumentContext).face;
   const title = own ?? (school ? t.common.title(school) : t.common.product);
   return (
     <>
       <title>{title}</title>
       <meta property="og:title" content={title} />
       <meta property="og:type" content="website" />
+      {preview ? (
+        <>
+          <meta property="og:description" content={preview.says} />
+          <meta property="og:image" content={preview.picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : null}
     </>
   );
 }

@@ -153,18 +153,18 @@ function Boxes({ labels, placeholders, errors, savedCard, brand, tell }: BoxesPr
     error: errors[field],
   });
   const code = (
-    <Box {...box('code')}>
+    <Box {...box('code')} width="flex-1 basis-38">
       <SecurityCode type="securityCode" {...part('code')} />
     </Box>
   );
   if (savedCard) return code;
   return (
     <div className="grid gap-4">
-      <Box {...box('number')} mark={<Marks brand={brand} />} room={brand ? 'pe-14' : 'pe-33 max-[21rem]:pe-0'}>
+      <Box {...box('number')} mark={<Marks brand={brand} />} room={brand ? 'pe-14' : 'pe-27 max-[21rem]:pe-0'}>
         <CardNumber type="number" {...part('number')} />
       </Box>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <Box {...box('expiry')}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
+        <Box {...box('expiry')} width="flex-1 basis-28">
           <ExpiryDate type="expiryDate" {...part('expiry')} />
         </Box>
         {code}
@@ -180,13 +180,15 @@ interface BoxProps {
   /** The brand's mark, or those that are taken, and the room it has beside what is typed. */
   readonly mark?: ReactNode;
   readonly room?: string;
+  /** How wide it is beside another, in classes: where letters are large each has a line of its own. */
+  readonly width?: string;
   readonly children: ReactNode;
 }
 
 /** A label, the box a frame sits in, and what is wrong. The package swaps the input inside for its frame: the box is what React takes away. */
-function Box({ field, label, error, mark = null, room = '', children }: BoxProps) {
+function Box({ field, label, error, mark = null, room = '', width = '', children }: BoxProps) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${width}`}>
       <p className="field-label" aria-hidden="true">
         {label}
       </p>

@@ -98,6 +98,6 @@ it('a card is not kept unless the payer says so, nor when the bank says no', asy
   const { handle } = await pay({ method: 'card', number: visa }, 'school_1.rosa', { save: 'no' });
   expect(await cards.ofPayment?.(handle)).toBeNull();
   const declined = await pay({ method: 'card', number: '4000000000009995' }, 'school_1.rosa', { save: 'yes' });
-  expect(declined.result.observation).toMatchObject({ kind: 'rejected', group: 'rejected_by_bank' });
+  expect(declined.result.observation).toMatchObject({ kind: 'rejected', group: 'insufficient_funds' });
   expect(await cards.list?.('school_1.rosa')).toEqual([]);
 });

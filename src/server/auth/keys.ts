@@ -28,6 +28,8 @@ export interface Keyring {
   /** Whose paper that is; null for a key nobody was given. One that an earlier secret made counts: paper outlives secrets. */
   paymentOfCheckKey(key: string): string | null;
   signToken(text: string): string;
+  /** Stands in the address of a link's picture, so that only addresses we wrote draw one. */
+  previewSign(text: string): string;
   /** A form token of one session, for pages without scripts. */
   formToken(sessionId: string): string;
   /** Stands for a payer where tags count visitors: the same at every visit, another at another school, and no way back. */
@@ -64,6 +66,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     card: derive('student card'),
     check: derive('paper check'),
     token: derive('token'),
+    preview: derive('link preview'),
     form: derive('form'),
     pseudonym: derive('pseudonym'),
     xsrf: derive('xsrf'),
@@ -79,6 +82,7 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
     checkKey: (paymentId) => checkKeyOf(keys.check, paymentId),
     paymentOfCheckKey: (key) => paymentOfCheckKey(checkKeys, key),
     signToken: (text) => mac(keys.token, text),
+    previewSign: (text) => mac(keys.preview, text),
     formToken: (sessionId) => mac(keys.form, sessionId),
     // As JSON: two ids that run together otherwise stay two.
     payerPseudonym: (schoolId, payerId) => mac(keys.pseudonym, JSON.stringify([schoolId, payerId])),

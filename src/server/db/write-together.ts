@@ -43,7 +43,7 @@ export class WriteTogether {
 
   /** Sets columns of a payment in this status. Sending it throws when the status is another: it was decided on another one. */
   async movePayment(id: string, from: PaymentStatus, columns: PaymentColumns): Promise<void> {
-    const isMoved = this.#payments.get(id)?.from != null;
+    const isMoved = (this.#payments.get(id)?.from ?? null) !== null;
     // Of a session one payment at most is active: whatever makes room comes before.
     const makesRoom = columns.status === 'pending' && [...this.#payments.keys()].some((other) => other !== id);
     if (isMoved || makesRoom) await this.send();

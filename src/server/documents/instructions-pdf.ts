@@ -8,6 +8,7 @@ import { placeNameOf } from '#i18n/place-names';
 import { code128 } from './barcode.ts';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
+import { checkCode } from './qr.ts';
 import { chargeTable, factTable, type Frame, type Placed } from './tables.ts';
 import { heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
@@ -63,11 +64,16 @@ function layout(doc: Doc, step: InstructionsStep, { texts, own }: Words, options
   const ticketBottom = charges.bottom + 18;
   const told = { steps: options.steps, keep: own.keep };
   const howTo = instructions(doc, texts, told, { ...frame, y: ticketBottom + 24 });
+  const code = checkCode(
+    doc,
+    { url: options.checkUrl ?? null, locale: options.locale },
+    { ...frame, y: howTo.bottom + 12 },
+  );
   const box = { top: ticketTop, height: ticketBottom - ticketTop, perforation: needed.bottom + 18 - ticketTop };
   return {
-    bottom: howTo.bottom,
+    bottom: code.bottom,
     decorations: [...head.decorations, ...amount.decorations, () => drawTicket(doc, box)],
-    parts: [...head.parts, ...amount.parts, ...needed.parts, ...charges.parts, ...howTo.parts],
+    parts: [...head.parts, ...amount.parts, ...needed.parts, ...charges.parts, ...howTo.parts, ...code.parts],
   };
 }
 

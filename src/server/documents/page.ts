@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Locale } from '#i18n/locale';
+import { openTypeface, type Typeface } from './typeface.ts';
 
 export type Doc = PDFKit.PDFDocument;
 export type Part = ReturnType<Doc['struct']>;
@@ -14,8 +15,6 @@ export const colour = {
   warn: '#7a4a00',
   warnGround: '#fdf0dd',
 } as const;
-
-export const font = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 
 /** Letter in Mexico, Colombia and the United States, A4 in Ecuador; points. Source: ISO 216 and the countries' custom. */
 const paper = {
@@ -45,21 +44,28 @@ export interface Layout {
 const bottomMargin = 40;
 
 /**
- * Prints one tagged page with a title and a language. The layout is worked out twice: the first time only to measure,
+ * Prints one tagged page with a title and a language, by PDF/UA-1. The layout is worked out twice: the first time only to measure,
  * because a page with many charges grows rather than losing a line. Source: ISO 14289 (PDF/UA).
  */
 export function printPage(options: PageOptions, layout: (doc: Doc) => Layout): Promise<Buffer> {
-  const needed = layout(openPage(options, 0)).bottom + bottomMargin;
-  const doc = openPage(options, needed);
+  const typeface = openTypeface();
+  const needed = layout(openPage(options, typeface, 0)).bottom + bottomMargin;
+  const doc = openPage(options, typeface, needed);
   const page = layout(doc);
   for (const draw of page.decorations) decorate(doc, draw);
   doc.addStructure(doc.struct('Document', {}, [...page.parts]));
   return finish(doc);
 }
 
-function openPage(options: PageOptions, needed: number): Doc {
+/** pdfkit takes it; its type declarations do not know it. */
+const pdfUa: object = { subset: 'PDF/UA' };
+
+function openPage(options: PageOptions, typeface: Typeface, needed: number): Doc {
   const [width, height] = paper[options.locale];
-  return new PDFDocument({
+  const doc = new PDFDocument({
+    // None of the fonts that every reader has: they are not embedded.
+    font: '',
+    ...pdfUa,
     size: [width, Math.max(height, needed)],
     margin: 0,
     tagged: true,
@@ -69,6 +75,9 @@ function openPage(options: PageOptions, needed: number): Doc {
     compress: options.compress ?? true,
     info: { Title: options.title, Producer: 'Cuota', Creator: 'Cuota' },
   });
+  // It takes fonts that are read already; its type declarations do not know it.
+  for (const font of Object.entries(typeface)) Reflect.apply(doc.registerFont, doc, font);
+  return doc;
 }
 
 function finish(doc: Doc): Promise<Buffer> {
@@ -86,20 +95,4 @@ function decorate(doc: Doc, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' });
   draw();
   doc.endMarkedContent();
-}
-
-/**
- * What the document's font can print: Helvetica is a standard font that knows Windows-1252 only, which holds all of
- * Spanish and English. A letter outside it loses its accent (`Ž` is in it, `Č` becomes `C`), anything else becomes `?`.
- */
-export function printable(text: string): string {
-  return Array.from(text.normalize('NFC').replace(/[^\S\n]+/g, ' '), (letter) => {
-    if (letter === '\n' || inWindows1252(letter)) return letter;
-    const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
-    return Array.from(plain).every(inWindows1252) && plain !== '' ? plain : '?';
-  }).join('');
-}
-
-function inWindows1252(letter: string): boolean {
-  return /^[\x20-\x7e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]$/u.test(letter);
 }

@@ -1,16 +1,18 @@
 import type { Receipt } from '#contracts/payment-detail';
+import { cardBrandName } from '#domain/card-brand-names';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatAmount, formatInstant, formatMoney, groupDigits, zoneName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
+import { checkCode } from './qr.ts';
 import { chargeTable, type Fact, factTable } from './tables.ts';
 import { amountWords, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
 import type { ToBePaidOptions } from './to-be-paid.ts';
 
-export type ReceiptOptions = Pick<ToBePaidOptions, 'locale' | 'logo' | 'compress'>;
+export type ReceiptOptions = Pick<ToBePaidOptions, 'locale' | 'logo' | 'checkUrl' | 'compress'>;
 
 /** Proof of payment as one tagged page: every field of the receipt, the school, and what was paid. Source: spec §3. */
 export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
@@ -38,8 +40,13 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const ticketBottom = lines.bottom + 20;
   const below = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth };
   const note: TextStyle = { ...below, size: 9.5, colour: colour.quiet, align: 'center' };
+  const code = checkCode(
+    doc,
+    { url: options.checkUrl ?? null, locale: options.locale },
+    { ...below, y: note.y + heightOf(doc, texts.keepReceipt, note) + 12 },
+  );
   return {
-    bottom: note.y + heightOf(doc, texts.keepReceipt, note),
+    bottom: code.bottom,
     decorations: [
       ...head.decorations,
       () => drawTicket(doc, { top, height: ticketBottom - top, perforation: perforation - top }),
@@ -54,6 +61,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
       facts.part,
       ...lines.parts,
       words(doc, 'P', texts.keepReceipt, note),
+      ...code.parts,
     ],
   };
 }
@@ -67,7 +75,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
       value: receipt.reference_number ? groupDigits(receipt.reference_number) : texts.noReference,
     },
     { label: texts.dateAndTime, value: printedInstant(receipt.date_and_time, receipt.time_zone, locale) },
-    { label: texts.paymentMethod, value: receipt.payment_method },
+    { label: texts.paymentMethod, value: methodOf(receipt) },
     { label: texts.paymentMadeBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
     { label: texts.subtotal, value: money(receipt.subtotal) },
@@ -75,6 +83,13 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
     { label: texts.totalPaid, value: formatMoney(receipt.total_paid, receipt.currency, locale) },
     ...differences(receipt, texts, money),
   ];
+}
+
+/** `Visa ···· 4242` where it is known by which card; only the digits where we have no name for its brand. */
+function methodOf({ card, payment_method: method }: Receipt): string {
+  if (!card) return method;
+  const brand = card.brand === null ? null : cardBrandName(card.brand);
+  return `${brand ?? method} ···· ${card.last_four_digits}`;
 }
 
 /** Less or more came than was asked, or something went back or is on its way. Another currency than was asked for compares with nothing. */

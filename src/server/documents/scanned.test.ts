@@ -8,6 +8,7 @@ import type { StudentCardView } from '#contracts/student-cards';
 import { locales } from '#i18n/locale';
 import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
+import { drawnPdf } from './printed-pdf.fixture.ts';
 import { studentCardPdf } from './student-card-pdf.ts';
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
@@ -17,6 +18,10 @@ await prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffe
 /** What a scanner reads of a picture, if anything. */
 async function scanned(svg: string): Promise<readonly (readonly [format: string, text: string])[]> {
   const picture = await sharp(Buffer.from(svg), { density: 216 }).flatten({ background: '#ffffff' }).png().toBuffer();
+  return scannedIn(picture);
+}
+
+async function scannedIn(picture: Buffer): Promise<readonly (readonly [format: string, text: string])[]> {
   const found = await readBarcodes(picture, { formats: ['Code128', 'QRCode'] });
   return found.map(({ format, text }) => [format, text]);
 }
@@ -79,6 +84,21 @@ describe('the barcode of a reference', () => {
     expect(await scanned(code128Svg(reference))).toEqual([['Code128', reference]]);
   });
 
+  test.each([150, 300])(
+    'is read from a page printed at %i dots an inch, beside the code that proves it genuine',
+    async (dpi) => {
+      const [reference = ''] = references;
+      const paper = await drawnPdf(await printed(reference, url), dpi);
+      expect((await scannedIn(paper)).toSorted()).toEqual([
+        ['Code128', reference],
+        ['QRCode', url],
+      ]);
+      // The same page as a thumbnail says nothing.
+      const half = await sharp(paper).resize({ width: 200 }).png().toBuffer();
+      expect(await scannedIn(half)).not.toContainEqual(['Code128', reference]);
+    },
+  );
+
   test('is read from paper, and is nothing with a bar missing', async () => {
     const [reference = ''] = references;
     const bars = boxesOf(await printed(reference)).filter(({ width, height }) => height > 4 * width);
@@ -87,7 +107,7 @@ describe('the barcode of a reference', () => {
   });
 });
 
-const printed = (reference: string): Promise<Buffer> =>
+const printed = (reference: string, checkUrl: string | null = null): Promise<Buffer> =>
   instructionsPdf(
     {
       kind: 'instructions',
@@ -104,5 +124,5 @@ const printed = (reference: string): Promise<Buffer> =>
       hosted_url: null,
       durable_url: null,
     },
-    { schoolName: 'Colegio de Prueba', lines: [], steps: [], locale: 'es-MX', compress: false },
+    { schoolName: 'Colegio de Prueba', lines: [], steps: [], locale: 'es-MX', compress: false, checkUrl },
   );

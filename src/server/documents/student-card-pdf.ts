@@ -2,10 +2,10 @@ import type { StudentCardView } from '#contracts/student-cards';
 import { loadCatalogue, catalogueOf } from '#i18n/catalogues';
 import { formatLongDay, readDay } from '#i18n/format';
 import { type StudentCardTexts, studentCardTexts } from '#i18n/student-card';
-import { qrCode } from './barcode.ts';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, type Part, printPage } from './page.ts';
-import type { Frame, Placed } from './tables.ts';
+import { drawQr } from './qr.ts';
+import type { Frame } from './tables.ts';
 import { heightOf, type TextStyle, words } from './tagged-text.ts';
 import { drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
 
@@ -83,7 +83,8 @@ function references(doc: Doc, card: StudentCardView, texts: StudentCardTexts, fr
 }
 
 function scanned(doc: Doc, texts: StudentCardTexts, url: string, frame: Frame): Drawn {
-  const code = drawQr(doc, url, texts.qrOf, frame);
+  const left = frame.x + (frame.width - side) / 2;
+  const code = drawQr(doc, { url, alt: texts.qrOf }, { ...frame, x: left, width: side });
   const caption: TextStyle = { ...frame, y: code.bottom + 8, size: 12, weight: 'bold', align: 'center' };
   return {
     bottom: caption.y + heightOf(doc, texts.scan, caption),
@@ -92,16 +93,3 @@ function scanned(doc: Doc, texts: StudentCardTexts, url: string, frame: Frame): 
 }
 
 const side = 132;
-
-/** Squares as filled rectangles with the quiet zone around them: sharp at any size. */
-function drawQr(doc: Doc, url: string, alt: string, frame: Frame): Placed {
-  const { dark, modules } = qrCode(url);
-  const module = side / modules;
-  const left = frame.x + (frame.width - side) / 2;
-  const box = { alt, bbox: [left, frame.y, left + side, frame.y + side] };
-  const part = doc.struct('Figure', box, () => {
-    for (const { x, y } of dark) doc.rect(left + x * module, frame.y + y * module, module, module);
-    doc.fill('#000000');
-  });
-  return { part, bottom: frame.y + side };
-}

@@ -1,4 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
+import { catalogueOf } from '#i18n/catalogues';
+import { byStudent, chargeWords } from '#i18n/charge-words';
 import { formatAmount } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
@@ -71,8 +73,12 @@ export function chargeTable(
   const top = { ...frame, y: frame.y + 20, size: size - 1, tag: 'TH' } as const;
   const head = tableRow(doc, [texts.student, texts.concept, texts.amount], top);
   let y = head.bottom + 3;
-  const rows = lines.map((line) => {
-    const cells = [line.student_name, line.concept_desc, formatAmount(line.amount, locale)] as const;
+  const rows = byStudent(lines).map((line) => {
+    const cells = [
+      line.student_name,
+      chargeWords(line, catalogueOf(locale), locale),
+      formatAmount(line.amount, locale),
+    ] as const;
     const placed = tableRow(doc, cells, { ...frame, y, size, tag: 'TD' });
     y = placed.bottom + size * 0.45;
     return placed.part;

@@ -1,11 +1,12 @@
-import { colour, type Doc, font, type Part, printable } from './page.ts';
+import { colour, type Doc, type Part } from './page.ts';
+import { figuresOf, settable, type Weight } from './typeface.ts';
 
 export interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly size: number;
-  readonly weight?: keyof typeof font;
+  readonly weight?: Weight;
   readonly colour?: string;
   readonly align?: 'left' | 'center' | 'right';
   /** `Row` or `Column` for a table's heading cell. */
@@ -18,10 +19,14 @@ export function words(doc: Doc, tag: string, text: string, style: TextStyle): Pa
   const attributes: { title?: string; scope?: string } = style.scope ? { scope: style.scope } : {};
   return doc.struct(tag, attributes, () => {
     doc
-      .font(font[style.weight ?? 'plain'])
+      .font(style.weight ?? 'plain')
       .fontSize(style.size)
       .fillColor(style.colour ?? colour.ink);
-    doc.text(printable(text), style.x, style.y, { width: style.width, align: style.align ?? 'left' });
+    doc.text(settable(text), style.x, style.y, {
+      width: style.width,
+      align: style.align ?? 'left',
+      ...figuresOf(text),
+    });
   });
 }
 
@@ -29,13 +34,20 @@ export function words(doc: Doc, tag: string, text: string, style: TextStyle): Pa
 export function amountWords(doc: Doc, amount: string, currency: string, style: TextStyle): Part {
   const code = style.size * 0.4;
   const gap = style.size * 0.2;
-  const amountWidth = doc.font(font.bold).fontSize(style.size).widthOfString(amount);
-  const width = amountWidth + gap + doc.font(font.plain).fontSize(code).widthOfString(currency);
+  const amountWidth = doc
+    .font('bold')
+    .fontSize(style.size)
+    .widthOfString(amount, { ...figuresOf(amount) });
+  const width = amountWidth + gap + doc.font('plain').fontSize(code).widthOfString(currency);
   const x = style.align === 'center' ? style.x + (style.width - width) / 2 : style.x;
   return doc.struct('P', {}, () => {
-    doc.font(font.bold).fontSize(style.size).fillColor(colour.ink).text(amount, x, style.y, { lineBreak: false });
     doc
-      .font(font.plain)
+      .font('bold')
+      .fontSize(style.size)
+      .fillColor(colour.ink)
+      .text(amount, x, style.y, { lineBreak: false, ...figuresOf(amount) });
+    doc
+      .font('plain')
       .fontSize(code)
       .fillColor(colour.quiet)
       .text(` ${currency}`, x + amountWidth + gap - code * 0.28, style.y + code * 0.42, { lineBreak: false });
@@ -45,15 +57,30 @@ export function amountWords(doc: Doc, amount: string, currency: string, style: T
 /** How tall that text will be, in points. */
 export function heightOf(doc: Doc, text: string, style: Pick<TextStyle, 'width' | 'size' | 'weight'>): number {
   return doc
-    .font(font[style.weight ?? 'plain'])
+    .font(style.weight ?? 'plain')
     .fontSize(style.size)
-    .heightOfString(printable(text), { width: style.width });
+    .heightOfString(settable(text), { width: style.width, ...figuresOf(text) });
 }
 
 /** The largest size up to `size` at which that text fits one line of `width` points; not below 6. */
 export function sizeThatFits(doc: Doc, text: string, width: number, size: number): number {
-  const natural = doc.font(font.bold).fontSize(size).widthOfString(printable(text));
+  const natural = doc
+    .font('bold')
+    .fontSize(size)
+    .widthOfString(settable(text), { ...figuresOf(text) });
   return natural <= width ? size : Math.max(6, (size * width) / natural);
+}
+
+/** A list whose items have labels: what kind they are is said, or a reader could not count them. Source: ISO 14289-1, 7.6. */
+export function numberedList(doc: Doc, items: readonly Part[]): Part {
+  const list = group(doc, 'L', items);
+  if (hasAttributes(list)) list.dictionary.data['A'] = { O: 'List', ListNumbering: 'Decimal' };
+  return list;
+}
+
+/** pdfkit's own; its type declarations do not know it. */
+function hasAttributes(part: object): part is { readonly dictionary: { readonly data: Record<string, unknown> } } {
+  return 'dictionary' in part;
 }
 
 /** An element that holds others. */

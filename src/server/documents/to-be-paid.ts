@@ -1,11 +1,12 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { InstructionsStep } from '#contracts/next-step';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatAmount, formatLongDay, momentIn, zoneName } from '#i18n/format';
+import { formatAmount, momentIn, zoneName } from '#i18n/format';
+import { formatFullDay } from '#i18n/full-day';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
 import type { Frame } from './tables.ts';
-import { amountWords, group, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
+import { amountWords, group, heightOf, numberedList, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import type { DocumentTexts } from './texts.ts';
 
 type ToBePaid = Pick<InstructionsStep, 'amount' | 'currency' | 'pay_before' | 'time_zone'>;
@@ -18,6 +19,8 @@ export interface ToBePaidOptions {
   readonly locale: Locale;
   /** The school's logo, a PNG; the product's mark where it has none. */
   readonly logo?: Buffer | null;
+  /** What the code at its foot leads to; none without it. */
+  readonly checkUrl?: string | null;
   /** False only for tests that read the content streams. */
   readonly compress?: boolean;
 }
@@ -30,7 +33,7 @@ export function amountAndDeadline(
   frame: Frame,
 ): Layout {
   const amount = formatAmount(step.amount, locale);
-  const deadline = `${texts.payBefore} ${printedDeadline(step.pay_before, step.time_zone, locale)}`;
+  const deadline = printedDeadline(step.pay_before, step.time_zone, locale);
   const label: TextStyle = { ...frame, size: 11, colour: colour.quiet };
   const hero: TextStyle = {
     ...frame,
@@ -79,16 +82,16 @@ export function instructions(
     bottom: note.y + heightOf(doc, keep, note),
     parts: [
       words(doc, 'H2', texts.howToPay, heading),
-      ...(items.length > 0 ? [group(doc, 'L', items)] : []),
+      ...(items.length > 0 ? [numberedList(doc, items)] : []),
       words(doc, 'P', keep, note),
     ],
   };
 }
 
-/** A deadline in full, because a paper cannot count down: `viernes 27 de noviembre de 2026, 23:59 (hora CDMX)`. */
+/** A deadline in full, because a paper cannot count down: `Hasta el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)`. */
 function printedDeadline(instant: string, timeZone: string, locale: Locale): string {
-  const moment = momentIn(instant, timeZone);
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }).format(new Date(instant));
-  const day = `${weekday}${locale === 'en-US' ? ',' : ''} ${formatLongDay(moment, catalogueOf(locale), locale)}`;
-  return `${day}, ${moment.clock} (${zoneName(timeZone, catalogueOf(locale))})`;
+  const texts = catalogueOf(locale);
+  const { clock } = momentIn(instant, timeZone);
+  const day = formatFullDay(instant, timeZone, texts, locale);
+  return texts.time.until(`${day}, ${clock} (${zoneName(timeZone, texts)})`);
 }

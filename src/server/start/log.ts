@@ -57,6 +57,6 @@ function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, lev
 export function loggablePath(url: string): string {
   const path = decodedPath(url.split('?')[0] ?? '');
   const keyed =
-    /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/checks?\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
+    /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/checks?\/|\/previews\/[^/]+\/[^/]+\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
   return path.replace(keyed, '$1[key]');
 }

@@ -1,9 +1,9 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import { type Arrival, arrivalOf, type DueStanding, standsToDue } from '#domain/arrival-day';
+import { type Arrival, arrivalOf, type DueStatus, dueStatusOf } from '#domain/arrival-day';
 import { dayOf } from '#domain/calendar-day';
 import { owed } from '#domain/money-state';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatDayOfYear, momentIn, readDay, weekdayName } from '#i18n/format';
+import { formatDayOfYear, momentIn, weekdayName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
@@ -12,7 +12,7 @@ import type { SessionFacts } from '../db/session-facts.ts';
 export interface MethodArrival {
   readonly arrival: Arrival;
   /** Null where nothing is due any more. */
-  readonly due: { readonly day: string; readonly standing: DueStanding } | null;
+  readonly due: { readonly day: string; readonly status: DueStatus } | null;
 }
 
 /** When money sent now by an offer is there, and how that stands to the next day on which something is due. */
@@ -22,7 +22,7 @@ export function methodArrival(facts: SessionFacts, offer: Offer, payBefore: Date
   const arrival = arrivalOf(now, offer, where);
   const dueDay = nextDueDay(facts);
   if (dueDay === null) return { arrival, due: null };
-  return { arrival, due: { day: dueDay, standing: standsToDue({ now, pace: offer, payBefore, dueDay, ...where }) } };
+  return { arrival, due: { day: dueDay, status: dueStatusOf({ now, pace: offer, payBefore, dueDay, ...where }) } };
 }
 
 /** The nearest day, today or later, on which something of what is owed is due. */
@@ -40,10 +40,8 @@ export function arrivalView(
   locale: Locale,
 ): NonNullable<PaymentMethodOption['arrival']> {
   const words = methodLabels[locale].arrival;
-  if (due && due.standing !== 'surely') {
-    const day = formatDayOfYear(readDay(due.day), catalogueOf(locale), locale);
-    return { text: words.due[due.standing](day), tone: due.standing === 'late' ? 'warn' : 'good' };
-  }
+  if (due && due.status !== 'surely')
+    return { text: words.due[due.status], tone: due.status === 'late' ? 'warn' : 'good' };
   return { text: takes(facts, offer, arrival, locale), tone: 'plain' };
 }
 
@@ -72,7 +70,7 @@ export function arrivalNote(
   const day = momentIn(arrival.by.toISOString(), facts.school.timeZone);
   if (arrival.how === 'after_holidays')
     return notes.afterHolidays(weekdayName(day, locale), formatDayOfYear(day, catalogueOf(locale), locale));
-  const isSaid = due === null || due.standing === 'surely';
+  const isSaid = due === null || due.status === 'surely';
   return isSaid && dayOf(arrival.by, facts.school.timeZone) !== dayOf(facts.now, facts.school.timeZone)
     ? null
     : notes.within(hours);

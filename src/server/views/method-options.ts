@@ -62,7 +62,7 @@ export function optionViews(
       available: isAvailable,
       losesDeduction: saysDeduction && paidFrom !== 'account',
       isPartial: price.base < most,
-      isLate: comes.due?.standing === 'late',
+      isLate: comes.due?.status === 'late',
     })),
     paymentOptions ?? [],
   );

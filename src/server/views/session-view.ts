@@ -55,17 +55,17 @@ export function sessionView(
     policy: { version: policyVersion, is_accepted: facts.isPolicyAccepted },
     embedding: embeddingView(services, facts),
     analytics: analyticsView(services, facts),
-    ...cardFrameView(services, offered.accounts),
+    ...cardFrameView(offered),
     ...(isDeductionShown(facts) ? { is_deduction_shown: true } : {}),
   };
 }
 
-function cardFrameView(
-  { cardFrameOrigin: origin }: Services,
-  accounts: OfferedAccounts['accounts'],
-): Pick<PaymentSession, 'card_frame_origin'> {
-  const isTypedThere = [...accounts.values()].some(({ provider }) => provider.cardFrame);
-  return isTypedThere && origin !== null ? { card_frame_origin: origin } : {};
+/** Where the frames come from that a card is typed into: ours, or a provider's own. */
+function cardFrameView({ accounts }: OfferedAccounts): Pick<PaymentSession, 'card_frame_origin'> {
+  const [origin] = [...accounts.values()].flatMap(({ provider, connection, frameOrigins = [] }) =>
+    provider.cardFrame || connection.cards?.openForm ? frameOrigins.filter((each) => !each.includes('*')) : [],
+  );
+  return origin === undefined ? {} : { card_frame_origin: origin };
 }
 
 function embeddingView(services: Services, { school }: SessionFacts): PaymentSession['embedding'] {

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatMoney } from '#i18n/format';
+import { formatAmount } from '#i18n/format';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
 import { writeChoice } from '../payment/choice.ts';
 import { placeOfForm } from '../payment/place.ts';
@@ -32,7 +32,7 @@ export function OtherWays({ session, card, most, look, otherwise }: OtherWaysPro
   return ways.map((option, at) => {
     const own = placeOfForm(session, option.key);
     const shown = at === 0 ? look : 'plain';
-    const label = <WayLabel session={session} option={option} saved={card.total_amount - option.total_amount} />;
+    const label = <WayLabel option={option} saved={card.total_amount - option.total_amount} />;
     if (own)
       return (
         <Link key={option.key} to={own} className={buttonClass(shown)}>
@@ -50,16 +50,16 @@ export function OtherWays({ session, card, most, look, otherwise }: OtherWaysPro
   });
 }
 
-interface WayLabelProps extends Pick<OtherWaysProps, 'session'> {
+interface WayLabelProps {
   readonly option: PaymentMethodOption;
   /** Minor units. */
   readonly saved: number;
 }
 
-function WayLabel({ session, option, saved }: WayLabelProps) {
+function WayLabel({ option, saved }: WayLabelProps) {
   const { locale } = useTexts();
   const { instead } = useCardTexts();
-  const money = (minor: number): string => formatMoney(minor, session.currency, locale);
+  const money = (minor: number): string => formatAmount(minor, locale);
   return (
     <span>
       <span className="block">{option.title}</span>

@@ -4,11 +4,10 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { localizeRefusal } from '../client/localized-error.ts';
-import type { LocalizedRefusal, Refusal } from '../client/refusal.ts';
+import type { LocalizedRefusal } from '../client/refusal.ts';
 import { expiredLinkPath } from '../client/make-shell.ts';
-import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { ask, post, type Send } from '../client/api.ts';
+import { type OpenedForm, takeOpening } from './open-card-form.ts';
 
 interface CardFormState {
   /** The last form that was opened; it stays in view while the next one is on its way. */
@@ -37,7 +36,7 @@ export function useCardForm(session: PaymentSession, option: PaymentMethodOption
       if (opened.kind === 'open') setForm(opened.form);
       setAnswer({ of: attempt, round, refusal });
     };
-    void openCardForm(bearerSend, session, option).then(settle);
+    void takeOpening(session, option).then(settle);
     return () => {
       wanted = false;
     };
@@ -73,35 +72,5 @@ function placeOf(opened: OpenedForm): string | null {
     case 'open':
     case 'refused':
       return null;
-  }
-}
-
-type OpenedForm =
-  | { readonly kind: 'open'; readonly form: CardForm }
-  /** Nothing is owed any more. */
-  | { readonly kind: 'paid' }
-  /** Another payment is on its way. */
-  | { readonly kind: 'in_process' }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-/** Asks for card fields for what a card payment costs now. No payment is made and no money moves. */
-async function openCardForm(send: Send, session: PaymentSession, option: PaymentMethodOption): Promise<OpenedForm> {
-  const answer = await ask<CardForm>(
-    send,
-    `/api/sessions/${session.id}/card_form?locale=${session.locale}`,
-    post({ entity: option.gateway, method: option.type }),
-  );
-  if (answer.ok) return { kind: 'open', form: answer.value };
-  const { refusal } = answer;
-  switch (refusal.code) {
-    case 'payment_session_already_paid':
-      return { kind: 'paid' };
-    case 'payment_session_already_in_confirmation_pending_state':
-      return { kind: 'in_process' };
-    case 'payment_session_expired':
-      return { kind: 'expired' };
-    default:
-      return { kind: 'refused', refusal };
   }
 }

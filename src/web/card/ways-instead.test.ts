@@ -30,6 +30,13 @@ describe('the ways to pay instead of a card', () => {
     );
   });
 
+  test('are begun from where one sits, even if cash is there sooner', () => {
+    expect(keysOf(way('cash', { category: 'cash', reflection_hours: 1 }), way('transfer', {}))).toEqual([
+      'transfer',
+      'cash',
+    ]);
+  });
+
   test('are of two kinds where there are two', () => {
     expect(keysOf(way('a', {}), way('b', {}), way('cash', { category: 'cash', total_amount: 1012 }))).toEqual([
       'a',

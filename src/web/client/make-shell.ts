@@ -47,7 +47,7 @@ export async function schoolShell(locale: Locale, { school, timeZone, now }: Sch
 
 /** Reckoned on the server; a phone fetches the arithmetic only when it opens a page by itself, and without it keeps our colours. */
 async function sheetOf(accent: string | null): Promise<string> {
-  const look = accent ? await import('../shell/accent.ts').catch(() => null) : null;
+  const look = accent ? await import('#domain/accent').catch(() => null) : null;
   return look?.accentSheet(accent) ?? '';
 }
 

@@ -31,6 +31,11 @@ export function withTaxChoice(session: PaymentSession): PaymentSession {
   return chosen === undefined ? session : { ...session, payer: { ...session.payer, tax_data: chosen } };
 }
 
+/** Whether the payer has to say first whom the invoice is made out to. */
+export function lacksTaxData(session: PaymentSession): boolean {
+  return session.is_tax_data_required && withTaxChoice(session).payer.tax_data === null;
+}
+
 /** Its fields and no others, whatever came along with them. */
 function displaySafe({
   id,

@@ -19,13 +19,27 @@ interface ActionFormProps {
   readonly label: string;
   readonly busyLabel: string;
   readonly look?: 'primary' | 'plain' | 'danger';
+  /** The way to pay that comes in its place, as a radio of the list has it. */
+  readonly choice?: string;
 }
 
 /** One button of a payment that waits, as a real form: it works before scripts and without them. */
-export function ActionForm({ shell, formToken, asks, action, label, busyLabel, look = 'plain' }: ActionFormProps) {
+export function ActionForm({
+  shell,
+  formToken,
+  asks,
+  action,
+  label,
+  busyLabel,
+  look = 'plain',
+  choice,
+}: ActionFormProps) {
   const form = useSubmitOnce();
   const { formData } = useNavigation();
-  const isThis = formData?.get('attempt') === asks.paymentId && formData.get('act') === asks.action;
+  const isThis =
+    formData?.get('attempt') === asks.paymentId &&
+    formData.get('act') === asks.action &&
+    formData.get('choice') === (choice ?? null);
   return (
     <Form method="post" action={action} onSubmit={form.onSubmit} className="grid">
       <input type="hidden" name="data" value={shell.dataKey ?? ''} />
@@ -33,6 +47,7 @@ export function ActionForm({ shell, formToken, asks, action, label, busyLabel, l
       <input type="hidden" name="form_token" value={formToken} />
       <input type="hidden" name="attempt" value={asks.paymentId} />
       <input type="hidden" name="act" value={asks.action} />
+      {choice ? <input type="hidden" name="choice" value={choice} /> : null}
       <Button type="submit" look={look} disabled={form.busy}>
         {form.busy && isThis ? busyLabel : label}
       </Button>

@@ -42,7 +42,7 @@ export async function fetchPageOf(session: PaymentSession, methodKey: string): P
 /** Fetches what a page needs: its scripts, and the texts and colours that they wait for. */
 export async function fetchPage(path: string, locale: Locale): Promise<void> {
   const scripts = scriptsOf(path).map((url) => import(/* @vite-ignore */ url));
-  await Promise.all([...scripts, import('../shell/accent.ts'), loadMoneyTexts(locale)]);
+  await Promise.all([...scripts, import('#domain/accent'), loadMoneyTexts(locale)]);
 }
 
 /** The connection alone: nothing is asked for there before the payer goes on. */

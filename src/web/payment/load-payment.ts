@@ -2,19 +2,17 @@ import { type Params, redirect } from 'react-router';
 import { inNewerStep } from '#contracts/older-steps';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, parseLocale } from '#i18n/locale';
-import { loadNoticesTexts } from '#i18n/notices-texts';
 import { apiNow } from '../client/api.ts';
 import { browserLoader, type OpenedHere } from '../client/browser-loader.ts';
 import { browserReader } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
-import { followPayment, hasCopy, readSavedVoucher, saveVoucher } from '../client/stored-voucher.ts';
-import { openOffline } from '../client/open-offline.ts';
+import { readSavedVoucher } from '../client/stored-voucher.ts';
 import { sessionShell } from '../client/make-shell.ts';
 import { rememberedSession, rememberSession, takePayment, storeSession } from '../client/stored-key.ts';
 import { serverLoader } from '../client/server-loader.ts';
 import { isNotedPaid } from '../client/stored-paid.ts';
 import { anonymousShell } from '../shell/page-shell.ts';
-import { showToast } from '../shell/toast-area.tsx';
+import { keepCopy } from './keep-copy.ts';
 import { type PaymentPageData, paymentPage, subtitleOf } from './page-data.ts';
 import { paidOffline } from './saved-strip.tsx';
 
@@ -40,7 +38,11 @@ export const paymentBrowserLoader = (reader: Reader, texts: readonly ((locale: L
         storeSession(page.session);
         rememberSession(dataKey, page.session);
       }
-      if (page.state === 'ready') storePayment(page);
+      if (page.state === 'ready') {
+        tab.write('payment_id', page.payment.id);
+        // A copy that is shown is no news: nothing was learnt since it was made.
+        if (page.savedAt === null) keepCopy(page);
+      }
       return withSubtitle(page);
     },
   });
@@ -81,27 +83,6 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
 function unlessPaid(page: PaymentPageData, receiptPath: string): PaymentPageData {
   if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid') throw redirect(receiptPath);
   return page;
-}
-
-type Ready = Extract<PaymentPageData, { state: 'ready' }>;
-
-function storePayment(page: Ready): void {
-  const { shell, payment } = page;
-  tab.write('payment_id', payment.id);
-  followPayment(payment);
-  if (page.savedAt !== null) return;
-  if (!saveVoucher({ shell, payment })) void warnNotStored(page);
-  else if (hasCopy(payment)) openOffline(shell);
-}
-
-const warned = new Set<string>();
-
-/** A voucher this phone cannot store is not there without a signal: its payer should know before they walk to the store. Said once. */
-async function warnNotStored({ shell, payment }: Ready): Promise<void> {
-  if (warned.has(payment.id)) return;
-  warned.add(payment.id);
-  const texts = await loadNoticesTexts(shell.locale).catch(() => null);
-  if (texts) showToast('warning', texts.voucherNotSaved, { showClose: true });
 }
 
 /** Waits for the texts such a page is written in, and names under the bar what it is about. */

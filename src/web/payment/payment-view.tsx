@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
 import { bearerSend } from '../client/browser-send.ts';
-import { followPayment } from '../client/stored-voucher.ts';
 import { rememberPayment } from '../client/stored-key.ts';
 import { downloadFile } from '../client/share.ts';
 import { useKeyedPath } from '../shell/address.ts';
@@ -12,6 +11,7 @@ import { CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
 import type { FormOutcome } from './form/outcome.ts';
 import { FormView } from './form/view.tsx';
+import { keepCopy } from './keep-copy.ts';
 import { useLivePayment } from './live-payment.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
@@ -19,6 +19,9 @@ import { ProblemView } from './problem-view.tsx';
 import { ReportTransfer } from './report-transfer.tsx';
 import type { ReportOutcome } from './report.ts';
 import { SavedStrip } from './saved-strip.tsx';
+import { PaidAloud } from './receipt/paid-aloud.tsx';
+import { useReturnUrl } from './receipt/return-url.ts';
+import { ReceiptView } from './receipt/receipt-view.tsx';
 import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
 
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
@@ -83,13 +86,21 @@ export function PaymentView(props: PaymentViewProps) {
   const path = useKeyedPath(props.shell.dataKey);
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
-    onShown: followPayment,
+    // A copy is no news; what is shown after it, or comes while the page is open, is.
+    onShown: (shown) => {
+      if (shown !== initial || savedAt === null) keepCopy({ shell: props.shell, payment: shown });
+    },
     startsReached: savedAt === null,
+    readsAgain: true,
   });
+  const returnUrl = useReturnUrl(payment.status === 'successful');
   const shell = useTimelyShell(props.shell, payment);
   const ownStep = step?.(payment);
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
-  return (
+  const { receipt } = payment;
+  const page = receipt ? (
+    <ReceiptView shell={shell} payment={{ ...payment, receipt }} returnUrl={returnUrl} />
+  ) : (
     <PaymentPage
       shell={shell}
       payment={payment}
@@ -110,6 +121,12 @@ export function PaymentView(props: PaymentViewProps) {
       ownStep={ownStep}
       canChooseAgain
     />
+  );
+  return (
+    <>
+      <PaidAloud isPaid={receipt !== null} />
+      {page}
+    </>
   );
 }
 

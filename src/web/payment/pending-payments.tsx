@@ -1,22 +1,15 @@
-import { Link } from 'react-router';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { groupDigits, formatAmount, formatDeadline } from '#i18n/format';
-import { Amount } from '#ui/amount';
-import { buttonClass } from '#ui/button';
+import { isPaidElsewhere } from '#contracts/step-traits';
+import { groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
-import { Notice, Panel } from '#ui/panel';
-import { bearerSend } from '../client/browser-send.ts';
-import { followPayment } from '../client/stored-voucher.ts';
-import { useKeyedPath } from '../shell/address.ts';
+import { Notice } from '#ui/panel';
 import type { PageShell } from '../shell/page-shell.ts';
-import { useTexts, type Texts } from '../shell/texts.tsx';
-import { ReplaceChoice, CheckForm, NotYet } from './action-form.tsx';
+import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
-import { useLivePayment } from './live-payment.ts';
-import { useMoneyTexts, redirectCopy, paymentCopy, isUnwanted } from './payment-copy.ts';
-import { placeOfPayment } from './place.ts';
+import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
+import { PendingPayment } from './pending-payment.tsx';
 import { Received } from './received.tsx';
 
 export interface PendingPaymentsProps {
@@ -41,6 +34,7 @@ export function PendingPayments({ shell, session, formToken, acted }: PendingPay
             <PendingPayment
               key={payment.id}
               shell={shell}
+              session={session}
               formToken={formToken}
               payment={payment}
               asked={acted?.kind === 'asked' && acted.payment.id === payment.id ? acted.payment : null}
@@ -60,10 +54,10 @@ function Heading({ session }: { readonly session: PaymentSession }) {
   if (session.status === 'confirmation_pending')
     return (
       <div>
-        <h2 id="attempts" className="text-20 font-bold">
+        <h1 id="attempts" className="text-24 leading-7 font-bold">
           {waiting.length > 1 ? texts.several : t.checkout.inProcessTitle}
-        </h2>
-        {waiting.every(isUnwanted) ? null : <p className="mt-0.5 text-14 text-soft">{texts.finish(waiting.length)}</p>}
+        </h1>
+        {waiting.some(isToFinish) ? <p className="mt-1 text-14 text-soft">{texts.finish(waiting.length)}</p> : null}
       </div>
     );
   // A bank asks what is owed before it takes a student's code: nothing is paid twice with it.
@@ -88,6 +82,10 @@ function Heading({ session }: { readonly session: PaymentSession }) {
     </div>
   );
 }
+
+/** Begun at a bank or on a provider's page: it is finished there, or another one may begin after half an hour. A slip has its own last day. */
+const isToFinish = (payment: PaymentDetail): boolean =>
+  payment.phase === 'awaiting_payer' && !isPaidElsewhere(payment) && !isUnwanted(payment);
 
 const isShownCode = ({ next_step: step }: PaymentDetail): boolean =>
   step?.kind === 'instructions' && step.lines[0]?.role === 'student_code';
@@ -122,92 +120,4 @@ function ActedNotice({ acted }: { readonly acted: ShownAction | null }) {
       ) : null}
     </div>
   );
-}
-
-interface PendingPaymentProps {
-  readonly shell: PageShell;
-  readonly formToken: string;
-  readonly payment: PaymentDetail;
-  /** The answer to the last "I already paid" about this one. */
-  readonly asked: PaymentDetail | null;
-}
-
-/** One payment that waits: what it is, until when, and what may be done with it now. Only what its `actions` list is offered. */
-function PendingPayment({ shell, formToken, payment: initial, asked }: PendingPaymentProps) {
-  // One that another tab is still making shows itself as soon as it is there.
-  const followed = initial.phase === 'submitting' ? `/api/payments/${initial.id}` : null;
-  const { value: payment } = useLivePayment(initial, followed, { send: bearerSend, onShown: followPayment });
-  const texts = useTexts();
-  const money = useMoneyTexts();
-  const own = paymentCopy(payment, money);
-  const path = useKeyedPath(shell.dataKey);
-  const may = (action: PaymentDetail['actions'][number]): boolean => payment.actions.includes(action);
-  const unwanted = isUnwanted(payment);
-  const isUnanswered = payment.phase === 'submitting';
-  const form = { shell, formToken, paymentId: payment.id, action: path('/checkout') };
-  return (
-    <Panel className="p-4">
-      <div className="flex items-start gap-3.5">
-        <div className="min-w-0 flex-1">
-          <h3 className="text-16 leading-5.5 font-semibold">{payment.method_title}</h3>
-          <p className="mt-0.5">
-            <Amount size="bar" text={formatAmount(payment.total_amount, texts.locale)} code={payment.currency} />
-          </p>
-          <Reference payment={payment} />
-          <p className="text-14 text-soft">{unwanted ? null : whenCopy(payment, shell.now, texts, money)}</p>
-        </div>
-        <Icon
-          name={unwanted ? 'alert' : 'clock'}
-          className={`mt-0.5 size-5.5 ${unwanted ? 'text-bad' : 'text-warn'}`}
-        />
-      </div>
-      {unwanted ? (
-        <div className="mt-3 text-14">
-          <p className="font-semibold text-bad">{own.unwanted.cancellingTitle}</p>
-          <p className="mt-0.5 text-soft">{own.unwanted.cancelling}</p>
-        </div>
-      ) : null}
-      <NotYet asked={asked} timeZone={shell.timeZone} />
-      <div className={`mt-4 grid gap-2 ${payment.superseded && !isUnanswered ? 'grid-cols-2' : ''}`}>
-        {may('resume') && !unwanted ? (
-          <Link to={path(placeOfPayment(payment))} className={buttonClass(payment.superseded ? 'plain' : 'primary')}>
-            {may('download_voucher') ? money.attempts.see : texts.t.checkout.resume}
-          </Link>
-        ) : null}
-        {payment.finished ? (
-          <Link to={path(placeOfPayment(payment))} className={buttonClass()}>
-            {payment.status === 'successful' ? texts.t.status.seeReceipt : texts.t.pageError.goCheckout}
-          </Link>
-        ) : null}
-        {may('check') ? <CheckForm {...form} isPrepared={!isUnanswered} /> : null}
-        {may('replace') && !unwanted && (isUnanswered || !payment.superseded) ? (
-          <ReplaceChoice {...form} copy={own.attempts} />
-        ) : null}
-      </div>
-    </Panel>
-  );
-}
-
-function Reference({ payment: { next_step: step } }: { readonly payment: PaymentDetail }) {
-  const texts = useMoneyTexts().attempts;
-  const reference = referenceOf(step);
-  return reference ? <p className="figures mt-1 text-14 text-soft">{texts.reference(groupDigits(reference))}</p> : null;
-}
-
-/** Until when it may be paid, or who has it now. */
-function whenCopy(
-  payment: PaymentDetail,
-  now: string,
-  { t, locale }: Texts,
-  { attempts, instructions }: ReturnType<typeof useMoneyTexts>,
-): string {
-  const { next_step: step, phase, finished } = payment;
-  if (finished) return '';
-  if (phase === 'submitting') return attempts.submitting;
-  if (step?.kind === 'redirect') return redirectCopy(payment, instructions).statusTitle;
-  if (step?.kind === 'waiting' && step.brings) return instructions.preparing[step.brings].title;
-  if (!step || !('pay_before' in step)) return attempts.atBank;
-  const when = formatDeadline(step.pay_before, step.time_zone, t, locale);
-  const ended = phase === 'grace' || new Date(now) >= new Date(step.pay_before);
-  return ended ? attempts.wasUntil(when) : attempts.until(when);
 }

@@ -1,18 +1,20 @@
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { sumOf, cameBack } from '#domain/refund-status';
-import type { MoneyTexts } from '#i18n/catalogues';
-import { formatAmount, formatMoney, formatShortDay, momentIn, unbroken } from '#i18n/format';
-import type { Locale } from '#i18n/locale';
+import { isPaidElsewhere } from '#contracts/step-traits';
+import { sumOf } from '#domain/refund-status';
+import { formatAmount, formatMoney, formatShortDay, groupDigits, momentIn } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
+import { copyText } from '../client/share.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { useMoneyTexts, foreignCase, caseNotes, countedMoney } from './payment-copy.ts';
+import { useToast } from '../shell/toaster.tsx';
+import { useMoneyTexts, foreignCase } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
+import { receivedNote } from './received-note.ts';
 import { hasFailed, wentBack } from './refund-notes.tsx';
 
 interface ReceivedProps {
@@ -20,43 +22,103 @@ interface ReceivedProps {
   readonly session: PaymentSession;
 }
 
-/** Money that came while something is still owed: how much, what is missing, what happens now, and a receipt of each. */
+/** Money that came while something is still owed: how much of it, what happens now, and a receipt of each. */
 export function Received({ shell, session }: ReceivedProps) {
-  const texts = useMoneyTexts().received;
+  const { locale } = useTexts();
+  const money = useMoneyTexts();
   const payments = session.payments_received;
   if (payments.length === 0) return null;
+  const note = receivedNote(session, money, locale);
+  const rows = (
+    <ul className="border-line not-first:border-t">
+      {payments.map((payment) => (
+        <ReceivedRow
+          key={payment.id}
+          shell={shell}
+          payment={payment}
+          isOnly={note.kind === 'rest' && payments.length === 1}
+        />
+      ))}
+    </ul>
+  );
+  if (note.kind === 'ask')
+    return (
+      <div className="grid gap-3">
+        <Asking session={session} title={note.title}>
+          {note.text}
+        </Asking>
+        <Panel className="overflow-hidden">
+          <h3 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{money.received.list}</h3>
+          {rows}
+        </Panel>
+      </div>
+    );
+  const sameAccount = payments.find(isCompletable);
   return (
     <div className="grid gap-3">
-      <PaymentSummary session={session} />
       <Panel className="overflow-hidden">
-        <h3 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{texts.list}</h3>
-        <ul>
-          {payments.map((payment) => (
-            <ReceivedRow key={payment.id} shell={shell} payment={payment} />
-          ))}
-        </ul>
+        <div className="p-4">
+          <h2 className="figures text-16 font-semibold">{note.title}</h2>
+          <Progress share={note.share} />
+          <p className="mt-2.5 text-14 text-soft">{note.text}</p>
+        </div>
+        {rows}
       </Panel>
+      {sameAccount ? <SameAccount payment={sameAccount} /> : null}
     </div>
   );
 }
 
-/** The one sentence that counts. */
-function PaymentSummary({ session }: { readonly session: PaymentSession }) {
-  const { locale } = useTexts();
-  const money = useMoneyTexts();
-  const { kind, title, text } = receivedNote(session, money, locale);
-  if (kind === 'ask')
-    return (
-      <Asking session={session} title={title}>
-        {text}
-      </Asking>
-    );
+/** How much of the whole came; the words beside it say it. */
+function Progress({ share }: { readonly share: number }) {
   return (
-    <Notice tone="info" icon="check" title={title}>
-      <p>
-        <strong className="font-semibold text-ink">{money.received.payRest}</strong> {text}
-      </p>
-    </Notice>
+    <svg
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="mt-2.5 h-2 w-full rounded-full bg-sunk"
+    >
+      <rect width={share * 100} height="1" className="fill-good" />
+    </svg>
+  );
+}
+
+/** A transfer that was short: what is sent to the same account still adds to it. */
+const isCompletable = (payment: PaymentDetail): boolean =>
+  payment.category === 'transfer' &&
+  isPaidElsewhere(payment) &&
+  payment.cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
+
+/** The same way first: the account that the payer has in their bank's app already. */
+function SameAccount({ payment }: { readonly payment: PaymentDetail }) {
+  const { received: texts, instructions } = useMoneyTexts();
+  const toast = useToast();
+  const number = payment.receipt?.reference_number ?? null;
+  const copy = async (): Promise<void> => {
+    const done = number !== null && (await copyText(number));
+    toast(
+      done ? 'success' : 'error',
+      done ? instructions.transfer.copiedField.clabe : instructions.transfer.copyFailed,
+    );
+  };
+  return (
+    <Panel className="p-4">
+      <h3 className="text-16 font-semibold">{texts.sameAccount}</h3>
+      {number ? (
+        <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="figures text-18 font-semibold">{groupDigits(number)}</p>
+          <button
+            type="button"
+            onClick={copy}
+            className="needs-scripts inline-flex min-h-11 items-center gap-1.5 text-14 font-medium text-accent underline underline-offset-4"
+          >
+            <Icon name="copy" className="size-4.5" />
+            {texts.copy}
+          </button>
+        </div>
+      ) : null}
+      <p className="mt-1 text-14 text-soft">{instructions.status.restSameClabe}</p>
+    </Panel>
   );
 }
 
@@ -98,7 +160,14 @@ function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
   ));
 }
 
-function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly payment: PaymentDetail }) {
+interface ReceivedRowProps {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+  /** Its amount is said above. */
+  readonly isOnly: boolean;
+}
+
+function ReceivedRow({ shell, payment, isOnly }: ReceivedRowProps) {
   const { locale } = useTexts();
   const texts = useMoneyTexts().received;
   const path = useKeyedPath(shell.dataKey);
@@ -109,7 +178,7 @@ function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly p
     <li className="border-line px-4 py-3 not-first:border-t">
       <div className="flex items-baseline justify-between gap-4">
         <p className="text-16 leading-5.5">{payment.method_title}</p>
-        <p className="figures flex-none text-16 font-semibold">{amount}</p>
+        {isOnly ? null : <p className="figures flex-none text-16 font-semibold">{amount}</p>}
       </div>
       <p className="figures mt-0.5 text-14 text-faint">
         {day} · {texts.confirmation(number)}
@@ -125,58 +194,4 @@ function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly p
       </Link>
     </li>
   );
-}
-
-type CameFacts = Pick<
-  PaymentDetail,
-  'cases' | 'received_amount' | 'returned_amount' | 'total_amount' | 'currency' | 'refunds'
->;
-type ReceivedFacts = Pick<PaymentSession, 'currency' | 'is_rest_payable'> & {
-  readonly amounts: Pick<PaymentSession['amounts'], 'total_due_amount'>;
-  readonly payments_received: readonly CameFacts[];
-};
-
-export interface ReceivedNote {
-  /** Whether the rest is simply to be paid, or the school is to be asked first. */
-  readonly kind: 'rest' | 'ask';
-  readonly title: string;
-  readonly text: string;
-}
-
-/** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
-export function receivedNote(session: ReceivedFacts, texts: MoneyTexts, locale: Locale): ReceivedNote {
-  const t = texts.received;
-  const { payments_received: payments, currency } = session;
-  const money = (minor: number, of: string = currency) => unbroken(formatMoney(minor, of, locale));
-  const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
-  const due = money(session.amounts.total_due_amount);
-  const returned = returnedMoney(payments, locale);
-  const lost = sumOf(
-    payments.flatMap(({ refunds = [] }) => refunds),
-    cameBack,
-  );
-  if (lost > 0) return { kind: 'ask', title: texts.refunds.failedTitle, text: texts.refunds.cameBack(money(lost)) };
-  if (!session.is_rest_payable) return { kind: 'ask', title: t.reviewTitle, text: t.review(money(counted), due) };
-  if (counted > 0) {
-    const text = returned === null ? t.payRestLong : t.returned(returned);
-    return { kind: 'rest', title: t.title(money(counted), due), text };
-  }
-  const foreign = payments.find((payment) => foreignCase(payment)?.status === 'open');
-  const found = foreign && foreignCase(foreign);
-  if (found) return { kind: 'ask', title: t.foreignTitle, text: t.foreign(money(found.amount, found.currency)) };
-  if (returned !== null) return { kind: 'ask', title: t.returnedTitle, text: t.returnedOwed(returned, due) };
-  // Another currency that the school has decided about and kept.
-  const decided = payments.flatMap((payment) => caseNotes(payment, texts, locale));
-  return { kind: 'ask', title: t.foreignTitle, text: decided.map(({ text }) => text).join(' ') };
-}
-
-/** What went back of these payments, each currency apart; null where nothing did. */
-function returnedMoney(payments: readonly CameFacts[], locale: Locale): string | null {
-  const sums = new Map<string, number>();
-  for (const payment of payments) {
-    const currency = foreignCase(payment)?.currency ?? payment.currency;
-    if (payment.returned_amount > 0) sums.set(currency, (sums.get(currency) ?? 0) + payment.returned_amount);
-  }
-  const amounts = [...sums].map(([currency, minor]) => unbroken(formatMoney(minor, currency, locale)));
-  return amounts.length === 0 ? null : new Intl.ListFormat(locale, { type: 'conjunction' }).format(amounts);
 }

@@ -51,18 +51,22 @@ test.each([
   expect(readTaxAction('MX', form(fields))).toEqual(action);
 });
 
+const whole = {
+  document_number: 'GODE561231GR8',
+  tax_regime: '605',
+  name: 'Elena Gómez Díaz',
+  postal_code: '06700',
+  cfdi_use: 'D10',
+};
+
 // S5-R08
-test('a set that is whole is asked to be saved, with what was left out as nothing', () => {
-  const fields = { document_number: ' GODE561231GR8 ', tax_regime: '605', name: '', postal_code: '', cfdi_use: 'D10' };
+test('a set that is whole is asked to be saved, without the spaces around', () => {
+  const fields = { ...whole, document_number: ' GODE561231GR8 ' };
   expect(readTaxAction('MX', form(fields))).toEqual({
     kind: 'save',
     request: {
       document_type: 'rfc',
-      document_number: 'GODE561231GR8',
-      tax_regime: '605',
-      name: null,
-      postal_code: null,
-      cfdi_use: 'D10',
+      ...whole,
     },
   });
 });
@@ -71,7 +75,10 @@ test.each([
   ['MX', { document_number: '' }, 'document_number', 'missing'],
   ['MX', { document_number: 'GODE561231GR8' }, 'tax_regime', 'missing'],
   ['MX', { document_number: 'GODE561231GR8', tax_regime: '601' }, 'tax_regime', 'not_for_this_rfc'],
-  ['MX', { document_number: 'GODE561231GR8', tax_regime: '605', postal_code: '123' }, 'postal_code', 'wrong_format'],
+  ['MX', { ...whole, cfdi_use: '' }, 'cfdi_use', 'missing'],
+  ['MX', { ...whole, name: '' }, 'name', 'missing'],
+  ['MX', { ...whole, postal_code: '' }, 'postal_code', 'missing'],
+  ['MX', { ...whole, postal_code: '123' }, 'postal_code', 'wrong_format'],
   ['CO', { document_type: 'nit', document_number: 'ABC' }, 'document_number', 'wrong_format'],
   ['EC', { document_type: 'ruc', document_number: '123' }, 'document_number', 'wrong_format'],
 ] as const)('in %s, %j stops at %s: %s', (country, fields, field, code) => {

@@ -12,6 +12,7 @@ import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { paymentView, receiptOf, voucherView } from '../../views/payment-view.ts';
+import { checkUrl } from '../../views/paper-view.ts';
 import { schoolOf } from '../../views/session-view.ts';
 
 export interface WantedPayment {
@@ -97,6 +98,7 @@ export async function paymentFile(services: Services, wanted: WantedPayment): Pr
     await receiptPdf(await receiptOf(services, facts, payment, locale), {
       locale,
       logo: await logoOf(services, facts),
+      checkUrl: checkUrl(services, payment),
     }),
     payment.confirmation_number,
   );
@@ -124,6 +126,7 @@ async function voucherDocument(
     steps: view.method_steps,
     locale,
     logo: await logoOf(services, facts),
+    checkUrl: checkUrl(services, payment),
   };
   const name = payment.reference ?? payment.confirmation_number;
   if (step?.kind === 'instructions') return pdf(await instructionsPdf(step, options), name);

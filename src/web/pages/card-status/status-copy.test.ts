@@ -56,7 +56,7 @@ test('a page without a connection does not promise to change by itself', () => {
   for (const phase of ['awaiting_provider', 'submitting'] as const) {
     const text = (isReached: boolean) => said({ status: 'pending', phase }, { isReached }).text;
     expect(text(true)).toContain('changes by itself');
-    expect(text(false)).toBe('No connection. We keep trying by ourselves; do not pay again.');
+    expect(text(false)).toBe('No connection. As soon as it is back, this page updates by itself. Do not pay again.');
   }
 });
 

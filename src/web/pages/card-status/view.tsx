@@ -17,8 +17,11 @@ import { followPayment } from '../../client/stored-voucher.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts, caseNotes } from '../../payment/payment-copy.ts';
+import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
+import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
+import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
-import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -40,6 +43,7 @@ export function CardStatusView({ payment: initial, ...props }: CardStatusProps) 
   const { value: payment, reached } = useLivePayment(initial, `/api/payments/${initial.id}`, {
     send: bearerSend,
     onShown: followPayment,
+    readsAgain: true,
   });
   const isAsking = useCheck(payment, reached);
   const isPaid = payment.status === 'successful';
@@ -50,8 +54,20 @@ export function CardStatusView({ payment: initial, ...props }: CardStatusProps) 
   }, [isPaid]);
 
   useWayBack(payment);
-
-  return <CardStatusPage {...props} payment={payment} isReached={reached} isAsking={isAsking} />;
+  const returnUrl = useReturnUrl(isPaid);
+  const { receipt } = payment;
+  return (
+    <>
+      <PaidAloud isPaid={receipt !== null} />
+      {receipt ? (
+        <ReceiptView shell={props.shell} payment={{ ...payment, receipt }} returnUrl={returnUrl}>
+          <Domiciliation shell={props.shell} payment={payment} />
+        </ReceiptView>
+      ) : (
+        <CardStatusPage {...props} payment={payment} isReached={reached} isAsking={isAsking} />
+      )}
+    </>
+  );
 }
 
 interface CardStatusPageProps extends CardStatusProps {

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { CardFrameFields, ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { Button } from '#ui/button';
@@ -21,6 +22,16 @@ const browserParts = lazyPart((provider: string): Promise<Browser | null> => {
   const fetched = browsers[`../../../providers/${provider}/browser.tsx`]?.();
   return fetched ? fetched.catch(() => null) : Promise.resolve(null);
 });
+
+const nameIn = (path: string): string => path.split('/').at(-2) ?? '';
+
+/** Fetches a provider's part beside its form: which one that is, its gateway says to us alone. A wrong guess costs nothing but the file. */
+export function fetchFieldsOf({ gateway }: Pick<PaymentMethodOption, 'gateway'>): void {
+  const provider = Object.keys(browsers)
+    .map(nameIn)
+    .find((name) => gateway.startsWith(name));
+  if (provider) void browserParts.load(provider);
+}
 
 /** How long the frames may take before the payer hears of it, in milliseconds. */
 const slowAfterMs = 15_000;
@@ -111,8 +122,8 @@ function Unreachable({ shell }: { readonly shell: PageShell }) {
 /** The shape of the card's fields, until the provider's are here. */
 export function FieldsSkeleton() {
   const words = useCardTexts();
-  const box = (label: string) => (
-    <div>
+  const box = (label: string, width = '') => (
+    <div className={width}>
       <p className="field-label text-faint">{label}</p>
       <div className="mt-1.5 h-13 rounded-12 bg-sunk" />
     </div>
@@ -124,9 +135,9 @@ export function FieldsSkeleton() {
       </p>
       <div aria-hidden="true" className="grid gap-4">
         {box(words.number)}
-        <div className="grid grid-cols-2 gap-3">
-          {box(words.expiry)}
-          {box(words.code)}
+        <div className="flex flex-wrap gap-x-3 gap-y-4">
+          {box(words.expiry, 'flex-1 basis-28')}
+          {box(words.code, 'flex-1 basis-38')}
         </div>
       </div>
     </div>

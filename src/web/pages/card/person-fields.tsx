@@ -55,7 +55,7 @@ function Email({ typed }: { readonly typed: TypedCardState }) {
   };
   if (!isOpen && typed.errors.email === null)
     return (
-      <p className="-my-2 flex flex-wrap items-center gap-x-2 text-14 text-soft">
+      <p className="-my-2 flex flex-wrap items-center gap-x-1.5 text-13 text-soft">
         <input type="hidden" name="email" value={typed.email} />
         <span>
           {words.receiptTo} <span className="break-all">{maskedAddress(typed.email)}</span>

@@ -12,7 +12,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { isAcceptedHere } from '../../payment/accepted-here.ts';
 import { acceptedField } from '../../payment/choice.ts';
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
-import { PaymentLines } from '../../payment/steps/summary.tsx';
+import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
@@ -76,7 +76,7 @@ export function CardPayBar({ shell, session, price, busy, hint, savedCard, leads
   const words = useCardTexts();
   const amount = formatMoney(price.total_amount, session.currency, locale);
   return (
-    <div className={`needs-scripts wide:static ${payBar.outer}`}>
+    <div className={`needs-scripts wide:static [@media(max-height:30rem)]:static ${payBar.outer}`}>
       <div className={payBar.inner}>
         <p className="mb-2 wide:hidden">
           <Sum price={price} />
@@ -142,7 +142,7 @@ export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
   }));
   return (
     <details className="group -mt-2 text-14 wide:hidden">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">{words.whatFor}</span>
         <span className="text-soft">{t.checkout.concepts(open.length)}</span>
         <span className="text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">

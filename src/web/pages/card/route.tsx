@@ -18,6 +18,7 @@ import {
 import { rememberedSession, rememberSession, storeSession, takePayment } from '../../client/stored-key.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { otherWayField } from '../../card/other-ways.tsx';
+import { fetchFieldsOf } from './card-box.tsx';
 import { submitCard, submitOtherWay } from './submit.ts';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
@@ -86,6 +87,7 @@ export const clientLoader = browserLoader<CardPage>({
       storeSession(page.session);
       rememberSession(dataKey, withTaxChoice(page.session));
     }
+    if (page.state === 'ready') fetchFieldsOf(page.option);
     const came = page.state === 'ready' ? takePayment() : null;
     return page.state === 'ready' && came?.decline_group ? { ...page, cameFrom: came } : page;
   },

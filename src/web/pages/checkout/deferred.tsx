@@ -1,16 +1,19 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
+import { typesCard } from '#contracts/step-traits';
 import { defaultLocale } from '#i18n/locale';
 import { Notice } from '#ui/panel';
+import { openSoon } from '../../card/open-card-form.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import type { OpenedBy } from '../../client/make-shell.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
+import { lacksTaxData } from '../../client/tax-choice.ts';
 import { holdAccepted } from '../../payment/accepted-here.ts';
 import { notChosen } from '../../client/refusal.ts';
-import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
 import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
@@ -37,6 +40,8 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   const accepted = acceptedIn(form);
   if (ownForm) {
     holdAccepted(accepted);
+    const option = chosenOption(session, choice.methodKey);
+    if (option && typesCard(option) && !lacksTaxData(session)) openSoon(session, option);
     throw redirect(ownForm);
   }
   return startChosen(session, choice, accepted);

@@ -65,11 +65,17 @@ async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
   return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
 }
 
+/** What waited is called off, and the form names what comes in its place. */
+const goesOn = (acted: ShownAction, form: FormData): boolean => acted.kind === 'ended' && form.has('choice');
+
 /** Pays without scripts: a form post of our own page, for the session its token was made for. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const services = context.get(pageServices);
   const form = await request.formData();
-  if (form.has('attempt')) return actOnServer(services, request, form);
+  if (form.has('attempt')) {
+    const acted = await actOnServer(services, request, form);
+    if (!goesOn(acted.data, form)) return acted;
+  }
   const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
   if (!session) throw leadTo('/checkout');
   const choice = readChoice(form.get('choice'));
@@ -91,7 +97,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
-    if (form.has('attempt')) return await import('../../payment/action.ts').then((script) => script.actInBrowser(form));
+    if (form.has('attempt')) {
+      const acted = await import('../../payment/action.ts').then((script) => script.actInBrowser(form));
+      if (!goesOn(acted, form)) return acted;
+    }
     return await (await checkoutDeferred.fetch()).submitCheckout(form);
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown;

@@ -31,7 +31,8 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const [paid, acted] = sortOutcome(isMended(outcome, session) ? null : outcome);
   const missing = paid?.kind === 'refused' && paid.refusal.code === notChosen ? paid.refusal : null;
   const disabled = session.settings.is_payment_session_disabled;
-  const payable = session.status !== 'confirmation_pending' && !disabled && session.is_rest_payable;
+  const blocked = session.status === 'confirmation_pending';
+  const payable = !blocked && !disabled && session.is_rest_payable;
   const due = dueWords(shell, session.charges, texts);
   const pending =
     hasOtherMoney(session) || acted ? (
@@ -41,8 +42,8 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const isAfter = session.payments_in_process.length === 0 && !acted;
   const top = (
     <>
-      <Total session={session} />
-      {due ? (
+      {blocked ? null : <Total session={session} />}
+      {due && !blocked ? (
         <div className="mt-1.5">
           <Pill tone={due.tone}>{due.text}</Pill>
         </div>

@@ -1,4 +1,5 @@
 /** The family of the recorded run in each situation, as the API answered it; what no run brings about is changed here. */
+import { mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
 import {
   paymentDetail,
@@ -132,6 +133,14 @@ export const foreignPayment = receivedPayment(
   { total_paid: 25000, currency: 'USD' },
 );
 
+const [shortCase] = shortPayment.cases;
+/** The same by transfer: the rest may go to the same account. */
+const shortSlip = receivedPayment(
+  { cases: shortCase ? [shortCase] : [], received_amount: shortPayment.received_amount },
+  { reference_number: mainLine(instructionsIn('slip')).value },
+  'slip',
+);
+
 const small = sessionIn('session');
 const [cardOption, storeOption] = small.settings.checkout_payment_options;
 const withOptions = (options: PaymentSession['settings']['checkout_payment_options']): PaymentSession => ({
@@ -166,9 +175,12 @@ export const sessions = {
   inProcessPreparing: waiting(
     storePayment({ phase: 'submitting', actions: ['check', 'replace'], next_step: { kind: 'waiting' } }),
   ),
+  inProcessCard: waiting(paymentIn('held')),
+  inProcessSlip: waiting(paymentIn('slip')),
   cancelling: waiting(storePayment({ cancel_requested: true })),
   superseded: { ...small, payments_in_process: [storePayment({ superseded: true })] },
   short: sessionIn('short'),
+  shortSlip: { ...sessionIn('short'), payments_received: [shortSlip] },
   shortReview: { ...sessionIn('short'), is_rest_payable: false },
   foreign: { ...small, payments_received: [foreignPayment] },
   returned: { ...small, payments_received: [returnedPayment] },

@@ -86,6 +86,8 @@ const asked = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: show
 
 export const paymentStates: GalleryStates = {
   'checkout-in-process': checkout(sessions.inProcess),
+  'checkout-in-process-card': checkout(sessions.inProcessCard),
+  'checkout-in-process-slip': checkout(sessions.inProcessSlip),
   'checkout-in-process-two': checkout(sessions.inProcessTwo),
   'checkout-in-process-preparing': checkout(sessions.inProcessPreparing),
   'checkout-superseded': checkout(sessions.superseded),
@@ -102,6 +104,7 @@ export const paymentStates: GalleryStates = {
     payment: storePayment(settled('failed')),
   }),
   'checkout-short': checkout(sessions.short),
+  'checkout-short-slip': checkout(sessions.shortSlip),
   'checkout-short-review': checkout(sessions.shortReview),
   'checkout-other-currency': checkout(sessions.foreign),
   'checkout-returned': checkout(sessions.returned),

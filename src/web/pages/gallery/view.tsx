@@ -13,7 +13,8 @@ import type { GalleryState, StateOf } from './state.ts';
 import { LegalView } from '../legal/view.tsx';
 import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
 import { PageErrorView } from '../../client/page-error-view.tsx';
-import { NotYetView, ReceiptView } from '../receipt/view.tsx';
+import { NotYetView } from '../receipt/view.tsx';
+import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { subtitleOf } from '../../payment/page-data.ts';
 import { listedAt } from '../../payment/place.ts';
@@ -102,7 +103,9 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
     case 'card-status':
       return <CardScreens state={state} shell={shell} />;
     case 'payment':
-      return (
+      return state.payment.receipt ? (
+        <ReceiptView shell={shell} payment={{ ...state.payment, receipt: state.payment.receipt }} returnUrl={null} />
+      ) : (
         <PaymentPage
           shell={shell}
           payment={state.payment}

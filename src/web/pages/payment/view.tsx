@@ -15,7 +15,7 @@ import { writeChoice } from '../../payment/choice.ts';
 import { useMoneyTexts, isUnwanted } from '../../payment/payment-copy.ts';
 import { Acceptance } from '../../payment/pay-bar.tsx';
 import { isPayable, offeredAt, placeOfPayment } from '../../payment/place.ts';
-import { transferReflects } from '../../payment/steps/channel-copy.ts';
+import { arrivesWithin } from '../../payment/steps/channel-copy.ts';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -184,7 +184,7 @@ export function InstructionsSummary({ shell, payment, step }: PaymentSummaryProp
             { label: lines[main.role], value: status.clabeEnds(main.value.slice(-4)) },
             ...others.map(({ role, value }) => ({ label: lines[role], value })),
             { label: transfer.validUntil, value: formatDeadline(step.pay_before, step.time_zone, t, locale) },
-            { label: transfer.reflects, value: transferReflects({ hours: payment.reflection_hours, t, money, step }) },
+            { label: transfer.reflects, value: arrivesWithin({ hours: payment.reflection_hours, t, money, step }) },
           ]}
         />
       </Panel>

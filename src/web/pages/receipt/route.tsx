@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import { type PageReader, apiNow, type Send, textIn, ask, readPayment } from '../../client/api.ts';
+import { type PageReader, apiNow, textIn, readPayment } from '../../client/api.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
@@ -15,8 +15,9 @@ import { leadToCheckout } from '../../client/session-error.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { NotYetView, type ReceivedPayment, ReceiptView } from './view.tsx';
-import { webUrl } from '#domain/web-url';
+import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
+import { readReturnUrl } from '../../payment/receipt/return-url.ts';
+import { FollowedReceipt, NotYetView } from './view.tsx';
 
 /** What the receipt page shows. `waiting`: no money came yet. */
 type ReceiptPage =
@@ -53,7 +54,7 @@ export default function ReceiptScreen() {
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
-  return <ReceiptView shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
+  return <FollowedReceipt shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
 }
 
 async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {
@@ -126,12 +127,3 @@ async function waitingPage(session: PaymentSession, now: string, opened: OpenedB
 }
 
 const noPayment = refusalOf('payment_not_found', 404);
-
-/**
- * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot
- * be read. `send` must carry the bearer. Source: spec §7.
- */
-async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
-  const answer = await ask<{ url?: unknown }>(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`);
-  return answer.ok ? webUrl(answer.value.url) : null;
-}

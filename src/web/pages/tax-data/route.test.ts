@@ -28,7 +28,14 @@ async function saved() {
   tab.write('data', 'k1');
   tab.write('hashKey', 'k1');
   const form = new FormData();
-  const typed = { document_type: 'rfc', document_number: 'XAXX010101000', tax_regime: '616' };
+  const typed = {
+    document_type: 'rfc',
+    document_number: 'XAXX010101000',
+    tax_regime: '616',
+    cfdi_use: 'S01',
+    name: 'Público en general',
+    postal_code: '06700',
+  };
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   const request = new Request('https://pay.example/tax-data', { method: 'POST', body: form });
   return { said: await clientAction({ request }), chosen: tab.read('tax_data_component') };

@@ -1,12 +1,10 @@
 import { lineOf } from '#contracts/instruction-lines';
 import type { Channel, InstructionsStep } from '#contracts/next-step';
-import type { MoneyTexts } from '#i18n/catalogues';
+import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
 import { usualSlipHours } from '#domain/reflection';
-import { formatDeadline, formatMoney, unbroken } from '#i18n/format';
 import { type PlaceName, placeNameOf } from '#i18n/place-names';
-import type { Fact } from '#ui/facts';
 import { useMoneyTexts } from '../payment-copy.ts';
-import { type Texts, useTexts } from '../../shell/texts.tsx';
+import { useTexts } from '../../shell/texts.tsx';
 import { useChosenPlace } from './places.tsx';
 import type { ShownPayment } from './step.ts';
 
@@ -14,109 +12,56 @@ interface ChannelCopy {
   readonly heading: string;
   readonly expired: { readonly title: string; readonly text: string };
   readonly shareTitle: string;
-  /** What the parent should know of the amount, above the facts and below everything. */
-  readonly exact: { readonly title: string; readonly text: string } | null;
-  readonly warning: string | null;
-  /** How much, until when, and when the school sees it. */
-  readonly facts: readonly Fact[];
+  /** How the amount is to be paid. */
+  readonly exact: string;
 }
 
-interface WordFacts {
+interface ArrivalFacts {
   readonly step: InstructionsStep;
-  /** Where it is paid: the place that was chosen, else what the instructions say. */
-  readonly place: PlaceName;
-  readonly amount: string;
-  readonly deadline: string;
   /** How long the money takes, in hours; 0: at once. */
   readonly hours: number;
-  readonly t: Texts['t'];
+  readonly t: Catalogue;
   readonly money: MoneyTexts;
 }
 
-const reflectsWithin = ({ hours, t }: WordFacts): string =>
-  hours === 0 ? t.method.reflectionInstant : t.method.reflectionWithin(hours);
-
-/** How soon it usually shows at a counter, and at most. */
-const reflectsUsually = (facts: WordFacts): string =>
-  facts.step.usual_minutes === undefined
-    ? reflectsWithin(facts)
-    : facts.money.instructions.places.reflectsIn(facts.step.usual_minutes, facts.hours);
-
-/** How long a transfer takes: at most, and to an account of the payment's own also how long usually. */
-export const transferReflects = ({
-  hours,
-  t,
-  money,
-  step,
-}: Omit<WordFacts, 'place' | 'amount' | 'deadline'>): string => {
+/**
+ * How long money paid so takes to be seen: at most, and where it is usually much sooner that too. To an account of the
+ * payment's own a transfer is usually quick.
+ */
+export function arrivesWithin({ step, hours, t, money }: ArrivalFacts): string {
+  const { places, transfer } = money.instructions;
   if (hours === 0) return t.method.reflectionInstant;
-  const isOwnAccount = lineOf(step, 'clabe') !== null;
+  if (step.usual_minutes !== undefined) return places.reflectsIn(step.usual_minutes, hours);
   // Who promises no more than the usual says it once.
+  const isOwnAccount = step.channel === 'transfer' && lineOf(step, 'clabe') !== null;
   return isOwnAccount && hours > usualSlipHours
-    ? money.instructions.transfer.reflectsIn(usualSlipHours, hours)
+    ? transfer.reflectsIn(usualSlipHours, hours)
     : t.method.reflectionWithin(hours);
-};
+}
 
 const copyBy = {
-  counter: (facts) => {
-    const { voucher } = facts.money;
-    const { one, the } = facts.place;
-    return {
-      heading: voucher.heading(one),
-      expired: { title: voucher.expiredTitle, text: voucher.expired },
-      shareTitle: voucher.shareTitle(one),
-      exact: null,
-      warning: voucher.exactWarning,
-      facts: [
-        { label: voucher.exact, value: facts.amount },
-        { label: voucher.storeFee, value: voucher.storeFeeNote(the) },
-        { label: voucher.payBefore, value: facts.deadline },
-        { label: voucher.reflects, value: reflectsUsually(facts) },
-      ],
-    };
-  },
-  transfer: (facts) => {
-    const { transfer, expired } = facts.money.instructions;
-    return {
-      heading: transfer.heading,
-      expired,
-      shareTitle: transfer.shareTitle,
-      exact: { title: transfer.exactTitle(unbroken(facts.amount)), text: transfer.exact },
-      warning: null,
-      facts: [
-        { label: transfer.validUntil, value: facts.deadline },
-        { label: transfer.reflects, value: transferReflects(facts) },
-      ],
-    };
-  },
-  app: (facts) => {
-    const { voucher } = facts.money;
-    const { app } = facts.money.instructions;
-    return {
-      heading: app.heading(facts.place.one),
-      expired: { title: voucher.expiredTitle, text: voucher.expired },
-      shareTitle: app.heading(facts.place.one),
-      exact: null,
-      warning: voucher.exactWarning,
-      facts: [
-        { label: voucher.payBefore, value: facts.deadline },
-        { label: voucher.reflects, value: reflectsWithin(facts) },
-      ],
-    };
-  },
-} as const satisfies Record<Channel, (facts: WordFacts) => ChannelCopy>;
+  counter: ({ one }, { voucher, ticket }) => ({
+    heading: voucher.heading(one),
+    expired: { title: voucher.expiredTitle, text: voucher.expired },
+    shareTitle: voucher.shareTitle(one),
+    exact: ticket.exact,
+  }),
+  transfer: (_place, { ticket, instructions: { transfer, expired } }) => ({
+    heading: transfer.heading,
+    expired,
+    shareTitle: transfer.shareTitle,
+    exact: ticket.exactTransfer,
+  }),
+  app: ({ one }, { voucher, ticket, instructions: { app } }) => ({
+    heading: app.heading(one),
+    expired: { title: voucher.expiredTitle, text: voucher.expired },
+    shareTitle: app.heading(one),
+    exact: ticket.exact,
+  }),
+} as const satisfies Record<Channel, (place: PlaceName, money: MoneyTexts) => ChannelCopy>;
 
 export function useChannelCopy(step: InstructionsStep, payment: ShownPayment): ChannelCopy {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const money = useMoneyTexts();
-  const place = placeNameOf(step, locale, useChosenPlace(payment));
-  return copyBy[step.channel]({
-    step,
-    place,
-    amount: formatMoney(step.amount, step.currency, locale),
-    deadline: formatDeadline(step.pay_before, step.time_zone, t, locale),
-    hours: payment.reflection_hours,
-    t,
-    money,
-  });
+  return copyBy[step.channel](placeNameOf(step, locale, useChosenPlace(payment)), money);
 }

@@ -1,103 +1,81 @@
-import { useRef } from 'react';
-import { mainLine, otherLines } from '#contracts/instruction-lines';
+import { Fragment } from 'react';
+import { otherLines, mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
-import { formatMoney } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
 import { Barcode } from '#ui/barcode';
-import { Button } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Icon } from '#ui/icon';
-import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts } from '../payment-copy.ts';
+import { useCopying } from './copying.tsx';
+import { ReadAloud } from './read-aloud.tsx';
 
 interface CounterHalfProps {
   readonly step: InstructionsStep;
   readonly ended: boolean;
 }
 
-/** What the cashier needs: whose counter, the barcode, the reference. One that ended cannot be scanned, and is struck out. */
+/** What the cashier needs: the barcode, the reference. One that ended cannot be scanned, and is struck out. */
 export function CounterHalf({ step, ended }: CounterHalfProps) {
   const { voucher, instructions } = useMoneyTexts();
   const { lines } = instructions;
   const main = mainLine(step);
-  const reference = groupLine(main);
   const others = otherLines(step);
   return (
-    <div className="text-center">
-      <p className="text-20 font-bold tracking-wide">{step.brand}</p>
+    <div className="mt-3 text-center">
       {ended ? null : step.barcode_svg ? (
-        <div className="mt-3">
-          <Barcode svg={step.barcode_svg} alternative={voucher.barcodeOf(reference)} />
-        </div>
+        // The digits beside it are the same: whoever listens hears them once.
+        <Barcode svg={step.barcode_svg} alternative="" />
       ) : (
-        <p className="mt-1 text-14 text-soft">{voucher.noBarcode}</p>
+        <p className="text-14 text-soft">{voucher.noBarcode}</p>
       )}
       <p className="mt-3">
         <span className="sr-only">{lines[main.role]}: </span>
         <span
-          className={`figures text-24 leading-8 font-bold tracking-wide break-words ${ended ? 'text-faint line-through' : 'select-all'}`}
+          className={`figures text-20 font-bold tracking-wide break-words min-[26rem]:text-24 ${ended ? 'text-faint line-through' : 'select-all'}`}
         >
-          {reference}
+          <InRows text={groupLine(main)} />
         </span>
       </p>
+      {ended ? null : <ReferenceActions step={step} />}
       {others.length > 0 ? (
-        <Facts className="mt-3" facts={others.map((line) => ({ label: lines[line.role], value: groupLine(line) }))} />
+        <Facts className="mt-2" facts={others.map((line) => ({ label: lines[line.role], value: groupLine(line) }))} />
       ) : null}
     </div>
   );
 }
 
-/** HTML's own way to open a dialog; React's types do not know it yet. */
-const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
+const groupsInRow = 4;
 
-/** "Show to the cashier": the whole screen black on white, barcode and reference as large as they get. Opens without scripts where the browser can. */
-export function CashierView({ step }: { readonly step: InstructionsStep }) {
-  const { t, locale } = useTexts();
-  const { voucher, instructions } = useMoneyTexts();
-  const { lines } = instructions;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const reference = groupLine(mainLine(step));
+/** A long reference breaks where it is easiest to keep one's place: after every fourth group. */
+function InRows({ text }: { readonly text: string }) {
+  const groups = text.split(' ');
+  if (groups.length <= groupsInRow) return text;
+  const rows = Array.from({ length: Math.ceil(groups.length / groupsInRow) }, (_, row) =>
+    groups.slice(row * groupsInRow, (row + 1) * groupsInRow).join(' '),
+  );
+  return rows.map((row, position) => (
+    <Fragment key={row}>
+      {position > 0 ? ' ' : null}
+      <span className="inline-block">{row}</span>
+    </Fragment>
+  ));
+}
 
-  const open = (): void => {
-    if (!('commandForElement' in HTMLButtonElement.prototype)) dialog.current?.showModal();
-    // A screen that goes dark in the queue is no use; where the phone refuses, it just goes dark.
-    navigator.wakeLock?.request('screen').catch(() => undefined);
-  };
+const quiet =
+  'needs-scripts no-print inline-flex min-h-11 cursor-pointer items-center gap-1.5 px-2 text-14 font-semibold text-accent';
 
+/** Copy it, or hear it. */
+function ReferenceActions({ step }: Pick<CounterHalfProps, 'step'>) {
+  const { voucher, ticket } = useMoneyTexts();
+  const copying = useCopying();
+  const { role, value, group } = mainLine(step);
   return (
-    <>
-      <Button onClick={open} {...opensWithoutScripts} className="w-full">
-        {voucher.showCashier}
-      </Button>
-      <dialog ref={dialog} id="cashier" aria-labelledby="cashier-reference" className="cashier scan-sheet">
-        <div className="flex min-h-full flex-col items-center justify-center gap-6 p-4 text-center">
-          <p className="text-24 font-bold tracking-wide">{step.brand}</p>
-          {step.barcode_svg ? (
-            <div className="w-full max-w-160">
-              <Barcode tall svg={step.barcode_svg} alternative={voucher.barcodeOf(reference)} />
-            </div>
-          ) : null}
-          <p id="cashier-reference" className="figures text-40 font-bold tracking-wide break-words">
-            {reference}
-          </p>
-          {otherLines(step).map((line) => (
-            <p key={line.role} className="figures text-20 font-bold">
-              {`${lines[line.role]} ${groupLine(line)}`}
-            </p>
-          ))}
-          <p className="figures text-24 font-bold">{formatMoney(step.amount, step.currency, locale)}</p>
-          <p className="text-14">{voucher.cashierHint}</p>
-          <form method="dialog">
-            <button
-              type="submit"
-              className="flex min-h-13 items-center gap-2 rounded-16 border border-black px-6 text-16 font-semibold"
-            >
-              <Icon name="close" className="size-5" />
-              {t.common.close}
-            </button>
-          </form>
-        </div>
-      </dialog>
-    </>
+    <div className="flex flex-wrap justify-center gap-x-4">
+      <button type="button" onClick={() => void copying?.copy(role)} className={quiet}>
+        <Icon name={copying?.copied.has(role) ? 'check' : 'copy'} className="size-5" />
+        {voucher.copy}
+      </button>
+      <ReadAloud value={value} group={group ?? 4} label={ticket.listen} className={quiet} />
+    </div>
   );
 }

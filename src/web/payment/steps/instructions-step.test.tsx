@@ -7,7 +7,11 @@ import { type Locale, locales } from '#i18n/locale';
 import { drawnAt, instructionsIn, storePayment } from '../../pages/gallery/fixtures.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { TextsProvider } from '../../shell/texts.tsx';
+import { Toaster } from '../../shell/toaster.tsx';
+import { CopyingProvider } from './copying.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
+import { hasEnded } from './step.ts';
+import { TicketBar } from './ticket-bar.tsx';
 
 beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale)])));
 
@@ -15,17 +19,24 @@ const line = (role: LineRole, value: string, group: number | null = null) => ({ 
 
 /** What the page says, without its elements. */
 function said(step: Partial<Instructions>, locale: Locale, now = drawnAt): string {
-  const payment = storePayment({ next_step: { ...instructionsIn('slip'), ...step } });
+  const instructions = { ...instructionsIn('slip'), ...step };
+  const payment = storePayment({ next_step: instructions });
+  const props = {
+    payment,
+    shell: anonymousShell({ now, dataKey: null, header: null }, locale),
+    durableUrl: null,
+    pdfUrl: null,
+    downloadPdf: () => Promise.resolve(true),
+  };
   const page = renderToStaticMarkup(
     <MemoryRouter>
       <TextsProvider locale={locale}>
-        <InstructionsStep
-          payment={payment}
-          shell={anonymousShell({ now, dataKey: null, header: null }, locale)}
-          durableUrl={null}
-          pdfUrl={null}
-          downloadPdf={() => Promise.resolve(true)}
-        />
+        <Toaster>
+          <CopyingProvider step={instructions}>
+            <InstructionsStep {...props} />
+            {hasEnded(payment, now) ? null : <TicketBar {...props} step={instructions} />}
+          </CopyingProvider>
+        </Toaster>
       </TextsProvider>
     </MemoryRouter>,
   );
@@ -55,10 +66,10 @@ test.each(locales)('in %s every line is said, wherever it is paid', (locale) => 
 });
 
 test.each<[Locale, string, string]>([
-  ['es-MX', 'Paga en una tienda', 'si la hay, la cobra la tienda'],
-  ['es-CO', 'Paga en un almacén', 'si lo hay, lo cobra el almacén'],
-  ['es-EC', 'Paga en un almacén', 'si lo hay, lo cobra el almacén'],
-  ['en-US', 'Pay at a store', 'if any, the store charges it'],
+  ['es-MX', 'Paga en una tienda', 'Si la tienda cobra comisión, es aparte'],
+  ['es-CO', 'Paga en un almacén', 'Si el almacén cobra comisión, es aparte'],
+  ['es-EC', 'Paga en un almacén', 'Si el almacén cobra comisión, es aparte'],
+  ['en-US', 'Pay at a store', 'If the store charges a fee, it is on top'],
 ])('in %s several shops are no name inside a sentence', (locale, heading, fee) => {
   const places = ['Tienda Uno', 'Tienda Dos'].map((name) => ({ name, max_minor: null }));
   const page = said({ ...agreement, lines: [...agreement.lines], places }, locale);

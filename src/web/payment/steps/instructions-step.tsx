@@ -1,32 +1,23 @@
 import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import {
-  formatAmount,
-  formatDayOfYear,
-  formatDaysLeft,
-  formatDeadline,
-  formatMoney,
-  readDay,
-  unbroken,
-} from '#i18n/format';
-import { Amount } from '#ui/amount';
-import { Facts } from '#ui/facts';
+import { formatAmount, formatDayOfYear, formatMoney, formatUntil, readDay, unbroken, zoneName } from '#i18n/format';
+import { placeNameOf } from '#i18n/place-names';
+import { Folded } from '#ui/folded';
 import { Notice } from '#ui/panel';
-import { Pill } from '#ui/pill';
 import { Ticket } from '#ui/ticket';
-import { copyText } from '../../client/share.ts';
 import { useTexts } from '../../shell/texts.tsx';
-import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts, isUnwanted } from '../payment-copy.ts';
 import { useChannelCopy } from './channel-copy.ts';
-import { CashierView, CounterHalf } from './counter.tsx';
+import { CopyButton } from './copying.tsx';
+import { CounterHalf } from './counter.tsx';
+import { PaidFor } from './paid-for.tsx';
 import { isPlaceOpen, PlaceChooser, useChosenPlace } from './places.tsx';
 import { hasEnded, type StepProps } from './step.ts';
-import { PaymentLines, SupersededNotice, UnwantedNotice } from './summary.tsx';
-import { TicketActions, Tile } from './ticket-actions.tsx';
+import { SupersededNotice, UnwantedNotice } from './summary.tsx';
+import { TicketHead } from './ticket-head.tsx';
 import { DeadAccount, TypedHalf } from './typed-half.tsx';
 
-/** To be paid elsewhere: how much and until when, the ticket with all that is asked for there, and the ways to take it along. */
+/** To be paid elsewhere: how much, the ticket with all that is asked for there, until when, what for. */
 export function InstructionsStep(props: StepProps) {
   const step = props.payment.next_step;
   return step?.kind === 'instructions' ? <ToBePaid {...props} step={step} /> : null;
@@ -34,81 +25,63 @@ export function InstructionsStep(props: StepProps) {
 
 type Props = StepProps & { readonly step: Instructions };
 
-const dayMs = 86_400_000;
-
 function ToBePaid({ step, ...props }: Props) {
-  const { t, locale } = useTexts();
-  const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
+  const { locale } = useTexts();
+  const { payment, shell } = props;
   const place = useChosenPlace(payment);
   const copy = useChannelCopy(step, payment);
-  const { voucher } = useMoneyTexts();
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, shell.now);
   const atCounter = step.channel === 'counter';
   const isChoosing = !ended && isPlaceOpen(payment, place);
-  const deadline = formatDeadline(step.pay_before, step.time_zone, t, locale);
-  const endsSoon = Date.parse(step.pay_before) - Date.parse(shell.now) <= dayMs;
-  const links = { shareTitle: copy.shareTitle, endsSoon, durableUrl, pdfUrl, downloadPdf };
+  const amount = { amount: formatAmount(step.amount, locale), currency: step.currency };
+  const head = (
+    <TicketHead
+      mark={step.brand}
+      heading={(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
+      hint={ended ? null : copy.exact}
+      {...amount}
+    >
+      {atCounter || ended ? null : <CopyButton field="amount" />}
+    </TicketHead>
+  );
   return (
     <>
-      <h1>
-        <span className="block text-16 text-soft">
-          {(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
-        </span>
-        <Amount text={formatAmount(step.amount, locale)} code={step.currency} />
-      </h1>
-      <div className="mt-3 mb-5">
-        {unwanted ? (
+      {unwanted ? (
+        <div className="mb-4">
           <UnwantedNotice payment={payment} />
-        ) : ended ? (
+        </div>
+      ) : ended ? (
+        <div className="mb-4">
           <Notice tone="bad" icon="clock" title={copy.expired.title} actions={props.renewal}>
             {copy.expired.text}
           </Notice>
-        ) : (
-          <Pill tone="warn">{`${voucher.expires(deadline)}\u00a0· ${formatDaysLeft(step.pay_before, shell.now, step.time_zone, t)}`}</Pill>
-        )}
-      </div>
+        </div>
+      ) : null}
       {payment.superseded && !ended && mainLine(step).role !== 'student_code' ? <SupersededNotice /> : null}
-      {isChoosing ? <PlaceChooser shell={shell} payment={payment} /> : null}
-      {isChoosing ? null : (
+      {isChoosing ? (
+        <div className="grid gap-5">
+          {head}
+          <PlaceChooser shell={shell} payment={payment} />
+        </div>
+      ) : (
         <Ticket
           above={
-            atCounter ? (
-              <CounterHalf step={step} ended={ended} />
-            ) : ended ? (
-              <DeadAccount step={step} />
-            ) : (
-              <TypedHalf step={step} school={shell.school?.name ?? null} />
-            )
+            <>
+              {head}
+              {atCounter ? (
+                <CounterHalf step={step} ended={ended} />
+              ) : ended ? (
+                <DeadAccount step={step} />
+              ) : (
+                <TypedHalf step={step} />
+              )}
+            </>
           }
           below={<ParentHalf step={step} payment={payment} ended={ended} unwanted={unwanted} />}
         />
       )}
-      {ended || isChoosing ? null : (
-        <div className="no-print mt-4 grid gap-4">
-          {atCounter ? <CashierView step={step} /> : null}
-          <div>
-            <TicketActions {...links}>{atCounter ? <CopyTile step={step} /> : null}</TicketActions>
-          </div>
-        </div>
-      )}
     </>
-  );
-}
-
-/** Copies what the cashier would type. */
-function CopyTile({ step }: { readonly step: Instructions }) {
-  const { voucher, instructions } = useMoneyTexts();
-  const toast = useToast();
-  const { role, value } = mainLine(step);
-  const copy = async (): Promise<void> => {
-    const done = await copyText(value);
-    toast(done ? 'success' : 'error', done ? instructions.transfer.copiedField[role] : voucher.copyFailed);
-  };
-  return (
-    <Tile icon="copy" onClick={copy}>
-      {voucher.copy}
-    </Tile>
   );
 }
 
@@ -117,28 +90,27 @@ interface ParentHalfProps extends Pick<Props, 'step' | 'payment'> {
   readonly unwanted: boolean;
 }
 
-/** What the parent needs: that the amount is exact, until when, when the school sees it, what for. Of one not to be paid only what it was for. */
+/** What the parent needs: until when, what for, what the counter charges itself. Of one not to be paid only what it was for. */
 function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
-  const { voucher } = useMoneyTexts();
-  const { exact, facts, warning } = useChannelCopy(step, payment);
+  const { t, locale } = useTexts();
+  const { ticket } = useMoneyTexts();
+  const place = placeNameOf(step, locale, useChosenPlace(payment));
+  // Whoever was sent the link is told what it is for, not how much of it each is.
+  const isOwn = payment.id !== undefined;
   return (
-    <div className="grid gap-4 text-14">
-      {exact && !ended ? (
-        <div>
-          <p className="font-semibold">{exact.title}</p>
-          <p className="text-soft">{exact.text}</p>
-        </div>
-      ) : null}
-      {unwanted ? null : <Facts facts={facts} />}
+    <div className="text-14">
+      {unwanted ? null : (
+        <p className="pb-1">
+          <span className={`text-16 font-semibold ${ended ? 'line-through' : ''}`}>
+            {formatUntil(step.pay_before, step.time_zone, t, locale)}
+          </span>{' '}
+          <span className="text-13 text-soft">{unbroken(zoneName(step.time_zone, t))}</span>
+        </p>
+      )}
+      <PaidFor lines={payment.lines} withAmounts={isOwn} />
       {step.places.length > 0 && !ended && !payment.places ? <Places step={step} /> : null}
-      {payment.lines.length > 0 ? (
-        <div className="not-first:border-t not-first:border-line not-first:pt-4">
-          <h2 className="mb-2 text-soft">{voucher.concept}</h2>
-          <PaymentLines lines={payment.lines} withAmounts={step.channel === 'transfer' ? ended : unwanted} />
-        </div>
-      ) : null}
       {ended ? null : <Later payment={payment} currency={step.currency} />}
-      {warning && !ended ? <p className="text-13 text-faint">{warning}</p> : null}
+      {step.channel === 'counter' && !ended ? <p className="py-1 text-soft">{ticket.fee(place.the)}</p> : null}
     </div>
   );
 }
@@ -148,8 +120,7 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
   const { t, locale } = useTexts();
   const { heading, due } = useInstructionTexts().later;
   return later.length === 0 ? null : (
-    <div className="border-t border-line pt-4">
-      <h2 className="mb-2 text-soft">{heading}</h2>
+    <Folded label={heading} value={t.checkout.concepts(later.length)}>
       <ul className="grid gap-2">
         {later.map(({ concept_desc: concept, amount, due_date: day }) => (
           <li key={`${concept} ${day}`} className="flex items-baseline justify-between gap-4">
@@ -161,7 +132,7 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
           </li>
         ))}
       </ul>
-    </div>
+    </Folded>
   );
 }
 
@@ -169,14 +140,14 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
 function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
   const texts = useInstructionTexts().places;
+  const { ticket } = useMoneyTexts();
   const said = ({ max_minor: max, takes }: ReturnType<typeof placesOf>[number]): string => {
     if (max === null) return texts.anyAmount;
     const most = unbroken(formatMoney(max, step.currency, locale));
     return takes ? texts.upTo(most) : texts.tooMuch(most);
   };
   return (
-    <div className="border-t border-line pt-4">
-      <h2 className="mb-2 text-soft">{texts.heading}</h2>
+    <Folded label={ticket.where} value={ticket.places(step.places.length)}>
       <ul className="grid gap-2">
         {placesOf(step).map((place) => (
           <li key={place.name} className={`flex items-center gap-3 ${place.takes ? '' : 'text-faint'}`}>
@@ -193,7 +164,7 @@ function Places({ step }: Pick<Props, 'step'>) {
           </li>
         ))}
       </ul>
-    </div>
+    </Folded>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { NextStepKind } from '#contracts/next-step';
 import { buttonClass } from '#ui/button';
+import { Icon } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
 import { apiNow } from '../../client/api.ts';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -9,12 +10,15 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { CheckCode } from './check-code.tsx';
+import { CopyingProvider } from './copying.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
 import { isPlaceOpen, PlaceSteps, useChosenPlace } from './places.tsx';
 import { RedirectStep } from './redirect-step.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { hasEnded, stepKind, type StepProps, type ShownPayment } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
+import { SettledTicket } from './settled-ticket.tsx';
+import { TicketBar } from './ticket-bar.tsx';
 import { acceptableUntil, WaitingStep } from './waiting-step.tsx';
 
 interface PaymentPageProps extends StepProps {
@@ -35,7 +39,7 @@ interface PaymentPageProps extends StepProps {
 const steps = {
   // How it stands is said by the status panel beside it.
   waiting: WaitingStep,
-  settled: PaymentSummary,
+  settled: SettledTicket,
   'card-fields': ElsewhereStep,
   form: ElsewhereStep,
   redirect: RedirectStep,
@@ -70,15 +74,31 @@ export function PaymentPage({
   // Who said so came to read where it stands, and must not find an account to pay to before it.
   const comesFirst = statusFirst || Boolean(payment.transfer_report);
   const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && isSent);
-  return (
-    <div className="grid gap-4 pt-6 pb-12 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:gap-12 wide:pt-10">
+  const shownStep = payment.next_step;
+  const instructions = kind === 'instructions' && shownStep?.kind === 'instructions' && !ownStep ? shownStep : null;
+  const isTicket = live && instructions !== null && !isPlaceOpen(payment, place);
+  const explains = live && !ownStep && !isAwaited && (isTicket || (!instructions && acceptableUntil(payment) !== null));
+  const otherWay = mayChoose ? (
+    <Link
+      to={path('/checkout')}
+      className={isTicket ? quietLink : `no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}
+    >
+      {waits ? money.voucher.other : money.status.tryAgain}
+    </Link>
+  ) : null;
+  const page = (
+    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col gap-4 pt-4 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12">
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
         {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
+      {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
+      {isTicket ? <TicketBar {...step} step={instructions} /> : null}
       {/* The outcome is what the payer came back for: on a phone it stands first. */}
-      <div className={`grid content-start gap-4 ${comesFirst ? 'order-first wide:order-none' : ''}`}>
+      <div
+        className={`grid content-start gap-4 pb-8 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pb-0 ${comesFirst ? 'order-first wide:order-none' : ''}`}
+      >
         <StatusPanel
           shell={step.shell}
           payment={payment}
@@ -86,52 +106,59 @@ export function PaymentPage({
           receiptPath={receiptPath}
           countedPath={canChooseAgain ? path('/successful-payment') : null}
           restPath={canChooseAgain ? path('/checkout') : null}
-          actions={statusActions}
+          actions={isTicket ? null : statusActions}
           {...(onReceipt ? { onReceipt } : {})}
         />
         <WhomToAsk payment={payment} />
         {mayRenew && statusFirst ? step.renewal : null}
-        {live &&
-        !ownStep &&
-        !isAwaited &&
-        (kind === 'instructions' || acceptableUntil(payment)) &&
-        !isPlaceOpen(payment, place) &&
-        payment.method_steps.length > 0 ? (
-          place && payment.next_step?.kind === 'instructions' ? (
-            <PlaceSteps place={place} step={payment.next_step} />
-          ) : (
-            <HowToPay steps={payment.method_steps} />
-          )
+        {explains && payment.method_steps.length > 0 ? (
+          <HowToPay>
+            {place && instructions ? (
+              <PlaceSteps place={place} step={instructions} />
+            ) : (
+              <Steps lines={payment.method_steps} />
+            )}
+          </HowToPay>
         ) : null}
-        {mayChoose ? (
-          <Link to={path('/checkout')} className={`no-print ${buttonClass(waits || mayRenew ? 'plain' : 'primary')}`}>
-            {waits ? money.voucher.other : money.status.tryAgain}
-          </Link>
-        ) : null}
+        {otherWay}
+        {isTicket && statusActions ? <div className="no-print grid gap-2">{statusActions}</div> : null}
       </div>
     </div>
   );
+  return instructions ? <CopyingProvider step={instructions}>{page}</CopyingProvider> : page;
 }
 
-function HowToPay({ steps: lines }: { readonly steps: readonly string[] }) {
-  const { voucher } = useMoneyTexts();
+const quietLink =
+  'no-print inline-flex min-h-11 items-center justify-self-start text-14 font-semibold text-accent hover:underline';
+
+/** What to do there, for whoever has not done it before. Opens without scripts. */
+function HowToPay({ children }: { readonly children: ReactNode }) {
   return (
-    <Panel className="p-4">
-      <h2 className="text-16 font-semibold">{voucher.steps}</h2>
-      <ol className="mt-3 grid gap-3">
-        {lines.map((line, position) => (
-          <li key={line} className="flex gap-3 text-14">
-            <span
-              aria-hidden="true"
-              className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold"
-            >
-              {position + 1}
-            </span>
-            <span className="pt-0.5 text-soft">{line}</span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
+    <details className="group">
+      <summary className={`cursor-pointer list-none [&::-webkit-details-marker]:hidden ${quietLink}`}>
+        {useMoneyTexts().ticket.how}
+        <Icon name="chevron" className="ms-1 size-4.5 group-open:rotate-90" />
+      </summary>
+      <Panel className="mt-1 p-4">{children}</Panel>
+    </details>
+  );
+}
+
+function Steps({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ol className="grid gap-3">
+      {lines.map((line, position) => (
+        <li key={line} className="flex gap-3 text-14">
+          <span
+            aria-hidden="true"
+            className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold"
+          >
+            {position + 1}
+          </span>
+          <span className="pt-0.5 text-soft">{line}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -2,9 +2,7 @@ import { Link, useLocation } from 'react-router';
 import type { PayPlace } from '#contracts/pay-place';
 import type { InstructionsStep } from '#contracts/next-step';
 import { formatMoney } from '#i18n/format';
-import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
-import { Panel } from '#ui/panel';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -57,7 +55,7 @@ export function PlaceSteps({ place, step }: { readonly place: PayPlace; readonly
   const { locale } = useTexts();
   const texts = useInstructionTexts().banks;
   return (
-    <Panel className="grid gap-5 p-4">
+    <div className="grid gap-5">
       <h2 className="text-16 font-semibold">{texts.howAt(place.name)}</h2>
       {place.ways.map(({ name, max_minor: max, steps }) => {
         const limit = max === null ? null : formatMoney(max, step.currency, locale);
@@ -80,26 +78,6 @@ export function PlaceSteps({ place, step }: { readonly place: PayPlace; readonly
           </section>
         );
       })}
-    </Panel>
-  );
-}
-
-/** Says the code out digit by digit, for who reads it to a cashier or types it on another screen. Nothing where the browser cannot. */
-export function ReadAloud({ value, group }: { readonly value: string; readonly group: number | null }) {
-  const { locale } = useTexts();
-  const texts = useInstructionTexts().banks;
-  const say = (): void => {
-    if (!('speechSynthesis' in window)) return;
-    const groups = value.match(new RegExp(`.{1,${group ?? 1}}`, 'g')) ?? [value];
-    const words = new SpeechSynthesisUtterance(groups.map((each) => [...each].join(' ')).join(', '));
-    words.lang = locale;
-    words.rate = 0.8;
-    window.speechSynthesis.cancel();
-    window.speechSynthesis.speak(words);
-  };
-  return (
-    <button type="button" onClick={say} className={`needs-scripts no-print mb-4 w-full ${buttonClass('plain')}`}>
-      {texts.readAloud}
-    </button>
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { instructionsIn, storePayment } from '../../pages/gallery/fixtures.ts';
 import { statusCopy } from './status-copy.ts';
 
-beforeAll(() => loadMoneyTexts('es-MX'));
+beforeAll(() => Promise.all([loadCatalogue('es-MX'), loadMoneyTexts('es-MX')]));
 
 const slip = instructionsIn('slip');
 const atBanks = {
@@ -26,13 +26,13 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'a code that several banks take, none of them chosen',
     { next_step: atBanks },
     'Esperando tu pago',
-    'cuando tu banco lo',
+    'cuando tu banco avise',
   ],
   [
     'a reference that several shops take',
     { next_step: { ...atBanks, channel: 'counter' as const } },
     'Esperando tu pago',
-    'cuando la tienda lo confirme',
+    'cuando la tienda avise',
   ],
   [
     'a slip past its day: money on its way still counts',
@@ -149,6 +149,7 @@ describe('a payer reads of', () => {
   test.each(rows)('%s', (_what, change, title, text) => {
     const copy = statusCopy(storePayment(change), {
       now: '2026-11-21T16:42:05.000Z',
+      t: catalogueOf('es-MX'),
       money: moneyTextsOf('es-MX'),
       notes: [],
       locale: 'es-MX',
@@ -160,9 +161,10 @@ describe('a payer reads of', () => {
   });
 
   test('a code that several banks take: the one that was chosen confirms it', () => {
-    const facts = { now: '2026-11-21T16:42:05.000Z', money: moneyTextsOf('es-MX'), notes: [], isOwn: true } as const;
+    const [t, money] = [catalogueOf('es-MX'), moneyTextsOf('es-MX')];
+    const facts = { now: '2026-11-21T16:42:05.000Z', t, money, notes: [], isOwn: true } as const;
     const place = { id: 'dos', name: 'Banco Dos', ways: [] };
     const copy = statusCopy(storePayment({ next_step: atBanks }), { ...facts, locale: 'es-MX', place });
-    expect(copy.text).toContain('cuando Banco Dos lo confirme');
+    expect(copy.text).toContain('cuando Banco Dos avise');
   });
 });

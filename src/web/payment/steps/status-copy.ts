@@ -1,15 +1,17 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PayPlace } from '#contracts/pay-place';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
-import type { MoneyTexts } from '#i18n/catalogues';
+import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { placeNameOf } from '#i18n/place-names';
 import { type CaseNote, isUnwanted, redirectCopy } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
+import { arrivesWithin } from './channel-copy.ts';
 import { hasEnded, type ShownPayment } from './step.ts';
 
 export interface StatusFacts {
   readonly now: string;
+  readonly t: Catalogue;
   readonly money: MoneyTexts;
   readonly notes: readonly CaseNote[];
   readonly locale: Locale;
@@ -91,7 +93,7 @@ function endedCopy(payment: ShownPayment, { money, isOwn }: StatusFacts): Status
 }
 
 /** Nobody knows yet: what is being waited for, and that the page may be closed. */
-function waitingCopy(payment: ShownPayment, { now, money, place, locale }: StatusFacts): StatusCopy {
+function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: StatusFacts): StatusCopy {
   const { status, instructions: how } = money;
   const step = payment.next_step;
   const instructions = instructionsOf(step);
@@ -99,13 +101,15 @@ function waitingCopy(payment: ShownPayment, { now, money, place, locale }: Statu
   const waiting = (title: string, text: string): StatusCopy => ({ tone: 'waiting', title, text });
   if (hasEnded(payment, now))
     return waiting(status.graceTitle, instructions?.channel === 'transfer' ? how.status.grace : status.grace);
-  if (instructions)
+  if (instructions) {
+    const within = arrivesWithin({ step: instructions, hours: payment.reflection_hours, t, money });
     return waiting(
       status.waitingTitle,
       instructions.channel === 'transfer'
-        ? how.status.waiting
-        : status.waiting(placeNameOf(instructions, locale, place).the),
+        ? how.status.waiting(within)
+        : status.waiting(placeNameOf(instructions, locale, place).the, within),
     );
+  }
   if (payment.phase === 'submitting')
     return waiting(status.submittingTitle, isCard ? how.card.submitting : status.submitting);
   if (step?.kind === 'waiting' && step.brings) {

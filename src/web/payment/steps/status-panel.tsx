@@ -29,11 +29,11 @@ interface StatusPanelProps {
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
 export function StatusPanel(props: StatusPanelProps) {
   const { shell, payment, reached, restPath } = props;
-  const { locale } = useTexts();
+  const { t, locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
   const place = useChosenPlace(payment);
-  const copy = statusCopy(payment, { now: shell.now, money, notes, locale, place, isOwn: restPath !== null });
+  const copy = statusCopy(payment, { now: shell.now, t, money, notes, locale, place, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = copy.tone === 'waiting';

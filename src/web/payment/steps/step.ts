@@ -11,6 +11,7 @@ export type ShownPayment = Pick<
   | 'finished'
   | 'method_title'
   | 'method_steps'
+  | 'cashier_phrase'
   | 'reflection_hours'
   | 'next_step'
   | 'lines'

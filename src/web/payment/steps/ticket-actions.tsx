@@ -11,14 +11,14 @@ type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
   readonly shareTitle: string;
   /** Within a day: a reminder of the day before would come too late. */
   readonly endsSoon: boolean;
-  /** A tile before the others. */
-  readonly children?: ReactNode;
 };
 
-export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, endsSoon, children }: Props) {
+/** The small buttons of a ticket's bar: send it on, keep it, be reminded of it. */
+
+export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, endsSoon }: Props) {
   const { voucher } = useMoneyTexts();
   const toast = useToast();
-  const isPhone = useSyncExternalStore(never, isOnPhone, () => false);
+  const isPhone = useIsPhone();
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? '', window.location.href).href;
@@ -37,7 +37,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
   );
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
-      <Icon name="download" />
+      <Icon name="download" className="size-5" />
       {voucher.pdf}
     </a>
   ) : (
@@ -52,13 +52,10 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
     </Tile>
   ) : null;
   // From a phone a voucher is sent on, at a desk it is printed. Source: spec §2.
-  const tiles = isPhone ? [send, pdf, print] : [print, pdf, send];
+  const tiles = isPhone ? [send, pdf] : [print, pdf, send];
   return (
     <>
-      <div role="group" aria-label={voucher.actions} className="grid auto-cols-fr grid-flow-col gap-2">
-        {children}
-        {tiles}
-      </div>
+      {tiles}
       {endsSoon ? null : <CalendarLink durableUrl={durableUrl} />}
     </>
   );
@@ -74,7 +71,7 @@ interface TileProps {
 export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
-      <Icon name={icon} />
+      <Icon name={icon} className="size-5" />
       {children}
     </Button>
   );
@@ -83,21 +80,24 @@ export function Tile({ icon, onClick, children }: TileProps) {
 /** The last day for the phone's own calendar: a file, so that it works without scripts. */
 function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
   const { locale } = useTexts();
-  const copy = useInstructionTexts();
+  const { calendar } = useInstructionTexts();
+  const { remind } = useMoneyTexts().ticket;
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
-    <p className="mt-2 text-center print:hidden">
-      <a
-        href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
-        download
-        className="inline-flex min-h-11 items-center gap-2 text-14 font-medium text-accent underline underline-offset-4"
-      >
-        <Icon name="clock" className="size-5" />
-        {copy.calendar}
-      </a>
-    </p>
+    <a
+      href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
+      download
+      aria-label={`${remind}: ${calendar}`}
+      className={buttonClass('plain', 'tile')}
+    >
+      <Icon name="bell" className="size-5" />
+      {remind}
+    </a>
   ) : null;
 }
+
+/** False in what the server draws. */
+export const useIsPhone = (): boolean => useSyncExternalStore(never, isOnPhone, () => false);
 
 const never = (): (() => void) => () => undefined;
 const isOnPhone = (): boolean => isMobile(navigator.userAgent, navigator.maxTouchPoints);

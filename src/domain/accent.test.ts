@@ -54,7 +54,7 @@ test('the style sheet holds nothing but computed colours', () => {
   );
 });
 
-const sheet = readFileSync(new URL('../../ui/colours.css', import.meta.url), 'utf8');
+const sheet = readFileSync(new URL('../ui/colours.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = [...sheet.matchAll(/:root \{([^}]*)\}/g)].map((match) => match[1]);
 
 function colours(block: string): ReadonlyMap<string, string> {

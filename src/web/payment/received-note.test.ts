@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
-import { receivedNote } from './received.tsx';
+import { receivedNote } from './received-note.ts';
 
 beforeAll(() => Promise.all(locales.map(loadMoneyTexts)));
 
@@ -39,7 +39,7 @@ test('a commission that went back with its payment is not owed again', () => {
 
 test('of a part that went back, what is missing is what the session says', () => {
   expect(said([came(310_000, 20_000)], 10_000)).toBe(
-    'rest: Recibimos $2,900.00 MXN; faltan $100.00 MXN | Se devolvieron $200.00 MXN. Si no lo esperabas, pregunta al colegio.',
+    'rest: Recibimos $2,900.00 de $3,000.00 MXN | Se devolvieron $200.00 MXN. Si no lo esperabas, pregunta al colegio.',
   );
 });
 
@@ -58,6 +58,6 @@ test('another currency is under review only until the school has decided', () =>
 
 test('a short payment is paid by what is missing', () => {
   expect(said([came(250_000, 0)], 50_000)).toBe(
-    'rest: Recibimos $2,500.00 MXN; faltan $500.00 MXN | Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
+    'rest: Recibimos $2,500.00 de $3,000.00 MXN | Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
   );
 });

@@ -1,0 +1,38 @@
+/** What stands on the one ticket of a payment, from the choice to the receipt, and in the view that a cashier is shown. */
+import type { RegionalWords } from './regional-words.ts';
+
+export const ticketIn = (words: RegionalWords) => ({
+  amount: capital(words.amount),
+  exact: `${capital(words.amount)} exacto, en un solo pago`,
+  exactTransfer: `${capital(words.amount)} exacto, en una sola transferencia`,
+  listen: 'Escuchar',
+  /** Who charges it is known, whether they do is not. */
+  fee: (place: string) => `Si ${place} cobra comisión, es aparte`,
+  how: '¿Cómo se paga?',
+  where: 'Dónde pagar',
+  places: (count: number) => `${count} lugares`,
+  inConcept: 'Escríbela en Concepto (motivo de pago).',
+  /** Only where the account is this payment's own. */
+  ifForgotten: 'Si la olvidas, igual nos llega.',
+  bankShows: (name: string) => `Tu banco mostrará: ${name}. Es correcto.`,
+  copyOrder: 'Qué copiar, en orden',
+  copyAgain: 'Copiar otra vez',
+  say: (phrase: string) => `Di: «${phrase}»`,
+  readAloud: 'Leer en voz alta',
+  stamp: 'Pagado',
+  stampReturned: 'Devuelto',
+  documentTitle: (school: string) => `Pagado · ${school}`,
+  today: 'Hoy',
+  at: (day: string, clock: string) => `${day}, ${clock}`,
+  allFacts: 'Todos los datos',
+  invoiceTitle: 'Factura solicitada',
+  invoice: 'En proceso. Te avisan cuando esté lista.',
+  emailSent: 'Comprobante enviado',
+  emailQueued: 'El comprobante va en camino',
+  emailTo: (address: string) => `a ${address}`,
+  remind: 'Recordar',
+});
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export type TicketTexts = ReturnType<typeof ticketIn>;

@@ -1,0 +1,45 @@
+import type { Locale } from '#i18n/locale';
+import { paperCodeTexts } from '#i18n/paper-code';
+import { qrCode } from './barcode.ts';
+import { colour, type Doc, type Layout } from './page.ts';
+import type { Frame, Placed } from './tables.ts';
+import { heightOf, type TextStyle, words } from './tagged-text.ts';
+
+interface Code {
+  readonly url: string;
+  readonly alt: string;
+}
+
+/** A QR code as wide as its frame: squares as filled rectangles with the quiet zone around them, sharp at any size. */
+export function drawQr(doc: Doc, { url, alt }: Code, { x, y, width }: Frame): Placed {
+  const { dark, modules } = qrCode(url);
+  const module = width / modules;
+  const box = { alt, bbox: [x, y, x + width, y + width] };
+  const part = doc.struct('Figure', box, () => {
+    for (const square of dark) doc.rect(x + square.x * module, y + square.y * module, module, module);
+    doc.fill('#000000');
+  });
+  return { part, bottom: y + width };
+}
+
+const side = 76;
+
+/** At the foot of a slip or receipt: the code that shows whether it is genuine, and words beside it. Nothing without one. */
+export function checkCode(
+  doc: Doc,
+  { url, locale }: { readonly url: string | null; readonly locale: Locale },
+  frame: Frame,
+): Omit<Layout, 'decorations'> {
+  if (url === null) return { parts: [], bottom: frame.y };
+  const { scan, hint, qrOf } = paperCodeTexts[locale];
+  const code = drawQr(doc, { url, alt: qrOf }, { ...frame, width: side });
+  const beside = { x: frame.x + side + 12, width: frame.width - side - 12 };
+  const title: TextStyle = { ...beside, y: frame.y + 22, size: 11, weight: 'bold' };
+  const below: TextStyle = {
+    ...beside,
+    y: title.y + heightOf(doc, scan, title) + 3,
+    size: 9.5,
+    colour: colour.quiet,
+  };
+  return { parts: [code.part, words(doc, 'P', scan, title), words(doc, 'P', hint, below)], bottom: code.bottom };
+}

@@ -1,0 +1,51 @@
+/**
+ * A page that we draw asks the API in this process. It passes every guard, limit and line of the log that a request over the
+ * network passes; only what it is answered goes to it as it is, and not as text that is read again at once.
+ */
+import type { Context, MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
+
+interface Answered {
+  value?: unknown;
+}
+
+const bindings = z.object({ answered: z.custom<Answered>((given) => typeof given === 'object' && given !== null) });
+
+/** Stands before all routes. The answer to such a page has no body: what would be its JSON is kept beside it. */
+export const keepAnswer: MiddlewareHandler = async (context, next) => {
+  const given = bindings.safeParse(context.env);
+  if (given.success) Object.assign(context, { json: keeping(context, given.data.answered) });
+  await next();
+};
+
+const keeping =
+  (context: Context, answered: Answered) =>
+  (value: unknown, ...rest: [never?]): Response => {
+    answered.value = asJson(value);
+    return context.body(null, ...rest);
+  };
+
+/** Asks `api` as such a page. Its answer reads as any other, by `json()` alone. */
+export async function askInProcess<B extends object>(
+  api: (request: Request, bindings: B) => Promise<Response>,
+  request: Request,
+  of: B,
+): Promise<Response> {
+  const answered: Answered = {};
+  const response = await api(request, { ...of, answered });
+  // A refusal is written as text, whatever was to be answered before it.
+  if (response.body !== null || !('value' in answered)) return response;
+  return Object.defineProperty(response, 'json', { value: async () => answered.value });
+}
+
+/** What reading the JSON of a value would give. */
+export function asJson(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value !== 'object' || value === null) return value;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return asJson(value.toJSON());
+  if (Array.isArray(value)) return value.map((each) => (isWritten(each) ? asJson(each) : null));
+  const written = Object.entries(value).filter(([, each]) => isWritten(each));
+  return Object.fromEntries(written.map(([name, each]) => [name, asJson(each)]));
+}
+
+const isWritten = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value);

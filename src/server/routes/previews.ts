@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { previewPicture, type PreviewPicture } from '../documents/preview-picture.ts';
+import type { Services } from '../start/services.ts';
+import { previewedAt, readPreview } from '../use-cases/previews/preview.ts';
+
+/** A chat asks once for each link; a voucher's picture changes when it is paid. */
+const keptSeconds = { session: 86_400, voucher: 300 } as const;
+const picturesKept = 100;
+
+/** The pictures that chats show of a link. Each address is signed; what it shows is read anew, and drawn once for as long as it stays the same. */
+export function previews(services: Services): Hono {
+  const routes = new Hono();
+  const draw = drawnOnce();
+  routes.get('/:kind/:id/:name', async (c) => {
+    const { kind, id, name } = c.req.param();
+    const png = await draw(await readPreview(services, previewedAt(services, kind, id, name)));
+    return c.body(new Uint8Array(png), 200, {
+      'content-type': 'image/png',
+      'cache-control': `public, max-age=${keptSeconds[kind === 'session' ? kind : 'voucher']}`,
+      // Chats and mail programs show it on pages of theirs.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+  return routes;
+}
+
+/** The last pictures by what they say; one is drawn at a time, for drawing keeps a processor busy. */
+function drawnOnce(): (picture: PreviewPicture) => Promise<Buffer> {
+  const kept = new Map<string, Promise<Buffer>>();
+  let last: Promise<unknown> = Promise.resolve();
+  return (picture) => {
+    const name = createHash('sha256').update(JSON.stringify(picture)).digest('base64url');
+    const known = kept.get(name);
+    if (known) return known;
+    const drawn = last.then(() => previewPicture(picture));
+    last = drawn.catch(() => kept.delete(name));
+    kept.set(name, drawn);
+    const [oldest] = kept.keys();
+    if (kept.size > picturesKept && oldest !== undefined) kept.delete(oldest);
+    return drawn;
+  };
+}

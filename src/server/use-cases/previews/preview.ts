@@ -1,0 +1,103 @@
+import type { PreviewedLink } from '#contracts/page-services';
+import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import { formatDeadline, formatMoney } from '#i18n/format';
+import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
+import { previewTexts } from '#i18n/preview-texts';
+import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
+import { readLogo } from '../../db/school-logos.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
+import { findVoucherLink } from '../../db/voucher-links.ts';
+import type { PreviewPicture } from '../../documents/preview-picture.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+import { readVoucher } from '../payments/read-payment.ts';
+
+const kinds = ['session', 'voucher'] as const;
+/** What a link shows of: a whole session, without an amount and without a name; or one voucher. */
+export interface Previewed {
+  readonly kind: (typeof kinds)[number];
+  /** Of the session, or of the payment. */
+  readonly id: string;
+  readonly locale: Locale;
+}
+
+type Keys = Pick<Services, 'keys'>;
+
+/** Where a session's picture is. Signed, so that only who was shown it asks for it; it opens nothing else. */
+const previewPath = ({ keys }: Keys, { kind, id, locale }: Previewed): string =>
+  `/previews/${kind}/${id}/${locale}-${keys.previewSign(`${kind} ${id} ${locale}`)}.png`;
+
+/** The same of a voucher, by its key, which is not in it; null for a key that opens nothing now. */
+async function voucherPreviewPath(
+  services: Pick<Services, 'keys' | 'db'>,
+  { key, locale }: { readonly key: string; readonly locale: Locale },
+): Promise<string | null> {
+  const link = await findVoucherLink(services.db, sha256(key));
+  return link?.status === 'live' ? previewPath(services, { kind: 'voucher', id: link.paymentId, locale }) : null;
+}
+
+/** Where the picture of a page's link is, as chats elsewhere ask for it; null where it has none. */
+export async function previewOf(services: Services, link: PreviewedLink, said: string): Promise<string | null> {
+  const locale = parseLocale(said) ?? defaultLocale;
+  const path =
+    'sessionId' in link
+      ? previewPath(services, { kind: 'session', id: link.sessionId, locale })
+      : await voucherPreviewPath(services, { key: link.voucherKey, locale });
+  return path === null ? null : services.origin + path;
+}
+
+/** What an address asks for. Throws `not_found` for one that we did not write. */
+export function previewedAt({ keys }: Keys, kind: string, id: string, name: string): Previewed {
+  const [, said = '', sign = ''] = /^([a-z]{2}-[A-Z]{2})-([\w-]{43})\.png$/.exec(name) ?? [];
+  const [known, locale] = [kinds.find((each) => each === kind), parseLocale(said)];
+  if (!known || !locale || !equalInConstantTime(sign, keys.previewSign(`${kind} ${id} ${locale}`))) throw nothing();
+  return { kind: known, id, locale };
+}
+
+const nothing = (): Refusal => new Refusal('not_found', 'There is no such picture.');
+
+/** What its picture says now. Throws `not_found`, and `voucher_link_ended` once the voucher's link has ended. Reads, and changes nothing. */
+export async function readPreview(services: Services, { kind, id, locale }: Previewed): Promise<PreviewPicture> {
+  await loadCatalogue(locale);
+  return kind === 'session' ? ofSession(services, id, locale) : ofVoucher(services, id, locale);
+}
+
+async function ofSession(services: Services, id: string, locale: Locale): Promise<PreviewPicture> {
+  const facts = await readSessionFacts(services.db, id);
+  if (!facts) throw nothing();
+  const texts = previewTexts[locale];
+  const types = new Set<string>(facts.charges.map(({ details }) => details.concept_type));
+  const kind = (['tuition', 'pension', 'enrollment'] as const).find((each) => types.has(each));
+  return {
+    ...(await schoolIn(services, facts)),
+    headline: kind ? texts.kinds[kind] : texts.anything,
+    aside: null,
+    foot: texts.open,
+    isDone: false,
+  };
+}
+
+/** Of a voucher whose key an earlier secret made there is none: its page has no picture then. */
+async function ofVoucher(services: Services, paymentId: string, locale: Locale): Promise<PreviewPicture> {
+  const { view, facts } = await readVoucher(services, services.keys.voucherKey(paymentId), locale);
+  const texts = previewTexts[locale];
+  const money = formatMoney(view.total_amount, view.currency, locale);
+  const step = view.next_step;
+  const isPaid = view.status === 'successful';
+  const until =
+    step?.kind === 'instructions'
+      ? texts.until(formatDeadline(step.pay_before, step.time_zone, catalogueOf(locale), locale))
+      : null;
+  return {
+    ...(await schoolIn(services, facts)),
+    headline: money,
+    aside: isPaid ? texts.paid : view.method_title,
+    foot: isPaid ? texts.arrived : (until ?? (view.finished ? texts.over : texts.open)),
+    isDone: isPaid,
+  };
+}
+
+async function schoolIn({ db }: Services, { school }: SessionFacts) {
+  const logo = school.logoSha256 === null ? null : await readLogo(db, school.logoSha256);
+  return { school: school.name, accent: school.accent, logo };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+interface ActionBarProps {
+  /** Names the buttons together. */
+  readonly label: string;
+  /** Over the buttons, e.g. how far one is. */
+  readonly above?: ReactNode;
+  /** The one thing to do next. */
+  readonly main: ReactNode;
+  /** Small ones beside it. */
+  readonly children?: ReactNode;
+}
+
+/** What can be done with a ticket, in reach of a thumb: at the foot of a phone, under the ticket on a wide screen. */
+export function ActionBar({ label, above, main, children }: ActionBarProps) {
+  return (
+    <div role="group" aria-label={label} className="action-bar pay-bar no-print">
+      {above}
+      <div className="flex flex-wrap gap-2">
+        <div className="grid min-w-28 flex-1">{main}</div>
+        <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface FoldedProps {
+  readonly label: ReactNode;
+  readonly value?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One line that opens to what it sums up. Opens without scripts. */
+export function Folded({ label, value, children }: FoldedProps) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-4 text-14 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1 text-soft">{label}</span>
+        <span className="figures flex items-center gap-1 font-semibold">
+          {value}
+          <span className="text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
+            <Icon name="chevron" className="size-4.5" />
+          </span>
+        </span>
+      </summary>
+      <div className="pt-1 pb-2">{children}</div>
+    </details>
+  );
+}

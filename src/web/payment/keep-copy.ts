@@ -1,0 +1,28 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { loadNoticesTexts } from '#i18n/notices-texts';
+import { openOffline } from '../client/open-offline.ts';
+import { followPayment, hasCopy, saveVoucher } from '../client/stored-voucher.ts';
+import type { PageShell } from '../shell/page-shell.ts';
+import { showToast } from '../shell/toast-area.tsx';
+
+interface Shown {
+  readonly shell: PageShell;
+  readonly payment: PaymentDetail;
+}
+
+/** What a page shows of a payment, read just now, is what this phone keeps of it and of those beside it; and the page opens without a network then. */
+export function keepCopy({ shell, payment }: Shown): void {
+  followPayment(payment);
+  if (!saveVoucher({ shell, payment })) void warnNotStored({ shell, payment });
+  else if (hasCopy(payment)) openOffline(shell);
+}
+
+const warned = new Set<string>();
+
+/** A voucher this phone cannot store is not there without a signal: its payer should know before they walk to the store. Said once. */
+async function warnNotStored({ shell, payment }: Shown): Promise<void> {
+  if (warned.has(payment.id)) return;
+  warned.add(payment.id);
+  const texts = await loadNoticesTexts(shell.locale).catch(() => null);
+  if (texts) showToast('warning', texts.voucherNotSaved, { showClose: true });
+}

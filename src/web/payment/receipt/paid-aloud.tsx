@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useMoneyTexts } from '../payment-copy.ts';
+
+/** Says that money came, to who does not see the stamp. Its region is there before there is anything to say. */
+export function PaidAloud({ isPaid }: { readonly isPaid: boolean }) {
+  const { receipt } = useMoneyTexts();
+  const [wasPaid] = useState(isPaid);
+  const isNews = isPaid && !wasPaid;
+
+  // The window: the stamp is at the ticket's top, wherever the payer was reading.
+  useEffect(() => {
+    if (isNews) window.scrollTo({ top: 0 });
+  }, [isNews]);
+
+  return (
+    <p role="status" className="sr-only">
+      {isNews ? receipt.title : ''}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Receipt } from '#contracts/payment-detail';
+import { formatMoney } from '#i18n/format';
+import { ActionBar } from '#ui/action-bar';
+import { Button } from '#ui/button';
+import { bearerSend } from '../../client/browser-send.ts';
+import { downloadFile, shareOrCopy } from '../../client/share.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { useToast } from '../../shell/toaster.tsx';
+import { useMoneyTexts } from '../payment-copy.ts';
+import { Tile, useIsPhone } from '../steps/ticket-actions.tsx';
+
+interface ReceiptBarProps {
+  readonly paymentId: string;
+  readonly receipt: Receipt;
+  /** The way to pay what is still owed, which comes first; null where nothing is, or not now. */
+  readonly rest: ReactNode;
+}
+
+/** What is done with a receipt: keep it, send it on. */
+export function ReceiptBar({ paymentId, receipt, rest }: ReceiptBarProps) {
+  const { locale } = useTexts();
+  const { receipt: texts, voucher } = useMoneyTexts();
+  const toast = useToast();
+  const isPhone = useIsPhone();
+
+  const save = async (): Promise<void> => {
+    const name = `${receipt.confirmation_number}.pdf`;
+    if (!(await downloadFile(bearerSend, `/api/payments/${paymentId}/file`, name))) toast('error', texts.pdfFailed);
+  };
+  const share = async (): Promise<void> => {
+    const text = texts.shareText(
+      formatMoney(receipt.total_paid, receipt.currency, locale),
+      receipt.confirmation_number,
+    );
+    const result = await shareOrCopy({ title: texts.title, text });
+    if (result === 'copied') toast('success', texts.textCopied);
+  };
+
+  const download = (
+    <Button look={rest ? 'plain' : 'primary'} onClick={save} className="needs-scripts px-3">
+      {texts.pdf}
+    </Button>
+  );
+  return (
+    <ActionBar label={voucher.actions} above={rest ? <div className="mb-2 grid">{rest}</div> : null} main={download}>
+      {isPhone ? null : (
+        <Tile icon="print" onClick={() => window.print()}>
+          {texts.print}
+        </Tile>
+      )}
+      <Tile icon="share" onClick={share}>
+        {texts.share}
+      </Tile>
+    </ActionBar>
+  );
+}

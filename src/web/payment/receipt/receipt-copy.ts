@@ -1,0 +1,101 @@
+import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
+import type { MoneyTexts } from '#i18n/catalogues';
+import {
+  formatAmount,
+  formatInstant,
+  formatLongDay,
+  formatMoney,
+  groupDigits,
+  momentIn,
+  unbroken,
+  zoneName,
+} from '#i18n/format';
+import type { Fact } from '#ui/facts';
+import type { Texts } from '../../shell/texts.tsx';
+import type { CaseNote } from '../payment-copy.ts';
+
+/** A payment whose money came. */
+export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
+
+interface Head {
+  readonly title: string;
+  /** What the payer must know first; null where all came as asked. */
+  readonly text: string | null;
+  readonly stamp: { readonly text: string; readonly tone: 'good' | 'warn' } | null;
+}
+
+/** The page's one sentence. Nothing is stamped as paid of which something is missing, or that the school looks at in another currency. */
+export function headOf(
+  { receipt, cases }: ReceivedPayment,
+  notes: readonly CaseNote[],
+  { locale }: Texts,
+  texts: MoneyTexts,
+): Head {
+  const { ticket, receipt: t } = texts;
+  if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
+    return { title: t.returnedTitle, text: t.returnedIntro, stamp: { text: ticket.stampReturned, tone: 'warn' } };
+  const short = cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
+  if (short)
+    return {
+      title: t.partTitle,
+      text: t.partIntro(formatMoney(short.amount, short.currency, locale)),
+      stamp: null,
+    };
+  const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
+  if (foreign?.title) return { title: foreign.title, text: foreign.text, stamp: null };
+  return { title: t.title, text: null, stamp: { text: ticket.stamp, tone: 'good' } };
+}
+
+/** `Hoy, 10:41`, else the day in full. */
+export function whenPaid(
+  { date_and_time: at, time_zone: zone }: Receipt,
+  now: string,
+  { t, locale }: Texts,
+  { ticket }: MoneyTexts,
+): string {
+  const [paid, today] = [momentIn(at, zone), momentIn(now, zone)];
+  const isToday = paid.year === today.year && paid.month === today.month && paid.day === today.day;
+  return ticket.at(isToday ? ticket.today : formatLongDay(paid, t, locale), paid.clock);
+}
+
+/** `Visa ···· 4242`; another way by its name. */
+export function paidBy({ card, payment_method: method }: Receipt): string {
+  return card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
+}
+
+/** Every field of the specification's receipt that does not stand on the ticket already, and the instant to the second. Source: spec §3, §9. */
+export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: texts }: MoneyTexts): readonly Fact[] {
+  const zone = unbroken(zoneName(receipt.time_zone, t));
+  return [
+    ...(receipt.reference_number ? [{ label: texts.reference, value: groupDigits(receipt.reference_number) }] : []),
+    { label: texts.dateTime, value: `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${zone})` },
+    ...(receipt.card ? [{ label: texts.method, value: receipt.payment_method }] : []),
+    { label: texts.paidBy, value: receipt.payment_made_by },
+    { label: texts.school, value: receipt.school_name },
+    { label: texts.subtotal, value: formatAmount(receipt.subtotal, locale) },
+    ...(receipt.commission === 0 ? [{ label: texts.commission, value: texts.noCommission }] : []),
+  ];
+}
+
+/** The commission; less or more than was asked; what went back. Another currency than was asked for compares with nothing. */
+export function sums(receipt: Receipt, { locale }: Texts, { receipt: t, refunds }: MoneyTexts): readonly Fact[] {
+  const { asked, total_paid: paid, returned, returning = 0, commission } = receipt;
+  const money = (minor: number): string => formatAmount(minor, locale);
+  const comparable = receipt.asked_currency === receipt.currency && paid !== asked;
+  return [
+    ...(commission > 0 ? [{ label: t.commission, value: money(commission) }] : []),
+    ...(comparable
+      ? [
+          { label: t.asked, value: money(asked) },
+          { label: paid < asked ? t.missing : t.over, value: money(Math.abs(paid - asked)) },
+        ]
+      : []),
+    ...(returned > 0
+      ? [
+          { label: t.returned, value: money(-returned) },
+          { label: t.net, value: money(paid - returned) },
+        ]
+      : []),
+    ...(returning > 0 ? [{ label: refunds.pending, value: money(-returning) }] : []),
+  ];
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Receipt } from '#contracts/payment-detail';
+import { cameBack } from '#domain/refund-status';
+import { formatAmount, groupDigits } from '#i18n/format';
+import { buttonClass } from '#ui/button';
+import { Facts } from '#ui/facts';
+import { Folded } from '#ui/folded';
+import { Icon, type IconName } from '#ui/icon';
+import { Notice, Panel } from '#ui/panel';
+import { Ticket } from '#ui/ticket';
+import { useKeyedPath } from '../../shell/address.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { type CaseNote, caseNotes, useMoneyTexts } from '../payment-copy.ts';
+import { RefundNotices } from '../refund-notes.tsx';
+import { CheckCode } from '../steps/check-code.tsx';
+import { PaidHead } from '../steps/paid-head.tsx';
+import { PaymentLines } from '../steps/paid-for.tsx';
+import { ReceiptBar } from './receipt-bar.tsx';
+import { headOf, otherFacts, paidBy, type ReceivedPayment, sums, whenPaid } from './receipt-copy.ts';
+
+interface ReceiptViewProps {
+  readonly shell: PageShell;
+  readonly payment: ReceivedPayment;
+  readonly returnUrl: string | null;
+  /** What may be agreed to now, e.g. that its card is debited by itself. */
+  readonly children?: ReactNode;
+}
+
+/** Proof of payment: the ticket it was paid by, stamped; above it the truth about money that did not come as asked. */
+export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptViewProps) {
+  const texts = useTexts();
+  const money = useMoneyTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const { receipt } = payment;
+  const notes = caseNotes(payment, money, texts.locale);
+  const head = headOf(payment, notes, texts, money);
+  const isAsking = payment.refunds?.some(cameBack) === true;
+  const wentBack = receipt.returned > 0 && !payment.session_paid;
+  const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
+  const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack);
+  useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:min-h-0 wide:pt-10 wide:pb-12 print:pt-0">
+      <section aria-label={money.status.label} className="grid gap-4">
+        <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} intro={head.text} />
+        <RefundNotices payment={payment} timeZone={receipt.time_zone} />
+        <PaidTicket shell={shell} payment={payment} head={head} />
+      </section>
+      <AndThen receipt={receipt} />
+      <CheckCode url={payment.check_url} />
+      {children}
+      {returnUrl ? (
+        <a href={returnUrl} className={`no-print ${buttonClass('plain')}`}>
+          {money.receipt.return}
+        </a>
+      ) : owesRest ? null : (
+        <p className="no-print pb-2 text-center text-14 text-soft">{money.receipt.close}</p>
+      )}
+      <ReceiptBar
+        paymentId={payment.id}
+        receipt={receipt}
+        rest={
+          owesRest ? (
+            <Link to={path('/checkout')} className={`px-3 ${buttonClass(isShort ? 'primary' : 'plain')}`}>
+              {money.cases.payRest}
+            </Link>
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+/** The tab says so too, to whoever has many open. */
+function useTitle(title: string | null): void {
+  useEffect(() => {
+    if (title === null) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+interface PaidTicketProps extends Pick<ReceiptViewProps, 'shell' | 'payment'> {
+  readonly head: ReturnType<typeof headOf>;
+}
+
+function PaidTicket({ shell, payment: { receipt }, head }: PaidTicketProps) {
+  const texts = useTexts();
+  const money = useMoneyTexts();
+  const facts = sums(receipt, texts, money);
+  return (
+    <Ticket
+      above={
+        <PaidHead
+          title={head.title}
+          amount={formatAmount(receipt.total_paid, texts.locale)}
+          currency={receipt.currency}
+          stamp={head.stamp}
+        >
+          <p className="figures mt-1 text-14 text-soft">
+            {whenPaid(receipt, shell.now, texts, money)} · <span>{paidBy(receipt)}</span> ·{' '}
+            <span className="sr-only">{money.receipt.confirmation}: </span>
+            <span className="whitespace-nowrap">{receipt.confirmation_number}</span>
+          </p>
+        </PaidHead>
+      }
+      below={
+        <>
+          {receipt.total_paid === receipt.asked ? null : (
+            <p className="mb-2 text-14 text-soft">{money.receipt.linesAsked}</p>
+          )}
+          <PaymentLines lines={receipt.lines} withAmounts />
+          {facts.length > 0 ? <Facts className="mt-3 border-t border-line pt-3" facts={facts} /> : null}
+          <div className="mt-2 border-t border-line pt-1">
+            <Folded label={money.ticket.allFacts}>
+              <Facts facts={otherFacts(receipt, texts, money)} />
+            </Folded>
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+interface TruthsProps extends Pick<ReceiptViewProps, 'payment'> {
+  readonly notes: readonly CaseNote[];
+  readonly intro: string | null;
+}
+
+/** What waits for the school, what it decided, and which other voucher must not be paid now. */
+function Truths({ payment, notes, intro }: TruthsProps) {
+  const texts = useMoneyTexts().unwanted;
+  const plain = (key: string, text: string) => (
+    <p key={key} className="flex gap-2.5 rounded-16 bg-sunk px-4 py-3 text-14 text-soft">
+      <Icon name="info" className="size-5" />
+      {text}
+    </p>
+  );
+  return (
+    <>
+      {intro ? plain('intro', intro) : null}
+      {payment.still_waiting.map((other) => (
+        <Notice key={other.payment_id} tone="bad" title={texts.otherTitle}>
+          {texts.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
+        </Notice>
+      ))}
+      {notes.map(({ kind, isOpen, title, text }) =>
+        title ? (
+          <Notice key={kind} tone={isOpen ? 'info' : 'plain'} title={title}>
+            {text}
+          </Notice>
+        ) : (
+          plain(kind, text)
+        ),
+      )}
+    </>
+  );
+}
+
+/** What follows by itself: the invoice, the e-mail. */
+function AndThen({ receipt: { invoice, email } }: { readonly receipt: Receipt }) {
+  const { ticket } = useMoneyTexts();
+  const rows: readonly { icon: IconName; title: string; text: string }[] = [
+    ...(invoice ? [{ icon: 'instructions' as const, title: ticket.invoiceTitle, text: ticket.invoice }] : []),
+    ...(email
+      ? [
+          {
+            icon: 'mail' as const,
+            title: email.status === 'sent' ? ticket.emailSent : ticket.emailQueued,
+            text: ticket.emailTo(email.to),
+          },
+        ]
+      : []),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Panel className="text-14 print:hidden">
+      {rows.map(({ icon, title, text }) => (
+        <div key={title} className="flex items-center gap-3 px-4 py-3 not-first:border-t not-first:border-line">
+          <Icon name={icon} className="size-5 text-soft" />
+          <p className="min-w-0">
+            <span className="block font-semibold">{title}</span>
+            <span className="block text-soft wrap-anywhere">{text}</span>
+          </p>
+        </div>
+      ))}
+    </Panel>
+  );
+}

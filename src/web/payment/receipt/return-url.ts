@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { webUrl } from '#domain/web-url';
+import { ask, type Send } from '../../client/api.ts';
+import { bearerSend } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+
+/**
+ * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot
+ * be read. `send` must carry the bearer. Source: spec §7.
+ */
+export async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
+  const answer = await ask<{ url?: unknown }>(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`);
+  return answer.ok ? webUrl(answer.value.url) : null;
+}
+
+/** The same for a page whose money came while it was looked at; null until it is known. */
+export function useReturnUrl(isPaid: boolean): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+
+  // The API.
+  useEffect(() => {
+    if (!isPaid) return;
+    let wanted = true;
+    void readReturnUrl(bearerSend, tab.read('r')).then((read) => {
+      if (wanted) setUrl(read);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [isPaid]);
+
+  return url;
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { mainLine, otherLines } from '#contracts/instruction-lines';
+import type { InstructionsStep } from '#contracts/next-step';
+import { usualCashierPhrase } from '#i18n/cashier-phrase';
+import { formatAmount } from '#i18n/format';
+import { groupLine } from '#i18n/group-line';
+import { Amount } from '#ui/amount';
+import { Barcode } from '#ui/barcode';
+import { Button } from '#ui/button';
+import { Icon } from '#ui/icon';
+import { useTexts } from '../../shell/texts.tsx';
+import { useMoneyTexts } from '../payment-copy.ts';
+import { ReadAloud, stopReading } from './read-aloud.tsx';
+import { keepAwake } from './keep-awake.ts';
+
+/** HTML's own way to open a dialog; React's types do not know it yet. */
+const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
+
+/** In the address while it is open, so that Back closes it. */
+const openAt = '#cashier-view';
+
+interface CashierProps {
+  readonly step: InstructionsStep;
+  /** What to tell the cashier; null where this says it all: to pay this reference. */
+  readonly phrase: string | null;
+}
+
+/** Open or not, by the address: the phone's Back closes it, and so do Escape and its own button. */
+function useOpenDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { hash, search, key } = useLocation();
+  const navigate = useNavigate();
+  const isOpen = hash === openAt;
+
+  // The dialog, which the browser opens and closes, and the screen's light while it is open.
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!isOpen || !shown) return;
+    if (!shown.open) shown.showModal();
+    // The page itself, not its last button: else it would open scrolled to its end.
+    shown.focus();
+    const rest = keepAwake();
+    return () => {
+      rest();
+      stopReading();
+      if (shown.open) shown.close();
+    };
+  }, [isOpen]);
+
+  const open = (): void => void navigate({ search, hash: openAt });
+  const onClose = (): void => {
+    if (!isOpen) return;
+    // Opened by this address there is no page of ours before it.
+    if (key === 'default') void navigate({ search }, { replace: true });
+    else void navigate(-1);
+  };
+  return { dialog, open, onClose };
+}
+
+/** "Show to the cashier": the whole screen black on white, as large as it gets; on a phone turned, because it is longer than wide. Opens without scripts where the browser can. */
+export function CashierView({ step, phrase }: CashierProps) {
+  const { voucher } = useMoneyTexts();
+  const { dialog, open, onClose } = useOpenDialog();
+  return (
+    <>
+      <Button onClick={open} {...opensWithoutScripts} className="w-full px-3">
+        {voucher.showCashier}
+      </Button>
+      <dialog
+        ref={dialog}
+        id="cashier"
+        tabIndex={-1}
+        aria-labelledby="cashier-says"
+        onClose={onClose}
+        className="cashier scan-sheet"
+      >
+        <CashierPage step={step} phrase={phrase} />
+      </dialog>
+    </>
+  );
+}
+
+/** First what to say, then what is scanned, then what is typed where it does not scan, then how much. */
+function CashierPage({ step, phrase }: CashierProps) {
+  const { t, locale } = useTexts();
+  const { ticket, instructions } = useMoneyTexts();
+  const main = mainLine(step);
+  const outlined =
+    'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-12 border border-black px-3 py-3 text-14 font-semibold';
+  return (
+    <div className="cashier-page">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-20 font-bold">{step.brand}</p>
+        <p id="cashier-says" className="flex-1 text-16">
+          {ticket.say(phrase ?? usualCashierPhrase)}
+        </p>
+        <form method="dialog">
+          <button type="submit" aria-label={t.common.close} className={outlined}>
+            <Icon name="close" className="size-5" />
+          </button>
+        </form>
+      </div>
+      {step.barcode_svg ? <Barcode fills="screen" svg={step.barcode_svg} alternative="" /> : null}
+      <p className="cashier-reference figures font-bold">
+        <span className="sr-only">{instructions.lines[main.role]}: </span>
+        {groupLine({ ...main, group: main.group ?? 4 })}
+      </p>
+      {otherLines(step).map((line) => (
+        <p key={line.role} className="figures text-20 font-bold">
+          {`${instructions.lines[line.role]} ${groupLine(line)}`}
+        </p>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>
+          <Amount text={formatAmount(step.amount, locale)} code={step.currency} />
+        </p>
+        <ReadAloud value={main.value} group={4} label={ticket.readAloud} className={`needs-scripts ${outlined}`} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Amount } from '#ui/amount';
+import { Stamp } from '#ui/stamp';
+
+interface PaidHeadProps {
+  /** The page's heading, over the amount. */
+  readonly title: ReactNode;
+  readonly amount: string;
+  readonly currency: string;
+  readonly stamp: { readonly text: string; readonly tone: 'good' | 'warn' } | null;
+  /** When, how, under which number. */
+  readonly children?: ReactNode;
+}
+
+/** The top of a ticket whose money came. */
+export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadProps) {
+  return (
+    <>
+      {stamp ? (
+        <div className="float-end ms-3">
+          <Stamp {...stamp} />
+        </div>
+      ) : null}
+      <h1>
+        <span className="block text-14 text-soft">{title}</span> <Amount text={amount} code={currency} />
+      </h1>
+      {children}
+    </>
+  );
+}

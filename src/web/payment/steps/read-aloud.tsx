@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { Icon } from '#ui/icon';
+import { useTexts } from '../../shell/texts.tsx';
+
+interface ReadAloudProps {
+  readonly value: string;
+  /** How many digits are said in one breath. */
+  readonly group: number | null;
+  readonly label: string;
+  readonly className: string;
+}
+
+/** Says a reference out, a few digits at a time, for who reads it to a cashier or types it on another screen. Nothing where the browser cannot. */
+export function ReadAloud({ value, group, label, className }: ReadAloudProps) {
+  const { locale } = useTexts();
+  const canSpeak = useSyncExternalStore(
+    never,
+    () => 'speechSynthesis' in window,
+    () => false,
+  );
+  if (!canSpeak) return null;
+  return (
+    <button type="button" onClick={() => speak(spokenIn(value, group ?? 1), locale)} className={className}>
+      <Icon name="speaker" className="size-5" />
+      {label}
+    </button>
+  );
+}
+
+/** `12345678` in fours: `1 2 3 4, 5 6 7 8`. A comma is a pause. */
+export const spokenIn = (value: string, group: number): string =>
+  (value.match(new RegExp(`.{1,${group}}`, 'g')) ?? [value]).map((each) => [...each].join(' ')).join(', ');
+
+function speak(text: string, language: string): void {
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = language;
+  words.rate = 0.8;
+  window.speechSynthesis.cancel();
+  window.speechSynthesis.speak(words);
+}
+
+/** Whoever leaves need not hear it to its end. */
+export function stopReading(): void {
+  if ('speechSynthesis' in window) window.speechSynthesis.cancel();
+}
+
+const never = (): (() => void) => () => undefined;

@@ -1,0 +1,45 @@
+import type { InstructionsStep } from '#contracts/next-step';
+import { insideSentence } from '#i18n/inside-sentence';
+import { ActionBar } from '#ui/action-bar';
+import { Button } from '#ui/button';
+import { useInstructionTexts, useMoneyTexts } from '../payment-copy.ts';
+import { CashierView } from './cashier.tsx';
+import { useChannelCopy } from './channel-copy.ts';
+import { CopyProgress, useCopying, useFieldName } from './copying.tsx';
+import type { StepProps } from './step.ts';
+import { TicketActions } from './ticket-actions.tsx';
+
+const dayMs = 86_400_000;
+
+/** What is done with a ticket that is to be paid: show it, or copy what it says; send it on, keep it, be reminded of it. */
+export function TicketBar({ step, ...props }: StepProps & { readonly step: InstructionsStep }) {
+  const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
+  const { voucher } = useMoneyTexts();
+  const { shareTitle } = useChannelCopy(step, payment);
+  const endsSoon = Date.parse(step.pay_before) - Date.parse(shell.now) <= dayMs;
+  const atCounter = step.channel === 'counter';
+  return (
+    <ActionBar
+      label={voucher.actions}
+      above={atCounter ? null : <CopyProgress />}
+      main={atCounter ? <CashierView step={step} phrase={payment.cashier_phrase ?? null} /> : <CopyNext />}
+    >
+      <TicketActions {...{ shareTitle, endsSoon, durableUrl, pdfUrl, downloadPdf }} />
+    </ActionBar>
+  );
+}
+
+/** One button for all that is copied: it goes on to the next by itself. */
+function CopyNext() {
+  const { transfer } = useInstructionTexts();
+  const { ticket } = useMoneyTexts();
+  const copying = useCopying();
+  const nameOf = useFieldName();
+  if (!copying) return null;
+  const { next, copy, restart } = copying;
+  return (
+    <Button onClick={() => (next ? void copy(next) : restart())} className="needs-scripts px-3">
+      {next ? `${transfer.copy} ${insideSentence(nameOf(next))}` : ticket.copyAgain}
+    </Button>
+  );
+}

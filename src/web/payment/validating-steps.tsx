@@ -1,0 +1,26 @@
+import { Icon } from '#ui/icon';
+import { useMoneyTexts } from './payment-copy.ts';
+
+/** Where a card is that its bank looks at: three steps, the second of them now. */
+export function ValidatingSteps() {
+  const { sent, now, hint, done } = useMoneyTexts().attempts.validating;
+  return (
+    <ol className="mt-3 grid gap-2.5 text-16">
+      <li className="flex gap-3 text-good">
+        <Icon name="check" className="mt-0.5 size-5" />
+        {sent}
+      </li>
+      <li aria-current="step" className="flex gap-3">
+        <Icon name="clock" className="mt-0.5 size-5 text-warn" />
+        <div>
+          <p className="font-semibold">{now}</p>
+          <p className="text-14 text-soft">{hint}</p>
+        </div>
+      </li>
+      <li className="flex gap-3 text-faint">
+        <span className="mt-0.5 size-5 flex-none rounded-full border border-edge" aria-hidden="true" />
+        {done}
+      </li>
+    </ol>
+  );
+}
