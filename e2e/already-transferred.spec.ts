@@ -45,7 +45,6 @@ test('by the key: what cannot be right is said at its field, then where it stand
 
   await journey.console.pay(clabe);
   await expect(status(page)).toContainText(moneyEs.status.paidTitle);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
   expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
 });

@@ -59,7 +59,6 @@ test('the sibling’s CURP brings the sibling’s oldest payment, what comes aft
   await expect(page.getByText('abre Nu')).toBeVisible();
   await journey.screen(page, 'apps-nu');
   await journey.console.pay(code);
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText('800.00').first()).toBeVisible();
   await journey.screen(page, 'apps-receipt');
@@ -95,7 +94,7 @@ test('a CURP that ends wrongly is said before it is sent; one of nobody here is 
   await expect(page.getByText('Demasiados intentos seguidos')).toBeVisible();
   await journey.screen(page, 'apps-tries-used-up');
   // The way out is on the same screen.
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await expect(continueButton(page)).toBeEnabled();
 });
 
@@ -130,7 +129,7 @@ test('that the app takes back on the same day is seen by parent and school as it
   const parent = await newParent(page, journey, offer, desk);
   await parent.begin();
   await parent.meet(desk.pays);
-  await expect(page.getByRole('link', { name: 'Ver comprobante' })).toBeVisible();
+  await expect(receipt(page)).toBeVisible();
   const [line] = await journey.atProvider(parent.session);
   const app = journey.sandbox.emulators.get(offer.gateway);
   expect(await app?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);

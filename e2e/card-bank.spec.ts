@@ -6,10 +6,10 @@ import {
   cards,
   cardStatus,
   chooseCard,
-  email,
   field,
   holder,
   holderName,
+  notice,
   emailsTo,
   openNewCardForm,
   payWith,
@@ -24,9 +24,11 @@ test('a bank that is told no: the payer reads it, and pays with another card', a
   await payWith(page, cards.bankAsks);
   const { refuse } = await atBank(page);
   await refuse.click();
-  await expect(page.getByRole('link', { name: cardEs.notes.other })).toBeVisible();
+  // Back at the form, with what a page may keep of it.
+  await expect(notice(page)).toContainText(cardEs.declines.not_confirmed);
+  await expect(notice(page)).toContainText(cardEs.next.notTaken);
+  await expect(page).toHaveURL(/\/card$/);
   await journey.screen(page, 'card-bank-refused');
-  await page.getByRole('link', { name: new RegExp(`${t.again}|${t.otherCard}`) }).click();
   await expect(field(page, 'code')).toBeEditable();
   await expect(holder(page)).toHaveValue(holderName);
   await payWith(page, cards.otherApproved);
@@ -67,10 +69,14 @@ test('a bank’s page that was left: go on with the bank, or pay with another ca
 test('a payment that is validated says for how long, is approved, and e-mails say so', async ({ page, journey }) => {
   const session = await openNewCardForm(page, journey);
   const address = session.canaries.get("the payer's e-mail") ?? '';
-  await expect(email(page)).toHaveValue(address);
   await payWith(page, cards.validatedLater);
   await expect(cardStatus(page, t.validatingTitle)).toBeVisible();
   await expect(page.getByText('hasta 15 minutos')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tu banco está validando el pago' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expect(page.getByText(/^Listo a más tardar a las \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(t.byEmail(address))).toBeVisible();
   await expect(page.getByText(/ningún cobro/)).toHaveCount(0);
   await journey.screen(page, 'card-validating');

@@ -18,6 +18,7 @@ export const cards = {
   validatedLater: '4000000000000077',
   wrongCode: '4000000000000127',
   duplicate: '4000000000000119',
+  notEnoughMoney: '4000000000009995',
 } as const;
 export type CardNumber = (typeof cards)[keyof typeof cards];
 

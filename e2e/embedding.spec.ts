@@ -93,7 +93,7 @@ test('a card is paid in the frame; one whose bank asks takes the whole window th
   await second.goto(journey.portal(session));
   await second.getByRole('button', { name: 'Pagar aquí' }).click();
   const again = second.getByTitle('Pago de la escuela').contentFrame();
-  await expect(again.getByRole('heading', { name: 'Este pago ya está hecho' })).toBeVisible();
+  await expect(again.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
   await expect(portalHeard(second, 'ready')).toHaveCount(1);
 });
 

@@ -65,7 +65,7 @@ test('the link ends while the voucher waits: the open page and the shared one tu
   await other.goto(await durableUrl(page));
   expect(await shownReference(other)).toBe(reference);
   await expect(other.getByText('Teresa')).toHaveCount(0);
-  await expect(other.getByRole('link', { name: 'Elegir otra forma de pago' })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Pagar de otra forma' })).toHaveCount(0);
   await journey.screen(other, 'durable-voucher');
   await journey.console.advance(aDay + anHour);
   await payAndRead(other, journey, reference);
@@ -73,7 +73,7 @@ test('the link ends while the voucher waits: the open page and the shared one tu
   await journey.screen(page, 'voucher-paid-link-ended');
   const third = await journey.anotherPhone();
   await third.goto(journey.linkTo('/checkout', session));
-  await expect(third.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+  await expect(third.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
   await expect(third.getByText('Olvera'), 'an old link names nobody').toHaveCount(0);
   const told = [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told });
@@ -90,7 +90,7 @@ test(
     await journey.screen(other, 'checkout-in-process-paused');
     await payAndRead(page, journey, reference);
     await other.reload();
-    await expect(other.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
+    await expect(other.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
     expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', cases: [], told: toldOfPayment });
   },
 );

@@ -56,7 +56,6 @@ async function walk(page: Page, journey: Journey, { name, locale }: Look): Promi
     moneyTextsOf(locale).status.paidTitle,
   );
   await journey.screen(page, `${name}/voucher-paid`);
-  await page.getByRole('link', { name: t.status.seeReceipt }).click();
   await expect(title).toHaveText(moneyTextsOf(locale).receipt.title);
   await journey.screen(page, `${name}/receipt`);
 }

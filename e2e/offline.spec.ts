@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { moneyEs } from '#i18n/money-es';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { offerKey } from '#providers/registry';
-import { offlinePageAt } from '../src/web/offline-pages.ts';
+import { offlinePaths } from '../src/web/offline-pages.ts';
+import { offlinePathAt } from '../src/web/shell/offline-paths.ts';
 import { expect, test } from './fixture.ts';
 import { makeVoucherIn, openInPortal } from './framed.ts';
 import type { Journey } from './journey.ts';
@@ -62,7 +63,9 @@ const first = [
 const carriesNothing = ['CO/nequi/wompi', 'EC/bank/placetopay'];
 
 for (const { provider, desk } of emulatedProviders) {
-  for (const offer of provider.offers.filter(({ bookedOnly, path }) => !bookedOnly && offlinePageAt(path))) {
+  for (const offer of provider.offers.filter(
+    ({ bookedOnly, path }) => !bookedOnly && offlinePathAt(offlinePaths, path),
+  )) {
     const key = offerKey(offer);
     const how = desk[key];
     if (!how || how.pays.at !== 'desk' || carriesNothing.includes(key)) continue;
@@ -180,7 +183,7 @@ test('no worker stands behind a checkout or a card, wherever the document came f
   await page.reload();
   await expectWaiting(page);
   expect(await controlled(page)).toBe(true);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await page.waitForURL('**/checkout');
   await expect(page.getByText(moneyEs.attempts.see)).toBeVisible();
   await expect.poll(() => controlled(page)).toBe(false);

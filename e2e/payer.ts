@@ -116,6 +116,12 @@ export async function replaceVoucher(page: Page): Promise<void> {
   await page.getByRole('button', { name: moneyEs.attempts.otherYes }).click();
 }
 
+/** From the pendingPayments: opens what another way of that name means, and pays by it. */
+export async function payAnotherWay(page: Page, name: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: name }).click();
+  await page.getByRole('button', { name: moneyEs.attempts.cancelAndPay }).click();
+}
+
 /** The voucher's durable address, as the "send" button shares it. */
 export async function durableUrl(page: Page): Promise<string> {
   const file = (await page.getByRole('link', { name: 'PDF' }).getAttribute('href')) ?? '';
@@ -129,9 +135,8 @@ export function receipt(page: Place): Locator {
   return page.getByRole('heading', { level: 1, name: 'Pago recibido' });
 }
 
-/** From a page that says it is paid. */
+/** The page that was paid on has become its receipt. */
 export async function openReceipt(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(receipt(page)).toBeVisible();
 }
 

@@ -14,15 +14,18 @@ import {
   openReceipt,
   oxxo,
   payAndRead,
+  payAnotherWay,
   receipt,
   replaceVoucher,
   seeVoucher,
   shownReference,
   status,
 } from './payer.ts';
+import { shownClabe } from './slip-payer.ts';
 import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
+const bankTransfer = 'Transferencia bancaria (SPEI)';
 const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
 
 test('“I already paid”: calm while the money is not there, the receipt once it is, though no webhook came', async ({
@@ -96,7 +99,34 @@ test('another way: what it means is said first, the voucher is voided, another p
   });
 });
 
-test('another way while the provider is silent: nobody says that it is off until it is', async ({
+test('another way in two touches: the voucher is voided, the CLABE of a transfer is there, and it pays', async ({
+  page,
+  context,
+  journey,
+}) => {
+  const { session, reference: first } = await newVoucher(page, journey);
+  const tab = await openedOn(context.newPage(), session);
+  await tab.locator('summary').filter({ hasText: bankTransfer }).click();
+  await expect(tab.getByText(t.otherIfPaid).filter({ visible: true })).toHaveCount(1);
+  await journey.bothScreens(tab, 'checkout-other-way-asked');
+  await tab.getByRole('button', { name: t.cancelAndPay }).click();
+  const clabe = await shownClabe(tab);
+  await expect(status(page)).toContainText(moneyEs.unwanted.voidedTitle);
+  await payAndRead(tab, journey, clabe);
+  expect((await journey.atProvider(session)).map(({ reference, status: word }) => [reference, word])).toEqual([
+    [clabe, 'succeeded'],
+    [first, 'canceled'],
+  ]);
+  expect(await journey.schoolSees(session)).toMatchObject({
+    status: 'paid',
+    payments: [
+      { status: 'cancelled', received: null },
+      { status: 'successful', received: session.total },
+    ],
+  });
+});
+
+test('another way while the provider is silent: nobody says that it is off until it is, and nothing else begins', async ({
   page,
   context,
   journey,
@@ -104,7 +134,7 @@ test('another way while the provider is silent: nobody says that it is off until
   const { session } = await newVoucher(page, journey);
   const tab = await openedOn(context.newPage(), session);
   const mend = await journey.providerFails('*');
-  await replaceVoucher(tab);
+  await payAnotherWay(tab, bankTransfer);
   await expect(tab.getByText(t.notReplacedTitle)).toBeVisible();
   await expect(tab.getByText(t.notReplaced)).toBeVisible();
   await expect(continueButton(tab)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { pages } from '../src/web/pages.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
-import { openCheckout, openLink, oxxo } from './payer.ts';
+import { durableUrl, newVoucher, openCheckout, openLink, oxxo } from './payer.ts';
 
 /** Programs that open a link before its payer does, by what they call themselves. */
 const previewers = {
@@ -11,6 +11,9 @@ const previewers = {
   Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
   'Outlook SafeLinks': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 SafeLinks Microsoft Office/16.0',
+  Telegram: 'TelegramBot (like TwitterBot)',
+  Google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Gmail’s pictures': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
   'a mail scanner': 'Mozilla/5.0 (compatible; BarracudaCentral/1.0; urlscan)',
 } as const;
 
@@ -67,6 +70,26 @@ test('whatever opens the link, every page previews as its school, stands in no i
   expect(await known(journey, session)).toEqual(before);
   await openLink(page, session.url);
   await expect(oxxo(page)).toBeEnabled();
+});
+
+test('a program that looks at a slip’s own link before anybody does changes nothing', async ({ page, journey }) => {
+  const { session } = await newVoucher(page, journey);
+  const url = await durableUrl(page);
+  await page.goto('about:blank');
+  const before = await known(journey, session);
+  for (const [who, agent] of Object.entries(previewers)) {
+    const headers = { 'user-agent': agent };
+    for (const method of ['HEAD', 'GET'] as const) {
+      const answer = await fetch(url, { method, headers });
+      expect(answer.status, `${who} ${method}`).toBe(200);
+      const html = await answer.text();
+      const title = /<meta property="og:title" content="Ficha OXXO · \$8,480\.50 MXN · hasta el [^"]*"\/>/;
+      expect(title.test(html), who).toBe(method === 'GET');
+      expect(html).not.toMatch(/Teresa|Olvera|Ríos/);
+      expect(html, 'no bearer').not.toMatch(/eyJ[\w-]+\.eyJ/);
+    }
+  }
+  expect(await known(journey, session)).toEqual(before);
 });
 
 /** Everything that opening a link could have changed: the session, its links, its payments, its messages. */

@@ -66,7 +66,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
   for (const name of ['Teresa', 'Olvera', 'Ríos', session.key]) expect(copy).not.toContain(name);
   expect(copy).toContain('Mariana');
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await expect(offlinePage(page)).toBeVisible();
   await back(page);
   await expect(savedNotice(page)).toContainText('Si ya pagaste, no la uses otra vez.');
@@ -119,7 +119,7 @@ test('a copy past its last instant says so without a connection, and shows no ba
   await page.clock.install({ time: journey.sandbox.clock.now() });
   await makeVoucher(page, session);
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await expect(offlinePage(page)).toBeVisible();
   // Its last instant is over for hours then, at whatever hour of the day this runs.
   const { keptUntil } = JSON.parse((await kept(page)) ?? '{}') as { keptUntil: string };

@@ -4,6 +4,7 @@ import { expect, test } from './fixture.ts';
 import {
   alreadyPaid,
   chooseCash,
+  payAnotherWay,
   pendingPayments,
   oxxo,
   receipt,
@@ -11,6 +12,7 @@ import {
   seeVoucher,
   shownReference,
 } from './payer.ts';
+import { shownClabe } from './slip-payer.ts';
 import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -23,7 +25,7 @@ test('a payer without scripts looks at the payment, asks for it, and has the rec
   const reference = await chooseCash(page);
   await alreadyPaid(page).click();
   await expect(page.getByText(notYet)).toBeVisible();
-  await page.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await seeVoucher(page).click();
   expect(await shownReference(page)).toBe(reference);
   await page.goto(session.url);
@@ -54,6 +56,19 @@ test('a payer without scripts cancels a voucher only after reading what that mea
   await journey.screen(page, 'checkout-replaced-without-scripts');
   expect((await journey.atProvider(session)).map(({ status }) => status)).toEqual(['canceled']);
   expect((await journey.schoolSees(session)).told).toEqual([...toldOfWaiting, 'payment.cancelled']);
+});
+
+test('a payer without scripts pays another way in two touches', async ({ page, journey }) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  const first = await chooseCash(page);
+  await page.goto(session.url);
+  await payAnotherWay(page, 'Transferencia bancaria (SPEI)');
+  const clabe = await shownClabe(page);
+  expect((await journey.atProvider(session)).map(({ reference, status }) => [reference, status])).toEqual([
+    [clabe, 'requires_action'],
+    [first, 'canceled'],
+  ]);
 });
 
 test('a payer without scripts pays the rest of a short payment', { tag: '@long' }, async ({ page, journey }) => {

@@ -153,8 +153,7 @@ test(
     expect(await journey.atProvider(session)).toHaveLength(1);
 
     await test.step('what fails twice in passing is listed in “Upss!”, numbered, and can be closed', async () => {
-      await page.getByRole('link', { name: 'Ver comprobante' }).click();
-      const download = page.getByRole('button', { name: 'Descargar PDF' });
+      const download = page.getByRole('button', { name: 'Descargar comprobante' });
       await page.route('**/api/payments/*/file*', (route) => route.abort());
       await download.click();
       await expect(toast(page)).toBeVisible();

@@ -11,11 +11,9 @@ test('paid short: the page says what is missing, and a second voucher pays the r
   const session = await journey.newSession();
   await journey.console.pay(await makeVoucher(page, session), 800_000);
   await expect(status(page)).toContainText(t.cases.underpaidTitle);
-  await expect(status(page)).toContainText(t.cases.underpaid(came, missing));
   await journey.bothScreens(page, 'voucher-paid-short');
   expect(await journey.schoolSees(session)).toEqual(seenShort);
 
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(t.receipt.partTitle);
   await expect(page.getByText(t.receipt.partIntro(missing))).toBeVisible();
@@ -61,8 +59,6 @@ test(
 
     await journey.resolves(session, { action: 'accept', note: 'Beca del mes' });
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
-    await page.getByRole('link', { name: 'Ver comprobante' }).click();
     await expect(page.getByText(t.resolved.waived(missing))).toBeVisible();
     await expect(page.getByText('Beca del mes'), 'a note is the school’s own').toHaveCount(0);
     await journey.bothScreens(page, 'receipt-short-accepted');

@@ -4,10 +4,21 @@ import { schoolEvent } from '#contracts/school-events';
 import { cardEs } from '#i18n/card-es';
 import { problemsEs } from '#i18n/problems-es';
 import { taxEs } from '#i18n/tax-es';
-import { cards, cardStatus, chooseCard, newPayer, payWith } from './card-payer.ts';
+import {
+  cards,
+  cardStatus,
+  chooseCard,
+  field,
+  fillCard,
+  newPayer,
+  openCardForm,
+  payButton,
+  payWith,
+} from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
+import { typedCode } from './typed-card.ts';
 import { chooseCash, openLink, payAndRead, submitCash } from './payer.ts';
 
 const t = taxEs;
@@ -85,7 +96,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
   await openLink(page, second.url);
   await test.step('the next time it is chosen, and the card’s payment carries it', async () => {
     await openDialog(page);
-    await expect(dialog.getByText('D10 · Pagos por servicios educativos')).toBeVisible();
+    await expect(dialog.getByRole('paragraph').filter({ hasText: 'D10 · Pagos por servicios' })).toBeVisible();
     await journey.screen(page, 'tax-dialog-saved');
     await dialog.getByRole('button', { name: t.use }).click();
     await expect(dialog).toHaveCount(0);
@@ -107,6 +118,7 @@ test('an invoice that is not needed can be asked for, doubted, taken back and re
   const dialog = page.getByRole('dialog', { name: t.title });
   await fill(dialog, 'RFC', 'GODE561231GR9');
   await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+  await dialog.getByRole('textbox', { name: 'RFC' }).blur();
   // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
   await expect(dialog.getByText(t.lookAgain)).toBeVisible();
   await journey.screen(page, 'tax-look-again');
@@ -128,6 +140,51 @@ test('an invoice that is not needed can be asked for, doubted, taken back and re
   await page.keyboard.press('Escape');
   await chooseCash(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+// S5-R08
+test('whoever chooses the card first is asked for the invoice before the card, and types nothing twice', async ({
+  page,
+  journey,
+}) => {
+  await journey.schoolHas({ tax_data_visible: true });
+  const session = await journey.newSession({ ...asked, ...newPayer() });
+  await openLink(page, session.url);
+  // By its address: the checkout's own button asks for the data by itself.
+  await page.goto(journey.linkTo('/card', session));
+  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+  await fill(page, 'RFC', person);
+  await page.getByLabel(t.fields.tax_regime).selectOption('605');
+  await fill(page, t.fields.name, 'Elena Gómez Díaz');
+  await fill(page, t.fields.postal_code, '06700');
+  await save(page);
+  await expect(page).toHaveURL(/\/card$/);
+  await payWith(page, cards.approved);
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person, tax_data: { cfdi_use: 'D10' } });
+});
+
+// S5-R08
+test('data that went missing under the card form is asked over it: the card stays typed', async ({ page, journey }) => {
+  await journey.schoolHas({ tax_data_visible: true });
+  const session = await journey.newSession({ ...newPayer(), types: asked.types });
+  await openCardForm(page, session);
+  await fillCard(page, cards.approved);
+  const { db } = journey.sandbox.cuota.services;
+  await db.updateTable('session').set({ generate_invoice: true }).where('id', '=', session.id).execute();
+  await payButton(page).click();
+  await page.getByRole('alert').getByRole('button', { name: cardEs.notes.addTaxData }).click();
+  const dialog = page.getByRole('dialog', { name: t.title });
+  await fill(dialog, 'RFC', person);
+  await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+  await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+  await fill(dialog, t.fields.postal_code, '06700');
+  await save(dialog);
+  await expect(dialog).toHaveCount(0);
+  await expect(field(page, 'code')).toHaveValue(typedCode);
+  await payButton(page).click();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person });
 });
 
 test.describe('with scripts off', () => {

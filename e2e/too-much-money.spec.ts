@@ -72,7 +72,7 @@ async function twoVouchers(page: Page, journey: Journey) {
   expect(await shownReference(phone)).toBe(first);
   await expect(phone.getByText(t.unwanted.supersededTitle)).toBeVisible();
   await journey.bothScreens(phone, 'voucher-superseded');
-  await phone.getByRole('link', { name: 'Elegir otra forma de pago' }).click();
+  await phone.getByRole('link', { name: 'Pagar de otra forma' }).click();
   const second = await chooseCash(phone);
   return { session, first, second, phone, mend: await journey.providerFails('POST /v1/payment_intents/:id/cancel') };
 }
@@ -89,7 +89,6 @@ test('one of two vouchers is paid: the other says not to, wherever it is, and is
   await other.goto(durable);
   await expect(other.getByText(t.unwanted.paidTitle).first()).toBeVisible();
   await journey.screen(other, 'durable-paid-elsewhere');
-  await page.getByRole('link', { name: 'Ver comprobante' }).click();
   await expect(page.getByText(t.unwanted.otherTitle)).toBeVisible();
   await journey.bothScreens(page, 'receipt-other-voucher-waits');
 
@@ -137,7 +136,6 @@ test(
       told: [...told, 'payment.succeeded', 'case.opened'],
     });
 
-    await tab.getByRole('link', { name: 'Ver comprobante' }).click();
     await expect(tab.getByText(t.cases.double('$8,480.50 MXN'))).toBeVisible();
     await journey.resolves(session, { action: 'refund', note: 'Transferencia 8841' });
     await tab.reload();

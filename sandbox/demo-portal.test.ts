@@ -5,6 +5,7 @@ const appUrl = 'http://localhost:3000';
 const link = {
   name: 'mx-family',
   title: 'a family',
+  spanish: 'una familia',
   country: 'MX',
   state: 'payable',
   locale: 'es-MX',

@@ -16,8 +16,8 @@ export interface DemoPortalView {
  */
 export function createDemoPortal({ appUrl, links }: DemoPortalView): Hono {
   const app = new Hono();
-  const shown = (asked: string | undefined): readonly Pick<DemoLink, 'title' | 'url'>[] =>
-    asked === undefined ? links().filter((each) => each.state === 'payable') : [{ title: asked, url: asked }];
+  const shown = (asked: string | undefined): readonly Pick<DemoLink, 'spanish' | 'url'>[] =>
+    asked === undefined ? links().filter((each) => each.state === 'payable') : [{ spanish: asked, url: asked }];
   const first = (asked: string | undefined): string => shown(asked)[0]?.url ?? appUrl;
 
   app.get('/portal', (context) => answer(portalPage(appUrl, shown(context.req.query('url')))));
@@ -42,10 +42,10 @@ const log = html`<section>
   <ol id="log" class="log" aria-live="polite"></ol>
 </section>`;
 
-function portalPage(appUrl: string, links: readonly Pick<DemoLink, 'title' | 'url'>[]) {
-  const choice = ({ title, url }: Pick<DemoLink, 'title' | 'url'>): Html =>
+function portalPage(appUrl: string, links: readonly Pick<DemoLink, 'spanish' | 'url'>[]) {
+  const choice = ({ spanish, url }: Pick<DemoLink, 'spanish' | 'url'>): Html =>
     html`<li>
-      <p>${title}</p>
+      <p>${spanish}</p>
       <div class="row">
         <button class="main" type="button" data-open="frame" data-url="${url}">Pagar aquí</button>
         <button type="button" data-open="tab" data-url="${url}">Pagar en otra pestaña</button>
@@ -67,7 +67,7 @@ function portalPage(appUrl: string, links: readonly Pick<DemoLink, 'title' | 'ur
     ${log}
     <script src="${appUrl}/embed.js"></script>
     <script src="/portal/portal.js"></script>`;
-  return page('Portal de la escuela', content, { policy: policyOf(appUrl) });
+  return page('Portal de la escuela', content, { policy: policyOf(appUrl), lang: 'es' });
 }
 
 function declaredPage(appUrl: string, url: string) {
@@ -76,7 +76,7 @@ function declaredPage(appUrl: string, url: string) {
     ${log}
     <script src="/portal/portal.js"></script>
     <script src="${appUrl}/embed.js" async></script>`;
-  return page('Portal sin programar', content, { policy: policyOf(appUrl) });
+  return page('Portal sin programar', content, { policy: policyOf(appUrl), lang: 'es' });
 }
 
 /** Frames the checkout by itself, and through a page without an origin; it lists whatever it hears. */
@@ -87,7 +87,10 @@ function evilPage(appUrl: string, url: string) {
     <section><iframe title="Marco sin origen" id="null" sandbox="allow-scripts" src="${inner}"></iframe></section>
     ${log}
     <script src="/portal/listen.js"></script>`;
-  return page('Página ajena', content, { policy: { ...policyOf(appUrl), 'frame-src': `'self' ${appUrl}` } });
+  return page('Página ajena', content, {
+    lang: 'es',
+    policy: { ...policyOf(appUrl), 'frame-src': `'self' ${appUrl}` },
+  });
 }
 
 /** Shown in a sandboxed frame: a page whose origin is `null`. */
@@ -95,7 +98,7 @@ function plainFrame(appUrl: string, url: string, ancestors: string) {
   const content = html`<iframe title="Marco" src="${url}" referrerpolicy="strict-origin"></iframe>
     ${log}
     <script src="/portal/listen.js"></script>`;
-  return page('Página sin origen', content, { policy: policyOf(appUrl), ancestors });
+  return page('Página sin origen', content, { policy: policyOf(appUrl), ancestors, lang: 'es' });
 }
 
 const answer = ({ body, headers }: ReturnType<typeof page>): Response => new Response(body, { headers });

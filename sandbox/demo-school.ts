@@ -11,9 +11,9 @@ export interface DemoSchoolView extends DemoPortalView {
   readonly receiver: WebhookReceiver;
 }
 
-const link = ({ title, country, url }: DemoLink): Html =>
+const link = ({ spanish, url }: DemoLink): Html =>
   html`<li>
-    <p>${country}: ${title}</p>
+    <p>${spanish}</p>
     <div class="row"><a class="button" href="${url}">Pagar</a></div>
   </li>`;
 
@@ -80,6 +80,7 @@ export function createDemoSchool(view: DemoSchoolView): Hono {
                 </ul>`
           }
         </section>`,
+      { lang: 'es' },
     );
     return context.body(body, 200, { ...headers });
   });

@@ -64,7 +64,14 @@ async function newFamily(schoolKey: string, payerId: string): Promise<Family> {
   await payByCard(harness, await openSession(schoolKey, payerId), numbers.approved, { save: 'yes' });
   const parent = await openSession(schoolKey, payerId);
   const { sessionId: session, bearer } = parent;
-  const document = { document_type: 'rfc', document_number: 'GODE561231GR8', tax_regime: '605', cfdi_use: 'D10', name: 'Elena Gómez', postal_code: '06700' };
+  const document = {
+    document_type: 'rfc',
+    document_number: 'GODE561231GR8',
+    tax_regime: '605',
+    cfdi_use: 'D10',
+    name: 'Elena Gómez',
+    postal_code: '06700',
+  };
   const { tax_data: taxData } = savedTaxData.parse(await (await parent.call('POST', '/tax-data', document)).json());
   const { id: payment } = await parent.pay(byCash);
   const { cards } = savedCards.parse(await (await parent.call('GET', '/payer/cards')).json());

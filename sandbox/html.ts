@@ -53,6 +53,15 @@ summary { cursor: pointer; min-height: 44px; display: flex; align-items: center;
 .amount { font-size: 20px; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: start; vertical-align: top; padding: 8px 16px 8px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; } th { font-weight: 400; color: var(--soft); font-size: 14px; border-top: 0; }
 iframe { width: 100%; height: 480px; border: 1px solid var(--line); } .log { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+.filter { margin-bottom: 12px; } .grow { flex: 1; } summary { gap: 12px; }
+.filter a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 14px; border: 1px solid var(--line); border-radius: 999px; text-decoration: none; }
+.filter a[aria-current] { background: var(--accent); border-color: var(--accent); color: var(--on); }
+.timeline { list-style: none; margin: 8px 0 0; padding: 0; display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr) 0 minmax(0, 1fr); }
+@media (max-width: 600px) { .timeline { column-gap: 0; grid-template-columns: 32px minmax(0, 1fr) 32px; } }
+.timeline li { border: 1px solid var(--line); border-radius: 12px; padding: 8px 12px; grid-column: 1 / 3; } .timeline li.school { grid-column: 2 / 4; border-color: var(--accent); } .timeline li.provider { border-style: dashed; }
+.panes { display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr); align-items: start; } .panes .is-away { display: none; }
+.mails a { display: block; min-height: 44px; color: inherit; text-decoration: none; } .mails a[aria-current] { box-shadow: inset 4px 0 var(--accent); padding-inline-start: 12px; }
+@media (min-width: 800px) { .panes { grid-template-columns: 320px minmax(0, 1fr); } .panes .is-away { display: block; } .panes .back { display: none; } }
 td code { font-size: 16px; font-variant-numeric: tabular-nums; user-select: all; }
 `;
 
@@ -66,10 +75,16 @@ export interface PageRules {
   readonly policy?: Readonly<Record<string, string>>;
   /** Who may frame it; nobody where absent. */
   readonly ancestors?: string;
+  /** English, unless it is a page of a school's. */
+  readonly lang?: 'es';
 }
 
 /** A whole page with a policy that runs no script at all, unless `rules` names some, and styles only ours. */
-export function page(title: string, content: Html, { policy: more = {}, ancestors = "'none'" }: PageRules = {}): Page {
+export function page(
+  title: string,
+  content: Html,
+  { policy: more = {}, ancestors = "'none'", lang }: PageRules = {},
+): Page {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
@@ -81,7 +96,7 @@ export function page(title: string, content: Html, { policy: more = {}, ancestor
     ...Object.entries(more).map(([name, value]) => `${name} ${value}`),
   ].join('; ');
   const body = html`<!doctype html>
-    <html lang="en">
+    <html lang="${lang ?? 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

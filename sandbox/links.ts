@@ -9,6 +9,7 @@ import { type Scenario, type ScenarioName, scenarios, type ScenarioState } from 
 export interface DemoLink {
   readonly name: ScenarioName;
   readonly title: string;
+  readonly spanish: string;
   readonly country: Country;
   readonly state: ScenarioState;
   readonly locale: Locale;
@@ -27,12 +28,12 @@ export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios).fil
 
 /** The link of a row, as a payer gets it. A locale other than its country's is asked for in the link. */
 export function demoLink(appUrl: string, name: ScenarioName, key: string): DemoLink {
-  const { title, school, state, locale }: Scenario = scenarios[name];
+  const { title, spanish, school, state, locale }: Scenario = scenarios[name];
   const { country } = demoSchools[school];
   const url = new URL('/checkout', appUrl);
   url.searchParams.set('data', key);
   if (locale !== localeOf[country]) url.searchParams.set('locale', locale);
-  return { name, title, country, state, locale, url: url.href };
+  return { name, title, spanish, country, state, locale, url: url.href };
 }
 
 /** Every row's link, in the table's order. */

@@ -22,6 +22,8 @@ export interface ScenarioCharge {
 export interface Scenario {
   /** As it stands in the printed list and in the console. */
   readonly title: string;
+  /** The same on a school's own pages, which are Spanish. */
+  readonly spanish: string;
   readonly school: DemoSchoolName;
   readonly locale: Locale;
   readonly state: ScenarioState;
@@ -49,6 +51,7 @@ const mexico = {
 export const scenarios = {
   'mx-family': {
     title: 'a family in Mexico: two students, five charges, 8,480.50 MXN',
+    spanish: 'México: dos alumnos, cinco conceptos, $8,480.50',
     ...mexico,
     charges: [
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 460_000, scholarship: 92_000, dueInDays: 12 },
@@ -67,6 +70,7 @@ export const scenarios = {
   },
   'mx-english': {
     title: 'one small charge in Mexico, read in English, 350.00 MXN',
+    spanish: 'México: un solo concepto, en inglés, $350.00',
     school: 'sanJeronimo',
     locale: 'en-US',
     state: 'payable',
@@ -76,6 +80,7 @@ export const scenarios = {
   },
   'co-family': {
     title: 'a family in Colombia, 1,420,000.00 COP',
+    spanish: 'Colombia: dos alumnos, $1.420.000,00',
     school: 'arboleda',
     locale: 'es-CO',
     state: 'payable',
@@ -88,6 +93,7 @@ export const scenarios = {
   },
   'ec-family': {
     title: 'a family in Ecuador, 325.50 USD',
+    spanish: 'Ecuador: dos alumnos, $325,50',
     school: 'quinde',
     locale: 'es-EC',
     state: 'payable',
@@ -100,18 +106,21 @@ export const scenarios = {
   },
   'mx-accounts-family': {
     title: 'a family in Mexico whose school has its own accounts, 1,980.00 MXN',
+    spanish: 'México: un colegio con cuentas propias, $1,980.00',
     ...mexico,
     school: 'encinoViejo',
     charges: [tuition(198_000)],
   },
   'mx-every-method': {
     title: 'a school that lists every method itself, also two for the same shops, 1,750.00 MXN',
+    spanish: 'Un colegio con todas las formas de pago, $1,750.00',
     ...mexico,
     school: 'losFresnos',
     charges: [tuition(175_000)],
   },
   'mx-app': {
     title: `two children, paid in an app by the CURP of one of them: ${families.olvera.students.elder.document} or ${families.olvera.students.younger.document}, 4,930.00 MXN`,
+    spanish: 'Dos hijos: en una app se paga con la CURP de uno, $4,930.00',
     ...mexico,
     charges: [
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, dueInDays: 4 },
@@ -121,6 +130,7 @@ export const scenarios = {
   },
   'mx-invoice': {
     title: 'a school that makes out an invoice: fiscal data comes first, 2,450.00 MXN',
+    spanish: 'Con factura: primero los datos fiscales, $2,450.00',
     ...mexico,
     school: 'monteAlto',
     charges: [tuition(245_000)],
@@ -128,6 +138,7 @@ export const scenarios = {
   },
   'mx-overdue': {
     title: 'charges overdue, with surcharges',
+    spanish: 'Conceptos vencidos, con recargo',
     ...mexico,
     charges: [
       { student: 'elder', concept: 'Colegiatura', type: 'tuition', cost: 368_000, surcharge: 36_800, dueInDays: -41 },
@@ -136,6 +147,7 @@ export const scenarios = {
   },
   'mx-too-large-for-cash': {
     title: 'too large for cash, 12,480.50 MXN',
+    spanish: 'Demasiado para efectivo, $12,480.50',
     ...mexico,
     charges: [
       {
@@ -151,6 +163,7 @@ export const scenarios = {
   },
   'mx-in-process': {
     title: 'in process: an OXXO voucher waits to be paid',
+    spanish: 'Una ficha de OXXO que espera su pago',
     ...mexico,
     state: 'in_process',
     charges: [tuition(245_000)],
@@ -158,12 +171,14 @@ export const scenarios = {
   },
   'mx-short': {
     title: 'paid 480.50 MXN too little: the rest is asked for',
+    spanish: 'Faltan $480.50 de un pago',
     ...mexico,
     state: 'short',
     charges: [tuition(245_050)],
   },
   'mx-paid': {
     title: 'already paid',
+    spanish: 'Ya pagado',
     ...mexico,
     state: 'paid',
     charges: [tuition(199_000)],
@@ -171,6 +186,7 @@ export const scenarios = {
   },
   'mx-expired': {
     title: 'an expired link',
+    spanish: 'Un enlace vencido',
     ...mexico,
     state: 'expired',
     charges: [tuition(210_000)],
@@ -178,6 +194,7 @@ export const scenarios = {
   },
   'mx-disabled': {
     title: 'a school that has payments disabled',
+    spanish: 'Un colegio con los pagos en pausa',
     ...mexico,
     school: 'lomaAzul',
     state: 'disabled',
@@ -186,6 +203,7 @@ export const scenarios = {
   },
   'mx-not-found': {
     title: 'a link that never was',
+    spanish: 'Un enlace que nunca existió',
     ...mexico,
     state: 'not_found',
     charges: [],

@@ -2,10 +2,12 @@ import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { Cuota } from '../src/main.ts';
 import type { SandboxClock } from './clock.ts';
 import { createConsole } from './console/app.ts';
+import type { PaymentState } from './console/payment-states.ts';
 import type { ConsoleTools } from './console/controls.ts';
 import { readOutbox } from './console/outbox.ts';
 import { askForRefund } from './console/refund.ts';
 import { tellerOf } from './console/teller.ts';
+import { readTimelines } from './console/timeline.ts';
 import { readReports } from './console/transfer-reports.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createDemoSchool } from './demo-school.ts';
@@ -89,6 +91,7 @@ export async function openSites(parts: SiteParts, onClose: (close: () => Promise
     advance,
     sweep,
     outbox,
+    timelines: (status: PaymentState | null) => readTimelines(db, { status }),
     reports,
     schoolUrl,
   };

@@ -17,7 +17,7 @@ const houses = [
     entry: 'main',
     floors: [
       ['main'],
-      ['server', 'web', 'embed', 'card-frame'],
+      ['server', 'web', 'embed', 'card-frame', 'offline'],
       ['providers'],
       ['ui'],
       ['contracts', 'i18n'],

@@ -35,10 +35,10 @@ export function crowding(): readonly string[] {
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const { index, 0: word } of (node.textContent ?? '').matchAll(/(?<![^\s¿¡(])\p{L}{2,10}(?![^\s,.;:?!)])/gu)) {
-      const letters = document.createRange();
-      letters.setStart(node, index);
-      letters.setEnd(node, index + word.length);
-      if (new Set([...letters.getClientRects()].map(({ top }) => Math.round(top))).size > 1) torn.push(words);
+      const whole = document.createRange();
+      whole.setStart(node, index);
+      whole.setEnd(node, index + word.length);
+      if (new Set([...whole.getClientRects()].map(({ top }) => Math.round(top))).size > 1) torn.push(words);
     }
     const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1);
     if (boxes.length > 0) written.push({ element, words, boxes, layer: layerOf(element) });
@@ -75,7 +75,7 @@ export function crowding(): readonly string[] {
   }
   const meet = (one: DOMRect, other: DOMRect): boolean =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-    // Lines of one paragraph may touch: letters are lower than their line.
+    // Lines of one paragraph may touch: whole are lower than their line.
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.height, other.height) * 0.35;
   for (const [at, one] of written.entries())
     for (const other of written.slice(at + 1)) {

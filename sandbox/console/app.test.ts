@@ -10,6 +10,7 @@ import { demoLink } from '../links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
 import { cardsSection, paymentItem } from './provider-sections.ts';
+import { readTimelines } from './timeline.ts';
 import { readOutbox } from './outbox.ts';
 import { strangersVoucher } from '../test-harness.ts';
 
@@ -43,6 +44,7 @@ const app = createConsole({
   links: () => [demoLink('http://localhost:3000', 'mx-family', 'k')],
   newLink: async (name) => demoLink('http://localhost:3000', name, 'fresh'),
   outbox: () => readOutbox(connection.db),
+  timelines: (status) => readTimelines(connection.db, { status }),
   reports: async () => [],
   deposits: async () => [],
   deposit: async () => 'No bank here.',

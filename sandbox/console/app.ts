@@ -8,6 +8,8 @@ import { type ConsoleTools, controls, isControlName } from './controls.ts';
 import type { OutboxLine } from './outbox.ts';
 import { consolePage } from './page.ts';
 import { isJson, sameOrigin } from './same-origin.ts';
+import { isPaymentState, type PaymentState } from './payment-states.ts';
+import type { Timeline } from './timeline.ts';
 import type { TellerLine } from './teller.ts';
 import type { ReportLine } from './transfer-reports.ts';
 
@@ -22,6 +24,8 @@ export interface ConsoleView extends ConsoleTools {
   readonly receiver: Pick<WebhookReceiver, 'received'>;
   links(): readonly DemoLink[];
   outbox(): Promise<readonly OutboxLine[]>;
+  /** What happened to the newest payments, of one status where one is asked for. */
+  timelines(status: PaymentState | null): Promise<readonly Timeline[]>;
   /** What payers say of their transfers. */
   reports(): Promise<readonly ReportLine[]>;
   /** What is paid on a school's own account. */
@@ -48,7 +52,8 @@ export function createConsole(view: ConsoleView): Hono {
   app.use(sameOrigin);
 
   app.get('/', async (context) => {
-    const { body, headers } = await consolePage(view);
+    const status = context.req.query('status');
+    const { body, headers } = await consolePage(view, isPaymentState(status) ? status : null);
     return context.body(body, 200, { ...headers });
   });
   app.get('/links.json', (context) => context.json(view.links()));

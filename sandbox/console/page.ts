@@ -6,6 +6,8 @@ import type { ConsoleView } from './app.ts';
 import type { OutboxLine } from './outbox.ts';
 import { button, instant, list } from './parts.ts';
 import { accountSections, cardsSection } from './provider-sections.ts';
+import { type PaymentState, paymentStates } from './payment-states.ts';
+import { timelineSection } from './timeline.ts';
 import { tellerSection } from './teller.ts';
 import { reportsSection } from './transfer-reports.ts';
 
@@ -76,8 +78,13 @@ function providerSections(emulated: EmulatedProvider, { emulators }: ConsoleView
 }
 
 /** The console's page, whole: it works without scripts, and without a mouse. */
-export async function consolePage(view: ConsoleView): Promise<Page> {
-  const [outbox, reports, deposits] = await Promise.all([view.outbox(), view.reports(), view.deposits()]);
+export async function consolePage(view: ConsoleView, status: PaymentState | null): Promise<Page> {
+  const [outbox, reports, deposits, payments] = await Promise.all([
+    view.outbox(),
+    view.reports(),
+    view.deposits(),
+    view.timelines(status),
+  ]);
   return page(
     'Cuota sandbox',
     html`<header>
@@ -88,6 +95,7 @@ export async function consolePage(view: ConsoleView): Promise<Page> {
           <a href="${view.appUrl}/api/docs">API</a>
         </p>
       </header>
+      ${timelineSection(payments, { status, all: paymentStates })}
       ${view.emulated.map((each) => providerSections(each, view))} ${tellerSection(deposits)} ${reportsSection(reports)}
       ${clock(view)}
       <section>

@@ -21,6 +21,7 @@ const app = createConsole({
   outbox: async () => [],
   reports: () => readReports(harness.services),
   refund: async () => null,
+  timelines: async () => [],
   deposits: async () => [],
   deposit: async () => null,
   sweep: async () => undefined,

@@ -63,6 +63,15 @@ describe('the inbox', () => {
     expect(page).toContain('&lt;a target=&quot;_blank&quot;');
   });
 
+  test('shows the newest, or the one that is chosen from the list', async () => {
+    await send({ id: 'email-older', subject: 'La de antes' });
+    await send({ id: 'email-newer', subject: 'La de ahora' });
+    const shown = async (query: string) =>
+      /<iframe[^>]*title="([^"]+)"/.exec(await (await fetch(origin() + query)).text());
+    expect((await shown(''))?.[1]).toBe('La de ahora');
+    expect((await shown(`/?id=${encodeURIComponent('<email-older@cuota.example>')}`))?.[1]).toBe('La de antes');
+  });
+
   test('answers nobody who comes by a name that is not this machine’s', async () => {
     const host = new URL(origin()).host;
     const socket = createConnection(Number(host.split(':')[1]), '127.0.0.1');

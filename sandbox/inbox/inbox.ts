@@ -39,7 +39,7 @@ export function createInbox({ emails }: Pick<Catcher, 'emails'>): Hono {
   const app = new Hono();
   app.use(sameOrigin);
   app.get('/', (context) => {
-    const { body, headers } = inboxPage(emails());
+    const { body, headers } = inboxPage(emails(), context.req.query('id') ?? null);
     return context.body(body, 200, { ...headers });
   });
   app.get('/messages.json', (context) => {

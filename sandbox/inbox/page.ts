@@ -3,8 +3,13 @@ import type { CaughtEmail } from './catcher.ts';
 
 const shown = 50;
 
-/** The inbox: every e-mail the product sent, newest first. It works without scripts. */
-export function inboxPage(emails: readonly CaughtEmail[]): Page {
+/**
+ * The inbox: what was sent on one side, newest first, and one e-mail on the other; on a phone one after the other. `chosen` is an
+ * e-mail's id; without one a wide screen shows the newest. It works without scripts.
+ */
+export function inboxPage(emails: readonly CaughtEmail[], chosen: string | null): Page {
+  const open = emails.find(({ messageId }) => messageId === chosen) ?? null;
+  const preview = open ?? emails[0] ?? null;
   const { body, headers } = page(
     'Inbox',
     html`<header>
@@ -12,9 +17,16 @@ export function inboxPage(emails: readonly CaughtEmail[]): Page {
         <p class="soft">What the product sent by e-mail. Nothing leaves this machine. <a href="/">Refresh</a></p>
       </header>
       ${
-        emails.length === 0
+        preview === null
           ? html`<section><p class="soft">No e-mails yet.</p></section>`
-          : emails.slice(0, shown).map(emailSection)
+          : html`<div class="panes">
+              <section class="mails ${open ? 'is-away' : ''}">
+                <ul>
+                  ${emails.slice(0, shown).map((email) => emailRow(email, email === preview))}
+                </ul>
+              </section>
+              <div class="${open ? '' : 'is-away'}">${emailSection(preview)}</div>
+            </div>`
       }`,
   );
   return { body, headers: { ...headers, 'content-security-policy': emailPolicy } };
@@ -24,12 +36,21 @@ export function inboxPage(emails: readonly CaughtEmail[]): Page {
 const emailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-function emailSection(email: CaughtEmail, place: number): Html {
-  const at = email.at.toISOString().replace('T', ' ').slice(0, 19);
+const instant = ({ at }: CaughtEmail): string => at.toISOString().replace('T', ' ').slice(0, 19);
+
+const emailRow = (email: CaughtEmail, isShown: boolean): Html =>
+  html`<li>
+    <a href="/?id=${encodeURIComponent(email.messageId)}" ${isShown ? html` aria-current="true"` : null}>
+      <p>${email.subject}</p>
+      <p class="soft">${instant(email)} · ${email.to.join(', ')}</p>
+    </a>
+  </li>`;
+
+function emailSection(email: CaughtEmail): Html {
   return html`<section>
+    <p class="back"><a href="/">All e-mails</a></p>
     <h2>${email.subject}</h2>
-    <p class="soft">${at} UTC · from ${email.from} · to ${email.to.join(', ')}</p>
-    ${email.links.map((link) => html`<p class="soft" style="overflow-wrap:anywhere"><a href="${link}" target="_blank" rel="noreferrer">${link}</a></p>`)}
+    <p class="soft">${instant(email)} UTC · from ${email.from} · to ${email.to.join(', ')}</p>
     ${
       email.html === ''
         ? null
@@ -37,10 +58,13 @@ function emailSection(email: CaughtEmail, place: number): Html {
             title="${email.subject}"
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             srcdoc="${linksOpenOutside(email.html)}"
-            loading="lazy"
-            style="width:100%;height:${place === 0 ? 640 : 320}px;border:0;margin-top:12px"
+            style="width:100%;height:720px;border:0;margin-top:12px"
           ></iframe>`
     }
+    <details>
+      <summary>Links</summary>
+      ${email.links.map((link) => html`<p class="soft" style="overflow-wrap:anywhere"><a href="${link}" target="_blank" rel="noreferrer">${link}</a></p>`)}
+    </details>
     <details>
       <summary>Plain text</summary>
       <pre>${email.text}</pre>

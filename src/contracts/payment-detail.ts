@@ -154,6 +154,8 @@ export const paymentDetail = z.object({
   receipt: z.nullable(receipt),
   /** Of a method that pays one charge at a time: what the same student owes beside it, oldest first; absent where there is nothing. */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
+  /** To whom we write the day before its last one, as far as that is shown; absent where nobody is written to. */
+  reminder: z.optional(z.object({ to: z.string() })),
   /** What this payment is for. */
   lines: z.array(paidLine),
   /** Where anybody sees whether its slip or receipt is genuine; null without one. A program of before says nothing of it. */

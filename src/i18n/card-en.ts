@@ -128,8 +128,6 @@ export const cardEn = {
     paid: (school: string) => `${school} already knows. Keep your receipt.`,
     validatingTitle: 'We are validating your payment',
     validating: 'It can take up to 15 minutes. Do not pay again. This page changes by itself; you may close it.',
-    steps: { sent: 'Payment sent', bank: 'Your bank validates it', ready: 'Ready' },
-    done: 'done',
     readyBy: (time: string) => `Ready by ${time} at the latest`,
     byEmail: (email: string) => `We will write to ${email}.`,
     byEmailAny: 'We will write to you by email.',

@@ -143,8 +143,6 @@ export const cardEs = {
     paid: (school: string) => `${school} ya lo sabe. Guarda tu comprobante.`,
     validatingTitle: 'Estamos validando tu pago',
     validating: 'Puede tardar hasta 15 minutos. No pagues otra vez. Esta página cambia sola; puedes cerrarla.',
-    steps: { sent: 'Pago enviado', bank: 'Tu banco lo valida', ready: 'Listo' },
-    done: 'hecho',
     readyBy: (time: string) => `Listo a más tardar a las ${time}`,
     byEmail: (email: string) => `Te avisaremos por correo a ${email}.`,
     byEmailAny: 'Te avisaremos por correo.',

@@ -61,7 +61,6 @@ export const instructionsEn = {
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',
     exact: 'With less, your payment is incomplete; with more, the school has to look at it.',
-    shareTitle: 'Details for the transfer',
   },
   app: { heading: (brand: string) => `Pay with ${brand}` },
   accept: {

@@ -68,7 +68,6 @@ const transfer = {
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
   exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
-  shareTitle: 'Datos para transferir',
 };
 
 /** Paid in the app of a bank or wallet. */

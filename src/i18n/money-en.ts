@@ -2,6 +2,7 @@ import { declinesEn } from './declines-en.ts';
 import type { MoneyTexts } from './money-es.ts';
 import { pluralIn } from './plural.ts';
 import { instructionsEn } from './instructions-en.ts';
+import { sharingEn } from './sharing-en.ts';
 import { ticketEn } from './ticket-en.ts';
 import { voucherEn } from './voucher-en.ts';
 import { refundsEn } from './refunds-en.ts';
@@ -149,6 +150,7 @@ export const moneyEn = {
     instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} installments`),
     instalmentsCost: 'With more than one, your bank may charge interest. Ask your bank how much.',
   },
+  sharing: sharingEn,
   savedCopy: {
     saved: (when: string) => `No connection · saved ${when}.`,
     today: (clock: string) => `today at ${clock}`,

@@ -7,6 +7,7 @@ import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
 import { instructionTextsIn } from './instructions-es.ts';
+import { sharingIn } from './sharing-es.ts';
 import { ticketIn } from './ticket-es.ts';
 import { type VoucherTexts, voucherSpanish } from './voucher-es.ts';
 
@@ -258,6 +259,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
     instalmentsOf: words.instalments.of,
     instalmentsCost: words.instalments.cost,
   },
+  sharing: sharingIn(words),
   savedCopy: {
     saved: (when: string) => `Sin conexión · guardada ${when}.`,
     today: (clock: string) => `hoy a las ${clock}`,

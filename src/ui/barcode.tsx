@@ -4,7 +4,7 @@ import { type ExactBarcode, exactBarcode, source } from './exact-barcode.ts';
 interface BarcodeProps {
   /** Drawn on the server, black on white in every theme. */
   readonly svg: string;
-  /** What it encodes. Empty where the same stands beside it as text. */
+  /** What it is; what it encodes stands beside it as text. */
   readonly alternative: string;
   /** How long it may be: as its place is wide, or as the screen is high, and then it runs down. */
   readonly fills?: 'width' | 'screen';
@@ -26,7 +26,8 @@ export function Barcode({ svg, alternative, fills = 'width', thickness = 80 }: B
     const measure = (): void => {
       const turned = fills === 'screen' && window.innerHeight > window.innerWidth;
       const length = turned ? window.innerHeight - 2 * margin : box.clientWidth;
-      const across = turned ? Math.min(thickness * 2, window.innerWidth * 0.34) : thickness;
+      const shorter = Math.min(window.innerWidth, window.innerHeight);
+      const across = fills === 'screen' ? Math.min(thickness * 2, shorter * 0.34) : thickness;
       setExact(
         exactBarcode(svg, { room: length, thickness: Math.round(across), turned, dots: window.devicePixelRatio }),
       );

@@ -18,15 +18,15 @@ import { deferTo } from './shell/lazy.tsx';
 import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
-import { offlinePages } from './offline-pages.ts';
+import { offlinePaths } from './offline-pages.ts';
 
 export type { PageServices } from '#contracts/page-services';
 
 /** What every loader and action is given. The server calls it once a request. */
 export { createPageContext } from './client/server-loader.ts';
 
-/** The pages that open without a network. */
-export const offlinePaths: readonly string[] = offlinePages.map(({ path }) => path);
+/** The pages that open without a network, by their paths. */
+export { offlinePaths };
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -54,7 +54,7 @@ export default async function handleRequest(
     drawnMark: (address: string) => marks[address] ?? address,
     frameParents: (await services.frameParents).join(' '),
     backText,
-    offline: services.offline,
+    offline: services.offline ? offlinePaths.join(' ') : '',
     startText: (locale: string) =>
       startText(routerContext, {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],

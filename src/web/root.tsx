@@ -51,7 +51,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={facts.face.colours[0]} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={facts.face.colours[1]} />
         {facts.frameParents ? <meta name="frame-parents" content={facts.frameParents} /> : null}
-        {facts.offline ? <meta name="offline" content="on" /> : null}
+        {facts.offline ? <meta name="offline" content={facts.offline} /> : null}
         {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
         <TextsProvider locale={locale}>
           <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />
@@ -138,11 +138,11 @@ export default function App() {
   useAnalytics();
 
   // The browser's worker: it stands behind the pages it is for, and behind no other that this document leads to.
-  const { location: next } = useNavigation();
+  const { location: ahead } = useNavigation();
   useEffect(() => {
-    if (next && navigator.serviceWorker?.controller)
-      void import('./client/offline.ts').then((script) => script.leaveOffline(next));
-  }, [next]);
+    if (ahead && navigator.serviceWorker?.controller)
+      void import('./client/offline.ts').then((script) => script.leaveOffline(ahead));
+  }, [ahead]);
 
   // Scroll and focus: another page starts at its top, for eyes and for screen readers. The router's own
   // component would write to session storage, and throws where that is blocked.

@@ -15,6 +15,7 @@ import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { durableUrlOf, nextStepView } from './next-step-view.ts';
 import { checkUrl, printedReference } from './paper-view.ts';
+import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../start/services.ts';
@@ -71,6 +72,7 @@ export async function paymentView(
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
+    ...reminderOf(services, facts, payment),
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
   };

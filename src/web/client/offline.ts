@@ -4,8 +4,8 @@
  */
 import { assetsIn, cacheName, cachePrefix, shellPrefix, workerPath, workerPolicy } from '#contracts/offline';
 import type { Locale } from '#i18n/locale';
-import { type OfflinePage, offlinePageAt, offlinePages } from '../offline-pages.ts';
 import { isFramed } from '../shell/hydrated.ts';
+import { offlinePathAt, offlinePathsHere, scopeOf } from '../shell/offline-paths.ts';
 
 /** A link that was sent on opens on any page's phone. */
 const sharedScope = '/v/';
@@ -15,12 +15,14 @@ const sharedScope = '/v/';
  * switched that off. In somebody's frame nothing is kept: what a browser keeps there is that frame's alone.
  */
 export async function keepOffline(locale: Locale): Promise<void> {
-  const page = offlinePageAt(window.location.pathname);
-  if (!page || isFramed() || !('serviceWorker' in navigator) || !('caches' in window)) return;
+  if (isFramed() || !('serviceWorker' in navigator) || !('caches' in window)) return;
+  const paths = offlinePathsHere();
+  const own = offlinePathAt(paths, window.location.pathname);
   try {
-    if (!document.querySelector('meta[name="offline"]')) return await dropOffline();
-    const scopes = [...new Set([page.scope, sharedScope])];
-    const wanted = offlinePages.filter(({ scope }) => scopes.includes(scope));
+    if (paths.length === 0) return await dropOffline();
+    if (own === null) return;
+    const scopes = [...new Set([scopeOf(paths, own), sharedScope])];
+    const wanted = paths.filter((path) => scopes.includes(scopeOf(paths, path)));
     const cache = await caches.open(cacheName);
     for (const each of wanted) await keepPage(cache, each, locale);
     await removeUnused(cache);
@@ -32,7 +34,7 @@ export async function keepOffline(locale: Locale): Promise<void> {
 }
 
 /** The document after its scripts: what is found is whole. One of this build and language is there already. */
-async function keepPage(cache: Cache, { path }: OfflinePage, locale: Locale): Promise<void> {
+async function keepPage(cache: Cache, path: string, locale: Locale): Promise<void> {
   const address = shellPrefix + path;
   const known = await (await cache.match(address))?.text();
   const build: unknown = Reflect.get(window, '__reactRouterManifest')?.url;
@@ -88,8 +90,13 @@ async function dropOffline(): Promise<void> {
  * its own, so that nothing of a checkout or a card is ever seen by a worker.
  */
 export function leaveOffline({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
-  if (offlinePageAt(pathname)) return;
-  const leave = (): void => window.location.assign(pathname + search + hash);
-  if (navigator.onLine) leave();
-  else window.addEventListener('online', () => offlinePageAt(window.location.pathname) || leave(), { once: true });
+  const needsNetwork = (path: string): boolean => offlinePathAt(offlinePathsHere(), path) === null;
+  const leave = (): void => {
+    if (needsNetwork(pathname)) window.location.assign(pathname + search + hash);
+  };
+  if (navigator.onLine) return leave();
+  const leaveOnline = (): void => {
+    if (needsNetwork(window.location.pathname)) window.location.reload();
+  };
+  if (needsNetwork(pathname)) window.addEventListener('online', leaveOnline, { once: true });
 }

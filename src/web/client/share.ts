@@ -11,23 +11,47 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-interface Shared {
+interface Sent {
   readonly title: string;
-  readonly url?: string;
+  /** A whole sentence: a chat shows it above the link. */
   readonly text?: string;
+  readonly url?: string;
 }
 
-/** Opens the phone's share sheet; where there is none, copies. A sheet the payer closed is no failure. */
-export async function shareOrCopy(what: Shared): Promise<'shared' | 'copied' | 'failed'> {
+/**
+ * Sends something on: by the phone's own sheet, else by WhatsApp where a phone has it, else it is copied. A sheet that was
+ * closed is no failure. WhatsApp is named by its own scheme: an address on anybody's host would carry a link's key there.
+ */
+export async function shareOrCopy(sent: Sent): Promise<'shared' | 'copied' | 'failed'> {
   if (navigator.share) {
     try {
-      await navigator.share(what);
+      await navigator.share(sent);
       return 'shared';
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
     }
   }
-  return (await copyText(what.url ?? what.text ?? what.title)) ? 'copied' : 'failed';
+  if (isMobile(navigator.userAgent, navigator.maxTouchPoints) && (await openWhatsApp(sent))) return 'shared';
+  return (await copyText(sent.url ?? sent.text ?? sent.title)) ? 'copied' : 'failed';
+}
+
+/** How long another app may take to come before this page, in milliseconds. */
+const appWithinMs = 1_500;
+
+/** Answers whether another app came: nothing else says that it is there. */
+async function openWhatsApp({ title, text = title, url = '' }: Sent): Promise<boolean> {
+  const isLeft = new Promise<boolean>((resolve) => {
+    const seen = (): void => {
+      if (document.visibilityState === 'hidden') resolve(true);
+    };
+    document.addEventListener('visibilitychange', seen, { once: true });
+    setTimeout(() => {
+      document.removeEventListener('visibilitychange', seen);
+      resolve(false);
+    }, appWithinMs);
+  });
+  window.location.assign(`whatsapp://send?text=${encodeURIComponent(`${text}\n${url}`.trim())}`);
+  return isLeft;
 }
 
 /** Fetches a file and hands it to the browser to save. Answers whether it could. */

@@ -101,6 +101,7 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
     shell: { ...shell, dataKey: null, payerName: null, analytics: null },
     payment: {
       ...payment,
+      reminder: undefined,
       receipt: null,
       domiciliation: null,
       transfer_report: null,

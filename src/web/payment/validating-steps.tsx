@@ -1,8 +1,13 @@
 import { Icon } from '#ui/icon';
 import { useMoneyTexts } from './payment-copy.ts';
 
+interface ValidatingStepsProps {
+  /** By when it is known at the latest, in words, instead of how long that may take: a page says that once. */
+  readonly readyBy?: string | null;
+}
+
 /** Where a card is that its bank looks at: three steps, the second of them now. */
-export function ValidatingSteps() {
+export function ValidatingSteps({ readyBy }: ValidatingStepsProps) {
   const { sent, now, hint, done } = useMoneyTexts().attempts.validating;
   return (
     <ol className="mt-3 grid gap-2.5 text-16">
@@ -14,7 +19,7 @@ export function ValidatingSteps() {
         <Icon name="clock" className="mt-0.5 size-5 text-warn" />
         <div>
           <p className="font-semibold">{now}</p>
-          <p className="text-14 text-soft">{hint}</p>
+          {readyBy === null ? null : <p className="figures text-14 text-soft">{readyBy ?? hint}</p>}
         </div>
       </li>
       <li className="flex gap-3 text-faint">

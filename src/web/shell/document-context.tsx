@@ -6,8 +6,8 @@ export interface DocumentFacts {
   readonly nonce: string;
   /** Whose pages may show this one in a frame; the browser reads it from the page itself. */
   readonly frameParents: string;
-  /** Whether this page may keep what opens it without a network. */
-  readonly offline: boolean;
+  /** The paths of the pages that open without a network; empty where that is switched off. */
+  readonly offline: string;
   /** All of it: the document waits for no file before it is drawn. */
   readonly styleSheet: string;
   /** What runs before anything is drawn; null in the browser, where it has run. */
@@ -28,7 +28,7 @@ const picture = attribute('[property="og:image"]', 'content');
 /** In the browser, all that is shown is read back from the page itself: a document that is drawn anew has it still. */
 export const DocumentContext = createContext<DocumentFacts>({
   frameParents: attribute('[name=frame-parents]', 'content'),
-  offline: Boolean(page?.querySelector('[name=offline]')),
+  offline: page?.querySelector('meta[name=offline]')?.getAttribute('content') ?? '',
   nonce: page?.querySelector<HTMLElement>('[nonce]')?.nonce ?? '',
   styleSheet: page?.querySelector('style')?.textContent ?? '',
   backText: null,

@@ -57,7 +57,7 @@ export function CardEntry({
   const { isReady, onReady, onSubmitter } = useFrames(isAgain ? form.id : null);
   const submit = useSubmitOnce();
   const element = useRef<HTMLFormElement>(null);
-  const held = useHeldPress(element, { isFresh, isStuck });
+  const held = useHeldSubmit(element, { isFresh, isStuck });
   const { savedCard, missing } = typed;
   const documents = useAcceptedDocuments(form.acceptances);
 
@@ -163,8 +163,8 @@ interface HeldFacts {
   readonly isStuck: boolean;
 }
 
-/** A press while the next form at the provider is on its way: it counts once that is there, and the payer presses once. */
-function useHeldPress(element: { readonly current: HTMLFormElement | null }, { isFresh, isStuck }: HeldFacts) {
+/** A submit while the next form at the provider is on its way: it counts once that is there, and the payer need not repeat it. */
+function useHeldSubmit(element: { readonly current: HTMLFormElement | null }, { isFresh, isStuck }: HeldFacts) {
   const [isHeld, setHeld] = useState(false);
   if (isHeld && isStuck) setHeld(false);
   // The browser's form: it is submitted as the press would have.

@@ -8,7 +8,9 @@ import {
   type RefusedPage,
   refusedPage,
 } from '../../client/make-shell.ts';
-import type { PageReader } from '../../client/api.ts';
+import { type PageReader, textIn } from '../../client/api.ts';
+import { keyedLink } from '../../shell/address.ts';
+import { parseLocale } from '#i18n/locale';
 import type { AskBrowser } from '../../client/server-loader.ts';
 
 export type CheckoutPage =
@@ -16,7 +18,7 @@ export type CheckoutPage =
   | RefusedPage
   | AskBrowser;
 
-/** Reads the checkout. Throws a redirect where the link expired: that page shows no personal data. */
+/** Reads the checkout. Throws a redirect where the link expired, whose page shows no personal data, and where all is paid. */
 export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<CheckoutPage> {
   const answer = await by.readSession();
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
@@ -31,5 +33,11 @@ export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<Ch
   if (answer.refusal.code === 'payment_session_expired') {
     throw redirect(expiredLinkPath(opened));
   }
+  // Nothing is left to choose: what the payer came to see is the receipt.
+  if (answer.refusal.code === 'payment_session_already_paid' && textIn(answer.refusal.metadata, 'payment_id'))
+    throw redirect(receiptPath(opened));
   return refusedPage(answer.refusal, facts, opened.locale);
 }
+
+const receiptPath = ({ dataKey, locale }: OpenedBy): string =>
+  dataKey ? keyedLink('/successful-payment', dataKey, parseLocale(locale)) : '/successful-payment';

@@ -78,12 +78,25 @@ const refusal: LocalizedRefusal = {
   advice: 'El procesador de pagos no responde. Inténtalo en unos minutos o elige otra forma de pago.',
 };
 
+const taxMissing: LocalizedRefusal = {
+  ...refusal,
+  code: 'tax_data_required',
+  status: 422,
+  supportCode: null,
+  title: 'Faltan tus datos fiscales',
+  advice: 'El colegio te dará factura. Agrega tus datos fiscales y vuelve a pagar.',
+};
+
 export const cardStates: GalleryStates = {
   'card-opening': entry(null, { form: null }),
   'card-new': entry(null),
   'card-saved': entry(null, { form: form({ saved_cards: cards }) }),
   'card-declined-code': entry({ kind: 'declined', payment: declined('check_cvv_and_expiry') }),
   'card-declined-bank': entry({ kind: 'declined', payment: declined('rejected_by_bank') }),
+  'card-declined-funds': entry({ kind: 'declined', payment: declined('insufficient_funds') }),
+  'card-declined-not-confirmed': entry({ kind: 'declined', payment: declined('not_confirmed') }),
+  'card-declined-data': entry({ kind: 'declined', payment: declined('payment_data_error') }),
+  'card-tax-missing': entry({ kind: 'refused', methodKey: '', call: 'materialize', refusal: taxMissing }),
   'card-declined-other': entry({ kind: 'declined', payment: declined('could_not_be_processed') }),
   'card-not-tokenized': entry({ kind: 'not_tokenized', why: 'refused' }),
   'card-timed-out': entry({ kind: 'not_tokenized', why: 'timed_out' }),

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { VoucherView } from '#contracts/payment-detail';
-import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
 import { type Answer, readVoucher } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
@@ -13,6 +13,9 @@ import { type AskBrowser, inProcess, pageServices } from '../../client/server-lo
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
 import { ProblemView } from '../../payment/problem-view.tsx';
+import { AnyonePays } from '../../payment/steps/anyone.tsx';
+import { hasEnded } from '../../payment/steps/step.ts';
+import { ticketTitle } from '../../payment/steps/ticket-words.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
@@ -84,7 +87,11 @@ const laterOf = (one: string, other: string): string => (one > other ? one : oth
 
 async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
   if (answer.ok) {
-    const shell = await voucherShell(answer.value, answer.now);
+    const drawn = await voucherShell(answer.value, answer.now);
+    // The title, also a preview's: the ticket in a sentence.
+    await Promise.all([loadCatalogue(drawn.locale), loadMoneyTexts(drawn.locale)]);
+    const title = ticketTitle(answer.value, { locale: drawn.locale, t: catalogueOf(drawn.locale) });
+    const shell = title === null ? drawn : { ...drawn, title };
     return { state: 'ready', shell, voucher: answer.value, savedAt: null };
   }
   return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
@@ -128,6 +135,7 @@ function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: Share
   return (
     <>
       <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
+      {isPayable(value) && !hasEnded(value, shell.now) ? <AnyonePays /> : null}
       <PaymentPage
         shell={shell}
         payment={value}

@@ -84,7 +84,7 @@ export function CashierView({ step, phrase }: CashierProps) {
 /** First what to say, then what is scanned, then what is typed where it does not scan, then how much. */
 function CashierPage({ step, phrase }: CashierProps) {
   const { t, locale } = useTexts();
-  const { ticket, instructions } = useMoneyTexts();
+  const { ticket, voucher, instructions } = useMoneyTexts();
   const main = mainLine(step);
   const outlined =
     'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-12 border border-black px-3 py-3 text-14 font-semibold';
@@ -101,11 +101,8 @@ function CashierPage({ step, phrase }: CashierProps) {
           </button>
         </form>
       </div>
-      {step.barcode_svg ? <Barcode fills="screen" svg={step.barcode_svg} alternative="" /> : null}
-      <p className="cashier-reference figures font-bold">
-        <span className="sr-only">{instructions.lines[main.role]}: </span>
-        {groupLine({ ...main, group: main.group ?? 4 })}
-      </p>
+      {step.barcode_svg ? <Barcode fills="screen" svg={step.barcode_svg} alternative={voucher.barcode} /> : null}
+      <p className="cashier-reference figures font-bold">{groupLine({ ...main, group: main.group ?? 4 })}</p>
       {otherLines(step).map((line) => (
         <p key={line.role} className="figures text-20 font-bold">
           {`${instructions.lines[line.role]} ${groupLine(line)}`}

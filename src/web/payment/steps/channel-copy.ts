@@ -11,7 +11,6 @@ import type { ShownPayment } from './step.ts';
 interface ChannelCopy {
   readonly heading: string;
   readonly expired: { readonly title: string; readonly text: string };
-  readonly shareTitle: string;
   /** How the amount is to be paid. */
   readonly exact: string;
 }
@@ -43,19 +42,16 @@ const copyBy = {
   counter: ({ one }, { voucher, ticket }) => ({
     heading: voucher.heading(one),
     expired: { title: voucher.expiredTitle, text: voucher.expired },
-    shareTitle: voucher.shareTitle(one),
     exact: ticket.exact,
   }),
   transfer: (_place, { ticket, instructions: { transfer, expired } }) => ({
     heading: transfer.heading,
     expired,
-    shareTitle: transfer.shareTitle,
     exact: ticket.exactTransfer,
   }),
   app: ({ one }, { voucher, ticket, instructions: { app } }) => ({
     heading: app.heading(one),
     expired: { title: voucher.expiredTitle, text: voucher.expired },
-    shareTitle: app.heading(one),
     exact: ticket.exact,
   }),
 } as const satisfies Record<Channel, (place: PlaceName, money: MoneyTexts) => ChannelCopy>;

@@ -23,8 +23,8 @@ export function CounterHalf({ step, ended }: CounterHalfProps) {
   return (
     <div className="mt-3 text-center">
       {ended ? null : step.barcode_svg ? (
-        // The digits beside it are the same: whoever listens hears them once.
-        <Barcode svg={step.barcode_svg} alternative="" />
+        // Its digits stand below it: whoever listens hears them once.
+        <Barcode svg={step.barcode_svg} alternative={voucher.barcode} />
       ) : (
         <p className="text-14 text-soft">{voucher.noBarcode}</p>
       )}

@@ -42,7 +42,7 @@ function ToBePaid({ step, ...props }: Props) {
       hint={ended ? null : copy.exact}
       {...amount}
     >
-      {atCounter || ended ? null : <CopyButton field="amount" />}
+      {atCounter || ended || isChoosing ? null : <CopyButton field="amount" />}
     </TicketHead>
   );
   return (

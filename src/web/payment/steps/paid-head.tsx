@@ -21,9 +21,10 @@ export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadP
           <Stamp {...stamp} />
         </div>
       ) : null}
-      <h1>
-        <span className="block text-14 text-soft">{title}</span> <Amount text={amount} code={currency} />
-      </h1>
+      <h1 className="text-16 font-semibold">{title}</h1>
+      <p>
+        <Amount text={amount} code={currency} />
+      </p>
       {children}
     </>
   );

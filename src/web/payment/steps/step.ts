@@ -41,6 +41,7 @@ export type ShownPayment = Pick<
       | 'decline_group'
       | 'may_pay_rest'
       | 'transfer_report'
+      | 'reminder'
       | 'check_url'
     >
   >;

@@ -1,28 +1,31 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { InstructionsStep } from '#contracts/next-step';
 import { Button, buttonClass } from '#ui/button';
 import { Icon, type IconName } from '#ui/icon';
 import { isMobile, shareOrCopy } from '../../client/share.ts';
-import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
+import { Remind } from './remind.tsx';
 import type { StepProps } from './step.ts';
+import { useTicketSentence } from './ticket-words.ts';
 
-type Props = Pick<StepProps, 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
-  readonly shareTitle: string;
+type Props = Pick<StepProps, 'payment' | 'shell' | 'durableUrl' | 'pdfUrl' | 'downloadPdf'> & {
+  readonly step: InstructionsStep;
   /** Within a day: a reminder of the day before would come too late. */
   readonly endsSoon: boolean;
 };
 
 /** The small buttons of a ticket's bar: send it on, keep it, be reminded of it. */
-
-export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, endsSoon }: Props) {
+export function TicketActions({ endsSoon, ...ticket }: Props) {
+  const { step, payment, durableUrl, pdfUrl, downloadPdf } = ticket;
+  const sentence = useTicketSentence(step, payment);
   const { voucher } = useMoneyTexts();
   const toast = useToast();
   const isPhone = useIsPhone();
 
   const share = async (): Promise<void> => {
     const url = new URL(durableUrl ?? '', window.location.href).href;
-    const result = await shareOrCopy({ title: shareTitle, url });
+    const result = await shareOrCopy({ title: sentence, text: sentence, url });
     if (result === 'copied') toast('success', voucher.linkCopied);
     if (result === 'failed') toast('error', voucher.copyFailed);
   };
@@ -38,7 +41,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
       <Icon name="download" className="size-5" />
-      {voucher.pdf}
+      <TileName>{voucher.pdf}</TileName>
     </a>
   ) : (
     <Tile key="pdf" icon="download" onClick={save}>
@@ -56,7 +59,7 @@ export function TicketActions({ durableUrl, pdfUrl, downloadPdf, shareTitle, end
   return (
     <>
       {tiles}
-      {endsSoon ? null : <CalendarLink durableUrl={durableUrl} />}
+      {endsSoon ? null : <Reminder {...ticket} sentence={sentence} />}
     </>
   );
 }
@@ -72,27 +75,40 @@ export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
       <Icon name={icon} className="size-5" />
-      {children}
+      <TileName>{children}</TileName>
     </Button>
   );
 }
 
-/** The last day for the phone's own calendar: a file, so that it works without scripts. */
-function CalendarLink({ durableUrl }: Pick<Props, 'durableUrl'>) {
-  const { locale } = useTexts();
+/** On the narrowest phones only whoever listens has it: the main button needs the room. */
+const TileName = ({ children }: { readonly children: ReactNode }) => (
+  <span className="max-[22rem]:sr-only">{children}</span>
+);
+
+/** The last day: what we do ourselves, and the phone's own calendar. */
+function Reminder({
+  step,
+  payment,
+  shell,
+  durableUrl,
+  sentence,
+}: Omit<Props, 'endsSoon'> & { readonly sentence: string }) {
   const { calendar } = useInstructionTexts();
   const { remind } = useMoneyTexts().ticket;
   const key = /\/v\/([A-Za-z0-9_-]+)/.exec(durableUrl ?? '')?.[1];
   return key ? (
-    <a
-      href={`/api/vouchers/${key}/reminder.ics?locale=${locale}`}
-      download
-      aria-label={`${remind}: ${calendar}`}
+    <Remind
+      step={step}
+      sentence={sentence}
+      school={shell.school?.name ?? ''}
+      voucherKey={key}
+      mailedTo={payment.reminder?.to ?? null}
+      label={`${remind}: ${calendar}`}
       className={buttonClass('plain', 'tile')}
     >
       <Icon name="bell" className="size-5" />
-      {remind}
-    </a>
+      <TileName>{remind}</TileName>
+    </Remind>
   ) : null;
 }
 

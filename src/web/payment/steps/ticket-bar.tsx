@@ -4,7 +4,6 @@ import { ActionBar } from '#ui/action-bar';
 import { Button } from '#ui/button';
 import { useInstructionTexts, useMoneyTexts } from '../payment-copy.ts';
 import { CashierView } from './cashier.tsx';
-import { useChannelCopy } from './channel-copy.ts';
 import { CopyProgress, useCopying, useFieldName } from './copying.tsx';
 import type { StepProps } from './step.ts';
 import { TicketActions } from './ticket-actions.tsx';
@@ -15,7 +14,6 @@ const dayMs = 86_400_000;
 export function TicketBar({ step, ...props }: StepProps & { readonly step: InstructionsStep }) {
   const { payment, shell, durableUrl, pdfUrl, downloadPdf } = props;
   const { voucher } = useMoneyTexts();
-  const { shareTitle } = useChannelCopy(step, payment);
   const endsSoon = Date.parse(step.pay_before) - Date.parse(shell.now) <= dayMs;
   const atCounter = step.channel === 'counter';
   return (
@@ -24,7 +22,7 @@ export function TicketBar({ step, ...props }: StepProps & { readonly step: Instr
       above={atCounter ? null : <CopyProgress />}
       main={atCounter ? <CashierView step={step} phrase={payment.cashier_phrase ?? null} /> : <CopyNext />}
     >
-      <TicketActions {...{ shareTitle, endsSoon, durableUrl, pdfUrl, downloadPdf }} />
+      <TicketActions {...{ step, payment, shell, endsSoon, durableUrl, pdfUrl, downloadPdf }} />
     </ActionBar>
   );
 }

@@ -1,0 +1,85 @@
+/** A slip that is sent to whoever pays it: what is sent, what they are shown, and that its sender's page hears of it. */
+import type { Page } from '@playwright/test';
+import { moneyEs } from '#i18n/money-es';
+import { expect, test } from './fixture.ts';
+import type { Journey } from './journey.ts';
+import { durableUrl, expectPaid, expectWaiting, newVoucher, shownReference } from './payer.ts';
+
+const sentence = /^Ficha OXXO · \$8,480\.50 MXN · hasta el \p{L}+ \d+ de \p{L}+, 23:59$/u;
+const send = (page: Page) => page.getByRole('button', { name: moneyEs.voucher.share });
+
+test('the phone’s own sheet is given one sentence and the link', async ({ page, journey }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: (what: object) => {
+        Object.assign(window, { shared: what });
+        return Promise.resolve();
+      },
+    });
+  });
+  await newVoucher(page, journey);
+  const url = await durableUrl(page);
+  await send(page).click();
+  const shared = await page.evaluate(() => Reflect.get(window, 'shared'));
+  expect(shared).toEqual({ title: expect.stringMatching(sentence), text: expect.stringMatching(sentence), url });
+});
+
+// S2-R31
+test('a relative pays by the link they were sent: they see no more than it needs, and its sender’s page turns paid within a second', async ({
+  page,
+  journey,
+}) => {
+  const { session, reference } = await newVoucher(page, journey);
+  const relative = await journey.anotherPhone();
+  await relative.goto(await durableUrl(page));
+  await expectWaiting(relative);
+  expect(await shownReference(relative)).toBe(reference);
+  await expect(relative).toHaveTitle(sentence);
+  await expect(relative.getByText(moneyEs.sharing.anyoneTitle)).toBeVisible();
+  await journey.screen(relative, 'sent-on');
+  const document = await relative.content();
+  for (const [what, words] of session.canaries) {
+    if (!document.includes(words)) continue;
+    expect(['nothing else of the family'], what).toEqual([]);
+  }
+  for (const words of ['Teresa', 'Olvera', 'Ríos', session.key]) expect(document).not.toContain(words);
+  await expect(relative.getByRole('link', { name: moneyEs.voucher.other })).toHaveCount(0);
+  await expectWaiting(page);
+  const turnsPaid = await timeUntilPaid(page, journey, reference);
+  expect(turnsPaid).toBeLessThan(1_000);
+  await expectPaid(relative);
+});
+
+/** From the provider's word to the open page's, in milliseconds, as the page's own clock has it. */
+async function timeUntilPaid(page: Page, journey: Journey, reference: string): Promise<number> {
+  await journey.console.pay(reference);
+  const paidAt = Date.now();
+  await expectPaid(page);
+  return Date.now() - paidAt;
+}
+
+test('reminded: we say to whom we write, Android is led to Google’s form without our link, any phone has the file', async ({
+  page,
+  journey,
+}) => {
+  await newVoucher(page, journey);
+  const url = await durableUrl(page);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 14; K) Mobile' });
+  });
+  await page.getByRole('link', { name: /Recordar/ }).click();
+  const { remind } = moneyEs.sharing;
+  const dialog = page.getByRole('dialog', { name: remind.heading });
+  await expect(dialog.getByText(/^Te escribimos un día antes a .{1,2}•••@/)).toBeVisible();
+  const google = new URL((await dialog.getByRole('link', { name: remind.google }).getAttribute('href')) ?? '');
+  expect(google.origin).toBe('https://calendar.google.com');
+  const key = url.split('/v/')[1] ?? '';
+  expect(google.href).not.toContain(key);
+  expect(google.searchParams.get('details')).toMatch(sentence);
+  expect(google.searchParams.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/);
+  await expect(dialog.getByRole('link', { name: remind.file })).toHaveAttribute(
+    'href',
+    new RegExp(`${key}/reminder.ics`),
+  );
+  await journey.screen(page, 'reminded');
+});

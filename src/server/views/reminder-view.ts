@@ -1,0 +1,23 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { maskedEmail } from '#domain/masked-email';
+import { offerOf } from '#providers/registry';
+import type { PaymentRow } from '../db/payments.ts';
+import type { SessionFacts } from '../db/session-facts.ts';
+import { recipientOf } from '../mail/payment-context.ts';
+import type { Services } from '../start/services.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Whom the day before is told, as `jobs/remind-payers` does it; where less than a day is left, it may come too late to be promised. */
+export function reminderOf(
+  { mailer }: Pick<Services, 'mailer'>,
+  facts: SessionFacts,
+  payment: PaymentRow,
+): Pick<PaymentDetail, 'reminder'> {
+  const { address } = recipientOf(facts, payment, offerOf(payment));
+  const isWanted = payment.phase === 'awaiting_payer' && payment.cancel_requested_at === null && facts.state !== 'paid';
+  const isInTime = payment.pay_before !== null && payment.pay_before.getTime() - facts.now.getTime() > dayMs;
+  const isMailed = mailer !== null && address !== '' && !payment.voucher_link_revoked;
+  if (payment.next_step?.kind !== 'instructions' || !isWanted || !isInTime || !isMailed) return {};
+  return { reminder: { to: maskedEmail(address) } };
+}

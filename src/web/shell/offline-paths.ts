@@ -1,0 +1,20 @@
+/** Where an operator switched on that slips open without a network, the document names the paths of those pages. */
+export function offlinePathsHere(): readonly string[] {
+  const named = document.querySelector('meta[name="offline"]')?.getAttribute('content') ?? '';
+  return named.split(' ').filter((path) => path !== '');
+}
+
+const isAt = (path: string, pathname: string): boolean =>
+  pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+
+const byLength = (one: string, other: string): number => one.length - other.length;
+
+/** The page of an address, by its path; null where that needs a network. */
+export function offlinePathAt(paths: readonly string[], pathname: string): string | null {
+  const found = paths.filter((path) => isAt(path, pathname.toLowerCase()));
+  return found.toSorted(byLength).at(-1) ?? null;
+}
+
+/** What a page's worker is registered for. A page below another has none of its own: `/transfer/status`. */
+export const scopeOf = (paths: readonly string[], path: string): string =>
+  paths.filter((other) => isAt(other, path)).toSorted(byLength)[0] ?? path;
