@@ -61,7 +61,7 @@ export function isTaxDataRequired(session: {
 }
 
 /** The generic RFCs of a public without data and of foreigners: the SAT takes them with regime 616 only. */
-const genericRfcs: ReadonlySet<string> = new Set(['XAXX010101000', 'XEXX010101000']);
+export const genericRfcs: ReadonlySet<string> = new Set(['XAXX010101000', 'XEXX010101000']);
 
 /** The regimes that go with an RFC, in the catalogue's order; all of them while it is not whole. */
 export function regimesFor(rfc: string): readonly FiscalRegime[] {
