@@ -14,20 +14,24 @@ const besidePayment = sql<{
   facts: unknown;
 }>`(select ${factsJson} as facts from ${sessionTables} where s.id = payment.session_id)`;
 
+const waitingOthers = sql<boolean>`exists (
+  select 1 from payment o where o.session_id = payment.session_id and o.id <> payment.id and o.status = 'pending')`;
+
 /** Reads a payment of a session with it; null for another session's payment too: every payer's read passes here. */
 export async function readPaymentFacts(
   db: Kysely<Database>,
   sessionId: string,
   paymentId: string,
-): Promise<PaymentFacts | null> {
+): Promise<(PaymentFacts & { readonly hasWaitingOthers: boolean }) | null> {
   const row = await db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
-    .select([...paymentColumns, 'f.facts'])
+    .select([...paymentColumns, 'f.facts', waitingOthers.as('waiting_others')])
     .where('id', '=', paymentId)
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
-  return row ? { payment: paymentOf(row), facts: parseFacts(row.facts) } : null;
+  if (!row) return null;
+  return { payment: paymentOf(row), facts: parseFacts(row.facts), hasWaitingOthers: row.waiting_others };
 }
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */

@@ -41,7 +41,8 @@ async function load(services: Services, { sessionId, paymentId, locale }: Wanted
   const found = await readPaymentFacts(services.db, sessionId, paymentId);
   if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
   const { facts, payment } = found;
-  const inProcess = facts.state === 'paid' ? await paymentsInProcess(services.db, sessionId) : [];
+  const inProcess =
+    facts.state === 'paid' && found.hasWaitingOthers ? await paymentsInProcess(services.db, sessionId) : [];
   const stillWaiting = inProcess.filter(({ id }) => id !== payment.id);
   const spoken = locale ?? payment.locale;
   const view = await paymentView(services, facts, payment, spoken, stillWaiting);
