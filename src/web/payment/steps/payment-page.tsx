@@ -87,7 +87,7 @@ export function PaymentPage({
     </Link>
   ) : null;
   const page = (
-    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col gap-4 pt-4 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12">
+    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col gap-4 pt-4 print:min-h-0 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12">
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
