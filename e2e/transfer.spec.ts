@@ -32,12 +32,12 @@ test('a slip has all a bank’s app asks for, copied bare and each with its own 
   await expect(button(t.instructions.transfer.copiedField.clabe)).toBeVisible();
   expect(await clipboard(page)).toBe(clabe);
   await button('Copiar monto').click();
-  await expect(page.getByText(t.instructions.transfer.copiedField.amount)).toBeVisible();
+  await expect(button(t.instructions.transfer.copiedField.amount)).toBeVisible();
   expect(await clipboard(page)).toBe('8480.50');
   // The bar's one button goes on to the next; what was copied keeps its tick.
   await expect(button(t.instructions.transfer.copiedField.clabe)).toBeVisible();
   await button('Copiar referencia').click();
-  await expect(page.getByText(t.instructions.transfer.copiedField.reference)).toBeVisible();
+  await expect(button(t.instructions.transfer.copiedField.reference)).toBeVisible();
   expect(await clipboard(page)).toMatch(/^\w{4,}$/);
 
   const download = await downloadBy(page, () => page.getByRole('link', { name: 'PDF' }).click());

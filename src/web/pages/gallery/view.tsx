@@ -4,10 +4,9 @@ import { Panel } from '#ui/panel';
 import { FramedBankView, FramedPseView } from '../../embedding/framed-bank.tsx';
 import { InAppBar } from '../../embedding/in-app.tsx';
 import { HeldSubmit, RefusedParent } from '../../embedding/notices.tsx';
-import { CardStatusPage } from '../card-status/view.tsx';
-import { CardPage, CardUnavailableView } from '../card/view.tsx';
 import { CheckoutView } from '../checkout/view.tsx';
 import { ExpiredLinkView } from '../expired-link/view.tsx';
+import { CardScreens } from './card-screens.tsx';
 import { Pieces } from './pieces.tsx';
 import type { GalleryState, StateOf } from './state.ts';
 import { LegalView } from '../legal/view.tsx';
@@ -179,41 +178,6 @@ function Screen({ state, shell }: { readonly state: GalleryState; readonly shell
       return <FrameScreens shows={state.shows} />;
     case 'problem':
       return <ProblemView refusal={state.refusal} dataKey={null} />;
-  }
-}
-
-type CardState = StateOf<'card' | 'card-unavailable' | 'card-status'>;
-
-function CardScreens({ state, shell }: { readonly state: CardState; readonly shell: PageShell }) {
-  switch (state.screen) {
-    case 'card-unavailable':
-      return <CardUnavailableView shell={shell} session={state.session} />;
-    case 'card-status':
-      return (
-        <CardStatusPage
-          shell={shell}
-          payment={state.payment}
-          formToken=""
-          acted={null}
-          isReached={state.isReached}
-          isAsking={false}
-        />
-      );
-    case 'card': {
-      const [option] = state.session.settings.checkout_payment_options;
-      return option ? (
-        <CardPage
-          shell={shell}
-          session={state.session}
-          option={option}
-          outcome={state.outcome}
-          form={state.form}
-          isFresh={state.form !== null}
-          price={state.form ?? option}
-          refusal={state.refusal}
-        />
-      ) : null;
-    }
   }
 }
 
