@@ -1,7 +1,7 @@
 import { useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, unbroken } from '#i18n/format';
+import { formatAmount } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Badge } from '#ui/pill';
 import { DocumentContext } from '../../shell/document-context.tsx';
@@ -16,6 +16,8 @@ interface MethodProps {
   /** Where the page begins for who sent the form without a choice. */
   readonly isToFocus: boolean;
 }
+
+const focused = { autoFocus: true };
 
 const row =
   'grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-2 not-first:border-t';
@@ -35,7 +37,8 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         data-choice={position}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-facts ${id}-what`}
-        autoFocus={isToFocus}
+        // Without scripts: where a form that came without a choice is answered.
+        {...(isToFocus ? focused : {})}
         className="choice-dot col-start-3 row-start-1"
       />
       <Mark option={option} src={option.logo} />
@@ -74,7 +77,9 @@ function Facts({ option }: Pick<MethodProps, 'option'>) {
   return (
     <>
       <span className={tones[tone]}>{text}</span>
-      {['', unbroken(cost), ...(option.remarks ?? [])].join(' · ')}
+      {' · '}
+      <span className="whitespace-nowrap">{cost}</span>
+      {['', ...(option.remarks ?? [])].join(' · ')}
     </>
   );
 }

@@ -91,7 +91,6 @@ export function PaymentPage({
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
-        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
       {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
       {isTicket ? <TicketBar {...step} step={instructions} /> : null}
@@ -122,6 +121,7 @@ export function PaymentPage({
         ) : null}
         {otherWay}
         {isTicket && statusActions ? <div className="no-print grid gap-2">{statusActions}</div> : null}
+        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
     </div>
   );
