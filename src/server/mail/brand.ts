@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { code128Svg, isCode128 } from '../documents/barcode.ts';
+import { code128, isCode128 } from '../documents/barcode.ts';
 import { barcodeCid, type Brand, logoCid, type Picture } from './render.ts';
 
 /** Whose e-mail it is, and what it looks like. */
@@ -40,10 +40,12 @@ export const logoPicture = (png: Buffer): Picture => ({
 /** Bars of three whole pixels a module, so that they stay sharp on a phone of any density. Null for what has no barcode. */
 export async function barcodePicture(text: string | null | undefined): Promise<Picture | null> {
   if (!text || !isCode128(text)) return null;
-  const drawn = sharp(Buffer.from(code128Svg(text)));
-  const { width = 0 } = await drawn.metadata();
+  const { bars, modules } = code128(text);
+  const row = Buffer.alloc(modules, 255);
+  for (const { x, width } of bars) row.fill(0, x, x + width);
+  const drawn = sharp(row, { raw: { width: modules, height: 1, channels: 1 } });
   const content = await drawn
-    .resize({ width: width * 3, height: 210, fit: 'fill', kernel: 'nearest' })
+    .resize({ width: modules * 3, height: 210, fit: 'fill', kernel: 'nearest' })
     .png()
     .toBuffer();
   return { name: 'barcode.png', contentType: 'image/png', content, cid: barcodeCid };
