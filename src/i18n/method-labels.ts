@@ -19,7 +19,8 @@ interface MethodLabels {
     readonly usual: (hours: number) => string;
     readonly within: (hours: number) => string;
     readonly onDay: (weekday: string) => string;
-    readonly due: Readonly<Record<Exclude<DueStatus, 'surely'>, (day: string) => string>>;
+    /** Without the day: the page says it above. */
+    readonly due: Readonly<Record<Exclude<DueStatus, 'surely'>, string>>;
   };
   /** The same, whole. */
   readonly notes: {
@@ -71,10 +72,10 @@ const spanish: MethodLabels = {
     within: (count) => `Hasta ${count}\u00a0h`,
     onDay: (weekday) => `Llega el ${weekday} a más tardar`,
     due: {
-      in_time: (day) => `Llega a tiempo, vence el ${day}`,
-      today_only: () => 'Llega a tiempo si pagas hoy',
-      now_only: () => 'Llega a tiempo si pagas ahora',
-      late: (day) => `Llega después del ${day}, cuando vence`,
+      in_time: 'Llega a tiempo',
+      today_only: 'Llega a tiempo si pagas hoy',
+      now_only: 'Llega a tiempo si pagas ahora',
+      late: 'Llega después de que vence',
     },
   },
   notes: {
@@ -124,10 +125,10 @@ const english: MethodLabels = {
     within: (count) => `Within ${count}\u00a0h`,
     onDay: (weekday) => `Arrives by ${weekday}`,
     due: {
-      in_time: (day) => `Arrives in time, due ${day}`,
-      today_only: () => 'Arrives in time if you pay today',
-      now_only: () => 'Arrives in time if you pay now',
-      late: (day) => `Arrives after ${day}, when it is due`,
+      in_time: 'Arrives in time',
+      today_only: 'Arrives in time if you pay today',
+      now_only: 'Arrives in time if you pay now',
+      late: 'Arrives after it is due',
     },
   },
   notes: {

@@ -10,7 +10,10 @@ const sizes = {
     code: 'text-16 font-medium align-[0.95em]',
   },
   /** Beside a mark. */
-  ticket: { amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight', code: 'text-14 font-medium' },
+  ticket: {
+    amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight',
+    code: 'text-14 font-medium',
+  },
   bar: { amount: 'text-[min(1.5rem,10.5vw)] leading-[1.25] font-bold tracking-tight', code: 'text-13 font-medium' },
 } as const;
 

@@ -17,6 +17,8 @@ interface MethodProps {
   readonly isToFocus: boolean;
 }
 
+const focused = { autoFocus: true };
+
 const row =
   'grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-2 not-first:border-t';
 
@@ -35,7 +37,8 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         data-choice={position}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-facts ${id}-what`}
-        autoFocus={isToFocus}
+        // Without scripts: where a form that came without a choice is answered.
+        {...(isToFocus ? focused : {})}
         className="choice-dot col-start-3 row-start-1"
       />
       <Mark option={option} src={option.logo} />
