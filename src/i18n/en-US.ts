@@ -56,7 +56,7 @@ export const enUS = {
     noCommission: 'no commission',
     commissionPercent: (percent: string, amount: string) => `commission ${percent} (${amount})`,
     commissionFixed: (amount: string) => `commission ${amount}`,
-    plus: (amount: string) => `+${amount}\u00a0commission`,
+    plus: (amount: string) => `+${amount} commission`,
     partial: (amount: string) => `Covers only ${amount}`,
   },
   checkout: {

@@ -65,7 +65,7 @@ export const esMX = {
     noCommission: 'sin comisión',
     commissionPercent: (percent: string, amount: string) => `comisión ${percent} (${amount})`,
     commissionFixed: (amount: string) => `comisión ${amount}`,
-    plus: (amount: string) => `+${amount}\u00a0de\u00a0comisión`,
+    plus: (amount: string) => `+${amount} de comisión`,
     partial: (amount: string) => `Cubre solo ${amount}`,
   },
   checkout: {

@@ -26,11 +26,11 @@ const ink = '#14171b';
 const soft = '#4c535c';
 const done = '#12703a';
 
-const folder = '@expo-google-fonts/atkinson-hyperlegible-next';
+const folder = '@expo-google-fonts/inter';
 /** The typeface comes with the program: the picture is the same on a machine without any. */
 const faces = {
-  bold: { name: 'Bold', file: `${folder}/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf` },
-  plain: { name: 'Medium', file: `${folder}/500Medium/AtkinsonHyperlegibleNext_500Medium.ttf` },
+  bold: { name: 'Bold', file: `${folder}/700Bold/Inter_700Bold.ttf` },
+  plain: { name: 'Medium', file: `${folder}/500Medium/Inter_500Medium.ttf` },
 } as const;
 
 /** Draws it as a PNG of 1200 by 630, the size that chats and mail programs show. Shapes are painted here: no SVG is ever read. */
@@ -163,7 +163,7 @@ async function text(
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}">${escaped(words)}</span>`,
-      font: `Atkinson Hyperlegible Next ${name} ${points}`,
+      font: `Inter ${name} ${points}`,
       fontfile: fileURLToPath(import.meta.resolve(file)),
       rgba: true,
       width,
