@@ -24,6 +24,8 @@ export default defineConfig({
   // A journey tagged @long varies another, or draws every second state of the gallery: `npm run test:e2e` has them all.
   ...(process.env['CUOTA_JOURNEYS'] === 'all' ? {} : { grepInvert: /@long/ }),
   outputDir: 'test-results',
+  // What must not change unseen stands beside the journey that reads it.
+  snapshotPathTemplate: 'e2e/trees/{arg}{ext}',
   // Three for two cores: a journey spends a quarter of its time waiting, for a bank, a clock or the next look.
   workers: Math.ceil(availableParallelism() * 1.5),
   fullyParallel: true,

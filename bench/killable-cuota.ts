@@ -13,6 +13,8 @@ export interface KillableCuota {
   lives(): boolean;
   /** SIGTERM, as an operator would. */
   stop(): Promise<void>;
+  /** Of the process that was started last. */
+  pid(): number | null;
   /** The memory it holds now, in megabytes (resident); 0 while it does not run. */
   memoryMb(): number;
 }
@@ -49,6 +51,7 @@ export function killableCuota(port: number, env: Readonly<Record<string, string>
     lives: () => child !== null && child.exitCode === null && child.signalCode === null,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    pid: () => child?.pid ?? null,
     memoryMb() {
       if (child?.pid === undefined) return 0;
       return Math.round(

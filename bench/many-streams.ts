@@ -26,6 +26,8 @@ interface Wanted {
   readonly paid: number;
   /** How long all of them stand open before the first is paid, in milliseconds. */
   readonly standMs: number;
+  /** Is given that time, to measure it; it passes unmeasured without. */
+  readonly measure?: (stand: () => Promise<void>) => Promise<void>;
 }
 
 interface Waiting {
@@ -37,7 +39,7 @@ interface Waiting {
 /** Opens the pages, lets them stand, pays some, and closes all. Throws where a stream is refused or ends without the money. */
 export async function measureStreams(
   { cuota, stripe, schoolKey }: { cuota: KillableCuota; stripe: Emulator; schoolKey: string },
-  { sessions, pagesEach, paid, standMs }: Wanted,
+  { sessions, pagesEach, paid, standMs, measure = (stand) => stand() }: Wanted,
 ): Promise<StreamFigures> {
   const vouchers: Awaited<ReturnType<typeof newVoucher>>[] = [];
   for (let made = 0; made < sessions; made += 1) vouchers.push(await newVoucher(cuota.origin, schoolKey));
@@ -46,7 +48,7 @@ export async function measureStreams(
   const waiting: Waiting[] = [];
   for (const voucher of vouchers) waiting.push(await openPages(cuota.origin, voucher, pagesEach, leaving.signal));
   const alive = watchAlive(cuota.origin);
-  await pause(standMs);
+  await measure(() => pause(standMs));
   const memoryMb = cuota.memoryMb();
   const toldMs: number[] = [];
   for (const { reference, told } of waiting.slice(0, paid)) {

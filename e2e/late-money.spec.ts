@@ -73,7 +73,7 @@ test('the link ends while the voucher waits: the open page and the shared one tu
   await journey.screen(page, 'voucher-paid-link-ended');
   const third = await journey.anotherPhone();
   await third.goto(journey.linkTo('/checkout', session));
-  await expect(third.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  await expect(third.getByRole('heading', { level: 1, name: 'Este pago ya está hecho' })).toBeVisible();
   await expect(third.getByText('Olvera'), 'an old link names nobody').toHaveCount(0);
   const told = [...toldOfWaiting, 'payment_session.expired', 'payment.succeeded', 'payment_session.paid'];
   expect(await journey.schoolSees(session)).toEqual({ ...seenPaid(session), told });

@@ -43,6 +43,7 @@ async function leaveNetwork(page: Page, context: BrowserContext, journey: Journe
 /** Where it is paid at one of several places, the first of them is opened: its code stands there. */
 async function openPlace(page: Page): Promise<void> {
   const place = page.getByRole('navigation', { name: '¿Dónde vas a pagar?' }).getByRole('link').first();
+  await expect(place.or(page.getByRole('group', { name: moneyEs.voucher.actions })).first()).toBeVisible();
   if (await place.isVisible()) await place.click();
 }
 

@@ -305,7 +305,7 @@ describe('paying with tax data', () => {
     const wanted = await harness.family();
     await idOf(wanted, company);
     const [invoice] = await harness.pay(wanted, await harness.prepare(wanted));
-    expect(invoice).toMatchObject({ rfc: 'PAF070213GI1', tax_data: { document_type: 'rfc', name: null } });
+    expect(invoice).toMatchObject({ rfc: 'PAF070213GI1', tax_data: { document_type: 'rfc', name: company.name } });
     const left = await harness.family();
     await idOf(left, company);
     expect(await harness.pay(left, await harness.prepare(left, { tax_data_id: null }))).toEqual([]);
@@ -434,7 +434,7 @@ describe('a payment that keeps no tax data', () => {
 
 describe('what a payer gave', () => {
   const secret = { document_type: 'rfc', document_number: 'FUNK671228PH6', tax_regime: '612' } as const;
-  const place = { name: 'Karla Fuente Nolasco', postal_code: '97133' } as const;
+  const place = { name: 'Karla Fuente Nolasco', postal_code: '97133', cfdi_use: 'D10' } as const;
   const traces = (text: string) => [secret.document_number, place.name].filter((word) => text.includes(word));
 
   it('stands neither in the database nor in the log, refused or taken', async () => {

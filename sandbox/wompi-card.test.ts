@@ -42,7 +42,7 @@ describe('a card that is typed', () => {
 
   it.each([
     [numbers.declined, 'rejected', 'rejected_by_bank'],
-    ['4000000000009995', 'rejected', 'rejected_by_bank'],
+    ['4000000000009995', 'rejected', 'insufficient_funds'],
     ['4000000000000127', 'rejected', 'check_cvv_and_expiry'],
     ['4000000000000069', 'rejected', 'check_cvv_and_expiry'],
     ['4000000000000044', 'rejected', 'invalid_payment_method'],

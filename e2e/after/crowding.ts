@@ -19,6 +19,7 @@ export function crowding(): readonly string[] {
   const isSeen = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     for (let up: Element | null = element; up; up = up.parentElement) {
+      if (getComputedStyle(up).display === 'contents') continue;
       const { width: across, height: down } = up.getBoundingClientRect();
       if (across <= 1 && down <= 1) return false;
     }
@@ -34,7 +35,9 @@ export function crowding(): readonly string[] {
     if (!element || words === '' || !isSeen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const { index, 0: word } of (node.textContent ?? '').matchAll(/(?<![^\s¿¡(])\p{L}{2,10}(?![^\s,.;:?!)])/gu)) {
+    // What a space that does not break joins is as long as both together.
+    const apart = /(?<![^ \n¿¡(])\p{L}{2,10}(?![^ \n,.;:?!)])/gu;
+    for (const { index, 0: word } of (node.textContent ?? '').matchAll(apart)) {
       const whole = document.createRange();
       whole.setStart(node, index);
       whole.setEnd(node, index + word.length);
@@ -75,7 +78,7 @@ export function crowding(): readonly string[] {
   }
   const meet = (one: DOMRect, other: DOMRect): boolean =>
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
-    // Lines of one paragraph may touch: whole are lower than their line.
+    // Lines of one paragraph may touch: what is written is lower than its line.
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > Math.min(one.height, other.height) * 0.35;
   for (const [at, one] of written.entries())
     for (const other of written.slice(at + 1)) {

@@ -39,8 +39,11 @@ test('a card that is validated is told of at the address beside it, and again wh
   expect(receipt?.links).toEqual([]);
   for (const { text, html } of emailsTo(address))
     for (const said of [text, html])
-      for (const secret of [numbers.validated, numbers.validated.slice(-4), family.key, 'Torres'])
+      for (const secret of [numbers.validated, numbers.validated.slice(0, 12), family.key, 'Torres'])
         expect(said).not.toContain(secret);
+  // By which card it was paid says the receipt alone.
+  expect(pending?.text).not.toContain(numbers.validated.slice(-4));
+  expect(receipt?.text).toMatch(/Método de pago: .+ ···· \d{4}/);
 });
 
 test('a card that is declined after its validation is told of once, with the reason and a way on', async () => {

@@ -38,7 +38,8 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
 
 test('it comes with the e-mail too, and downloading it again, in any language, changes the same entry', async () => {
   const family = await harness.family([435_000]);
-  const [file, ...more] = harness.emailsTo(family)[0]?.attachments ?? [];
+  const [picture, file, ...more] = harness.emailsTo(family)[0]?.attachments ?? [];
+  expect(picture?.name).toBe('barcode.png');
   expect(more).toEqual([]);
   expect(file).toMatchObject({ name: 'recordatorio.ics', type: 'text/calendar' });
   const served = await (await calendarOf(keyOf(family))).text();

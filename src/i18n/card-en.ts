@@ -124,7 +124,7 @@ export const cardEn = {
     },
   },
   status: {
-    paidTitle: 'Payment approved',
+    paidTitle: 'Payment received',
     paid: (school: string) => `${school} already knows. Keep your receipt.`,
     validatingTitle: 'We are validating your payment',
     validating: 'It can take up to 15 minutes. Do not pay again. This page changes by itself; you may close it.',

@@ -139,7 +139,7 @@ export const cardEs = {
     },
   },
   status: {
-    paidTitle: 'Pago aprobado',
+    paidTitle: 'Pago recibido',
     paid: (school: string) => `${school} ya lo sabe. Guarda tu comprobante.`,
     validatingTitle: 'Estamos validando tu pago',
     validating: 'Puede tardar hasta 15 minutos. No pagues otra vez. Esta página cambia sola; puedes cerrarla.',

@@ -9,7 +9,7 @@ export const emailsEn: EmailTexts = {
     method: 'Payment method',
     asked: 'Amount',
     exactly: 'To pay, exactly',
-    payBefore: 'Pay before',
+    payBefore: 'Until',
     reference: 'Reference',
     card: 'Card',
     howTo: 'How to pay',
@@ -33,7 +33,7 @@ export const emailsEn: EmailTexts = {
     intro: (school) => `Here is a new link to pay ${school}. Earlier ones no longer work.`,
   },
   instructions: {
-    preview: (amount, until) => `${amount}, before ${until}`,
+    preview: (amount, until) => `${amount}, until ${until}`,
     onlyOnce: 'This account is for this payment only: do not keep it for another one, because it may change.',
     by: {
       counter: {
@@ -65,7 +65,7 @@ export const emailsEn: EmailTexts = {
   calendar: {
     fileName: 'reminder.ics',
     summary: (school) => `Last day to pay ${school}`,
-    until: (when) => `Pay before ${when}.`,
+    until: (when) => `Pay until ${when}.`,
     concepts: (names) => `For: ${names}`,
     how: (url) => `Your slip and how to pay: ${url}`,
     onlyOnce: 'If you have paid already, do not pay again.',

@@ -22,7 +22,7 @@ const newLink = {
 
 /** How to pay elsewhere, by the channel. `atLink`: what the link of a reference shows. */
 const instructionsIn = (atLink: string) => ({
-  preview: (amount: string, until: string) => `${amount}, antes del ${until}`,
+  preview: (amount: string, until: string) => `${amount}, hasta el ${until}`,
   onlyOnce: 'Esta cuenta es solo para este pago: no la guardes para otro, porque puede cambiar.',
   by: {
     counter: {
@@ -58,7 +58,7 @@ const reminderIn = (instructions: string, counter: string) => ({
 const calendarIn = (instructions: string) => ({
   fileName: 'recordatorio.ics',
   summary: (school: string) => `Último día para pagar a ${school}`,
-  until: (when: string) => `Paga antes del ${when}.`,
+  until: (when: string) => `Paga hasta el ${when}.`,
   concepts: (names: string) => `Concepto: ${names}`,
   how: (url: string) => `Tu ${instructions} y cómo pagar: ${url}`,
   onlyOnce: 'Si ya pagaste, no pagues otra vez.',
@@ -242,7 +242,7 @@ const sharedIn = (instructions: string) => ({
   method: 'Método de pago',
   asked: 'Monto',
   exactly: 'A pagar, exacto',
-  payBefore: 'Paga antes del',
+  payBefore: 'Hasta el',
   reference: 'Referencia',
   card: 'Tarjeta',
   howTo: 'Cómo pagar',

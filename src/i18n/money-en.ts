@@ -115,7 +115,6 @@ export const moneyEn = {
     },
   },
   received: {
-    title: (received: string, total: string) => `We received ${received} of ${total}`,
     payRestLong: 'Choose how to pay what is missing. What you paid already is safe.',
     reviewTitle: 'The school is reviewing your payment',
     review: (received: string, missing: string) =>

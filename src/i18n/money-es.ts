@@ -119,7 +119,6 @@ const attemptsIn = (words: RegionalWords) => ({
 });
 
 const received = {
-  title: (received: string, total: string) => `Recibimos ${received} de ${total}`,
   payRestLong: 'Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
   reviewTitle: 'El colegio está revisando tu pago',
   review: (received: string, missing: string) =>

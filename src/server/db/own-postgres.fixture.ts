@@ -8,6 +8,8 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 /** A PostgreSQL of one test's own, which may be frozen, shut down and started again on the same address. */
 export interface OwnPostgres {
   readonly url: string;
+  /** Of the server itself. */
+  pid(): number;
   /** Every process of the server stands still: connections stay open and nothing answers. */
   freeze(): void;
   thaw(): void;
@@ -30,6 +32,7 @@ export async function startOwnPostgres(
   };
   return {
     url: server.url,
+    pid: () => server.pid,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     shutDown: () => server.stop(),

@@ -34,9 +34,9 @@ const known =
  * because a box says nothing to a reader and a glyph without a letter nothing to a screen reader. Source: ISO 14289-1, 7.21.8.
  */
 export function settable(text: string): string {
-  return Array.from(text.normalize('NFC').replace(/[^\S\n]+/g, ' '), (letter) => {
-    if (letter === '\n' || known.test(letter)) return letter;
-    const plain = letter.normalize('NFD').replace(/\p{M}/gu, '');
+  return Array.from(text.normalize('NFC').replace(/[^\S\n]+/g, ' '), (sign) => {
+    if (sign === '\n' || known.test(sign)) return sign;
+    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
     return plain !== '' && Array.from(plain).every((part) => known.test(part)) ? plain : '?';
   }).join('');
 }

@@ -6,12 +6,28 @@ import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
 import { formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
+import { barcodePicture, brandOf, logoPicture } from './brand.ts';
 import { firstName, oneLine } from './plain-words.ts';
-import { type Attachment, type Email, type Fact, renderEmail, type RenderedEmail } from './render.ts';
+import {
+  barcodeCid,
+  type Attachment,
+  type Email,
+  type Fact,
+  type Picture,
+  renderEmail,
+  type RenderedEmail,
+} from './render.ts';
 
 /** What every e-mail is made of. Names are whole here; only first names are written. */
 export const emailData = z.object({
-  school: z.object({ name: z.string(), timeZone: z.string(), replyTo: z.nullable(z.string()) }),
+  school: z.object({
+    name: z.string(),
+    timeZone: z.string(),
+    replyTo: z.nullable(z.string()),
+    /** Its colour and the hash of its logo; e-mails of an older program have neither. */
+    accent: z.optional(z.nullable(z.string())),
+    logo: z.optional(z.nullable(z.string())),
+  }),
   /** Empty: greeted without a name. */
   payerName: z.string(),
   /** Minor units: of a payment, what was asked with the commission; of a link, what is owed when it is sent. */
@@ -46,6 +62,8 @@ export interface Said extends Pick<Email, 'preview' | 'paragraphs'> {
   readonly steps?: NonNullable<Email['steps']>;
   readonly notes?: readonly string[];
   readonly attachments?: readonly Attachment[];
+  /** What a cashier scans. */
+  readonly barcode?: string | null | undefined;
 }
 
 /** What a kind is written from: its content, the texts of the language, and how values are written in it. */
@@ -65,6 +83,7 @@ export interface WrittenEmail extends RenderedEmail {
   readonly sender: string;
   readonly replyTo: string | null;
   readonly attachments: readonly Attachment[];
+  readonly pictures: readonly Picture[];
 }
 
 /** Joins what a kind is made of with what it says. `write` throws on content of another shape; the locale's texts are loaded. */
@@ -74,15 +93,19 @@ export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
 ) {
   return {
     data,
-    write(content: unknown, locale: Locale): WrittenEmail {
+    async write(content: unknown, locale: Locale, logo: Buffer | null): Promise<WrittenEmail> {
       const writing = writingOf(data.parse(content), locale);
       const said = say(writing);
-      const { replyTo } = writing.data.school;
+      const barcode = await barcodePicture(said.barcode);
+      const pictures = [...(logo ? [logoPicture(logo)] : []), ...(barcode ? [barcode] : [])];
+      const { replyTo, accent } = writing.data.school;
+      const face = { brand: brandOf(writing.school, accent, logo !== null), barcode: barcode ? barcodeCid : null };
       return {
-        ...renderEmail(filledIn(said, writing), locale),
+        ...renderEmail({ ...filledIn(said, writing), ...face }, locale),
         sender: writing.school,
         replyTo,
         attachments: said.attachments ?? [],
+        pictures,
       };
     },
   };
@@ -101,7 +124,7 @@ function writingOf<Data extends CommonData>(data: Data, locale: Locale): Writing
   };
 }
 
-function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Email {
+function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Omit<Email, 'brand' | 'barcode'> {
   const { facts = [], details = [], lines, link = null, steps, notes = [] } = said;
   return {
     subject: `${school}: ${said.subject}`,

@@ -119,11 +119,16 @@ export type EmailKind = keyof typeof kinds;
 /** What each kind needs to be written; sealed as JSON in the outbox until it is sent. */
 export type EmailData = { readonly [Kind in EmailKind]: z.infer<(typeof kinds)[Kind]['data']> };
 
-/** Writes an e-mail from its stored content. Throws when the kind is unknown or the content is not of its kind. */
-export async function writeEmail(kind: string, content: string, locale: Locale): Promise<WrittenEmail> {
+/** Writes an e-mail from its stored content, with its school's logo (PNG). Throws when the kind is unknown or the content is not of its kind. */
+export async function writeEmail(
+  kind: string,
+  content: string,
+  locale: Locale,
+  logo: Buffer | null = null,
+): Promise<WrittenEmail> {
   if (!isKind(kind)) throw new Error('unknown kind of e-mail');
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  return kinds[kind].write(JSON.parse(content), locale);
+  return kinds[kind].write(JSON.parse(content), locale, logo);
 }
 
 function isKind(kind: string): kind is EmailKind {

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Locale } from '#i18n/locale';
-import type { Attachment, RenderedEmail } from './render.ts';
+import type { Attachment, Picture, RenderedEmail } from './render.ts';
 import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
 import { oneLine } from './plain-words.ts';
 
@@ -14,6 +14,7 @@ export interface OutgoingEmail extends RenderedEmail {
   readonly locale: Locale;
   readonly date: Date;
   readonly attachments?: readonly Attachment[];
+  readonly pictures?: readonly Picture[];
 }
 
 /** What a mail server said. `error` is a code, never its sentence, which repeats the address. */
@@ -78,11 +79,20 @@ function message(email: OutgoingEmail, from: Mailbox) {
     subject: oneLine(email.subject),
     text: email.text,
     html: email.html,
-    attachments: (email.attachments ?? []).map(({ name: filename, contentType, content }) => ({
-      filename,
-      contentType,
-      content,
-    })),
+    attachments: [
+      ...(email.pictures ?? []).map(({ name: filename, contentType, content, cid }) => ({
+        filename,
+        contentType,
+        content,
+        cid,
+        contentDisposition: 'inline' as const,
+      })),
+      ...(email.attachments ?? []).map(({ name: filename, contentType, content }) => ({
+        filename,
+        contentType,
+        content,
+      })),
+    ],
     messageId: `<${email.id}@${domain}>`,
     date: email.date,
     headers: {

@@ -1,6 +1,8 @@
 /** What stands in e-mails about money that was received, decided about, or given back. */
 import type { MoneyReturn } from '#contracts/cases';
+import { cardBrandName } from '#domain/card-brand-names';
 import { owedOn } from '#domain/money-state';
+import { readReceiptFacts } from '../db/receipt-facts.ts';
 import { readReturn } from '../db/returns.ts';
 import type { EmailData } from './kinds.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
@@ -13,7 +15,7 @@ export async function moneyCame(
   { total, opened }: EmailTrigger<'received'>,
 ): Promise<Unaddressed> {
   const { before, payment } = context;
-  const data = receiptOf(context, total, before?.payments.find(({ id }) => id === payment.id)?.received ?? 0);
+  const data = await receiptOf(context, total, before?.payments.find(({ id }) => id === payment.id)?.received ?? 0);
   const about = `${payment.id}:${total}`;
   if (opened.length === 0) return { kind: 'receipt', about, data };
   const paysRest = opened.includes('underpaid') && data.rest === 'payable';
@@ -22,20 +24,22 @@ export async function moneyCame(
 }
 
 /** The receipt of all that came, where the e-mail that told of it with its case was never sent. */
-export function plainReceipt(context: PaymentContext): Unaddressed {
+export async function plainReceipt(context: PaymentContext): Promise<Unaddressed> {
   const total = context.payment.received ?? 0;
-  return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: receiptOf(context, total, 0) };
+  return { kind: 'receipt', about: `${context.payment.id}:${total}`, data: await receiptOf(context, total, 0) };
 }
 
 /** `earlier`: what had come before, and was told of. */
-function receiptOf(context: PaymentContext, total: number, earlier: number): EmailData['receipt'] {
+async function receiptOf(context: PaymentContext, total: number, earlier: number): Promise<EmailData['receipt']> {
   const { facts, payment } = context;
+  const { card } = await readReceiptFacts(context.trx, payment.id);
   const open = payment.cases.filter(({ status }) => status === 'open');
   const { receivedCurrency, confirmation } = received(context);
   const isForeign = payment.cases.some(({ kind }) => kind === 'wrong_currency');
   const isShort = open.some(({ kind }) => kind === 'underpaid');
   return {
     ...ofPayment(context),
+    ...(card ? { method: cardWords(card, ofPayment(context).method) } : {}),
     received: total,
     receivedCurrency,
     added: earlier > 0 ? total - earlier : null,
@@ -47,6 +51,7 @@ function receiptOf(context: PaymentContext, total: number, earlier: number): Ema
       student: line.student_name,
       concept: line.concept_desc,
       amount: line.amount,
+      period: facts.charges.find(({ id }) => id === line.charge_id)?.details.period ?? null,
     })),
     cases: open.map(({ kind, amount }) => ({ kind, amount })),
     stillOwed: owedOn(facts.charges),
@@ -129,3 +134,9 @@ function afterwards(context: PaymentContext) {
     isPaid: facts.state === 'paid',
   };
 }
+
+/** `Visa ···· 4242`; without a name for its brand, what the payer chose. */
+const cardWords = (
+  { brand, lastFour }: { readonly brand: string; readonly lastFour: string },
+  method: string,
+): string => `${cardBrandName(brand) ?? method} ···· ${lastFour}`;

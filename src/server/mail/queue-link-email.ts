@@ -9,6 +9,7 @@ import type { Database } from '../db/tables.generated.ts';
 import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import { newKey, sha256 } from '../auth/keys.ts';
 import type { Services } from '../start/services.ts';
+import { schoolOnEmail } from './brand.ts';
 import { queueEmail } from './queue-email.ts';
 
 /** The kinds that carry a link; they are given up unsent when their link is revoked. */
@@ -39,7 +40,7 @@ export async function queueLinkEmail(
     locale,
     to: payer.email.trim(),
     data: {
-      school: { name: school.name, timeZone: school.timeZone, replyTo: school.advisor?.email ?? null },
+      school: schoolOnEmail(school),
       payerName: payer.first_name,
       studentNames: charges.filter((charge) => owed(charge) > 0).map((charge) => charge.details.student_name),
       amount: owedOn(charges),

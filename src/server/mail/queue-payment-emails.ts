@@ -80,7 +80,7 @@ async function queueOne(
   const context = await readPaymentContext(trx, services, { sessionId, paymentId: trigger.paymentId, before });
   if (!context) return;
   // The e-mail that told of the case was the receipt of its money, too.
-  if (isCaseDropped && trigger.kind === 'resolved') await address(context, plainReceipt(context));
+  if (isCaseDropped && trigger.kind === 'resolved') await address(context, await plainReceipt(context));
   const email = await write(context, trigger);
   if (email) await address(context, email);
 }

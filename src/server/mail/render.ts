@@ -1,6 +1,19 @@
 import type { Locale } from '#i18n/locale';
 import { oneLine } from './plain-words.ts';
 
+/** How its school looks. */
+export interface Brand {
+  readonly name: string;
+  /** The ground of the band and of the button, and what is written on it. */
+  readonly ground: string;
+  readonly ink: string;
+  readonly hasLogo: boolean;
+}
+
+/** Pictures come with the e-mail and are named by it: nothing is fetched, so that nobody learns that it was opened. */
+export const logoCid = 'logo@cuota';
+export const barcodeCid = 'barcode@cuota';
+
 /** What an e-mail says, before it is rendered as text and as HTML. Both say the same. */
 export interface Email {
   readonly subject: string;
@@ -8,6 +21,9 @@ export interface Email {
   readonly preview: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
+  readonly brand: Brand;
+  /** What a cashier scans, by its attachment's name; its digits stand below it. */
+  readonly barcode: string | null;
   /** Short facts to find at a glance, e.g. the amount. */
   readonly facts: readonly Fact[];
   /** Smaller facts, e.g. the confirmation number; a list may have a heading. */
@@ -19,7 +35,8 @@ export interface Email {
   readonly notes: readonly string[];
   readonly footer: string;
 }
-export type Fact = readonly [label: string, value: string];
+/** `groups`: digits as they are read out, which HTML shows apart and copies together; the text has `value`. */
+export type Fact = readonly [label: string, value: string, groups?: string];
 interface DetailList {
   readonly heading: string | null;
   readonly rows: readonly Fact[];
@@ -33,6 +50,14 @@ export interface Attachment {
   readonly name: string;
   readonly contentType: string;
   readonly content: string;
+}
+
+/** One that stands in the e-mail itself, by the name its HTML calls it. */
+export interface Picture {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+  readonly cid: string;
 }
 
 export interface RenderedEmail {
@@ -85,7 +110,7 @@ function html(strings: TemplateStringsArray, ...values: readonly (string | Html)
   return new Html(strings.reduce((text, part, at) => text + part + render(values[at]), ''));
 }
 
-const joined = (parts: readonly Html[]): Html => new Html(parts.map((part) => part.text).join('\n'));
+const joined = (parts: readonly Html[], between = '\n'): Html => new Html(parts.map((part) => part.text).join(between));
 
 /** Clients that know no style sheet show the inline colours; on dark grounds the classes replace them. */
 const darkStyle = new Html(`
@@ -96,71 +121,93 @@ const darkStyle = new Html(`
   .ink { color: #f2f0eb !important; }
   .soft { color: #b8b4aa !important; }
   .line { border-color: #3a3f46 !important; }
-  .button { background: #5cc2a5 !important; color: #0d0f11 !important; }
   .link { color: #5cc2a5 !important; }
 }`);
 
 const paragraph = (text: string): Html =>
-  html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:16px;line-height:24px">${text}</p>`;
+  html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:16px;line-height:1.5">${text}</p>`;
 const note = (text: string): Html =>
-  html`<p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:21px">${text}</p>`;
+  html`<p class="soft" style="margin:0 0 12px;color:#565b63;font-size:14px;line-height:1.5">${text}</p>`;
 /** What has no place on one line of a phone in large letters, e.g. an account number, is set smaller. */
 const mostLarge = 17;
-const fact = ([label, value]: Fact): Html =>
-  html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:21px">
-    ${label}<br /><strong style="font-size:${value.length > mostLarge ? '20px' : '24px'};line-height:32px"
-      >${value}</strong
+/** Digits in groups, set apart without spaces: they are read out in groups, and copied as one number. */
+const grouped = (value: string): Html =>
+  /^\d+(?: \d+)+$/.test(value)
+    ? joined(
+        value.split(' ').map((digits) => html`<span style="display:inline-block;margin-right:0.35em">${digits}</span>`),
+        '',
+      )
+    : html`${value}`;
+const fact = ([label, value, groups = value]: Fact): Html =>
+  html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:1.5">
+    ${label}<br /><strong
+      style="font-size:${value.length > mostLarge ? '20px' : '24px'};line-height:1.35;overflow-wrap:anywhere;word-break:break-word"
+      >${grouped(groups)}</strong
     >
   </p>`;
 const heading = (text: string): Html =>
-  html`<p class="ink" style="margin:0 0 4px;color:#14171b;font-size:14px;line-height:21px;font-weight:600">${text}</p>`;
-const detail = ([label, value]: Fact): Html =>
-  html`<tr>
-    <td
-      class="soft line"
-      style="padding:8px 12px 8px 0;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:21px;vertical-align:top"
+  html`<p class="ink" style="margin:0 0 4px;color:#14171b;font-size:14px;line-height:1.5;font-weight:600">${text}</p>`;
+/** Side by side where both fit, else below each other; below each other wherever a client knows no such boxes. */
+const detail = ([label, value, groups = value]: Fact): Html =>
+  html`<div
+    class="line"
+    style="display:flex;flex-wrap:wrap;justify-content:space-between;padding:8px 0;border-top:1px solid #ddd8cc;font-size:14px;line-height:1.5"
+  >
+    <span class="soft" style="color:#565b63;padding-right:16px">${label} </span>
+    <span
+      class="ink"
+      style="color:#14171b;margin-left:auto;min-width:0;text-align:right;overflow-wrap:anywhere;word-break:break-word"
+      >${grouped(groups)}</span
     >
-      ${label}
-    </td>
-    <td
-      class="ink line"
-      style="padding:8px 0;border-top:1px solid #ddd8cc;color:#14171b;font-size:14px;line-height:21px;text-align:right;vertical-align:top;overflow-wrap:break-word"
-    >
-      ${value}
-    </td>
-  </tr>`;
+  </div>`;
 const detailList = ({ heading: text, rows }: DetailList): Html =>
   html`${joined(text === null ? [] : [heading(text)])}
-    <table
-      role="presentation"
-      cellpadding="0"
-      cellspacing="0"
-      style="width:100%;margin:0 0 20px;border-collapse:collapse"
-    >
-      ${joined(rows.map(detail))}
-    </table>`;
+    <div style="margin:0 0 20px">${joined(rows.map(detail))}</div>`;
+const barcodePart = (cid: string): Html =>
+  html`<p style="margin:0 0 8px;padding:8px 0;background:#ffffff">
+    <img src="cid:${cid}" alt="" width="100%" height="96" style="display:block;width:100%;height:96px;border:0" />
+  </p>`;
+const band = ({ name, ground, ink, hasLogo }: Brand): Html =>
+  html`<div
+    style="padding:14px 24px;background:${ground};color:${ink};border-radius:16px 16px 0 0;font-size:16px;line-height:1.4;font-weight:600;overflow-wrap:anywhere"
+  >
+    ${joined(
+      hasLogo
+        ? [
+            html`<img
+              src="cid:${logoCid}"
+              alt=""
+              width="36"
+              height="36"
+              style="width:36px;height:36px;border:0;border-radius:8px;background:#ffffff;object-fit:contain;vertical-align:middle;margin-right:12px"
+            />`,
+          ]
+        : [],
+    )}${name}
+  </div>`;
 const stepList = ({ heading: text, items }: Steps): Html =>
   html`${heading(text)}
-    <ol class="ink" style="margin:0 0 16px;padding-left:24px;color:#14171b;font-size:14px;line-height:21px">
+    <ol class="ink" style="margin:0 0 16px;padding-left:24px;color:#14171b;font-size:14px;line-height:1.5">
       ${joined(items.map((item) => html`<li style="margin:0 0 4px">${item}</li>`))}
     </ol>`;
-const button = ({ label, url, hint }: NonNullable<Email['action']>): Html =>
+const button = ({ label, url, hint }: NonNullable<Email['action']>, { ground, ink }: Brand): Html =>
   html`<p style="margin:0 0 20px">
       <a
         class="button"
         href="${url}"
-        style="display:inline-block;background:#0f5b4a;color:#ffffff;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px"
+        style="display:inline-block;background:${ground};color:${ink};font-size:16px;line-height:1.5;font-weight:600;text-decoration:none;padding:12px 24px;border-radius:12px"
         >${label}</a
       >
     </p>
-    <p class="soft" style="margin:0 0 20px;color:#565b63;font-size:14px;line-height:21px">
+    <p class="soft" style="margin:0 0 20px;color:#565b63;font-size:14px;line-height:1.5">
       ${hint}<br /><a class="link" href="${url}" style="color:#0f5b4a;overflow-wrap:anywhere;word-break:break-all"
         >${url}</a
       >
     </p>`;
 
 function asHtml(email: Email, locale: Locale): string {
-  const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer } = email;
+  const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer, brand, barcode } =
+    email;
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -181,17 +228,21 @@ function asHtml(email: Email, locale: Locale): string {
         >
           <div
             class="sheet"
-            style="max-width:600px;margin:0 auto;padding:24px;box-sizing:border-box;background:#ffffff;border-radius:16px"
+            style="max-width:600px;margin:0 auto;box-sizing:border-box;background:#ffffff;border-radius:16px"
           >
-            ${joined([greeting, ...paragraphs].map(paragraph))} ${joined(facts.map(fact))}
-            ${joined(details.map(detailList))} ${joined(action ? [button(action)] : [])}
-            ${joined(steps ? [stepList(steps)] : [])} ${joined(notes.map(note))}
-            <p
-              class="soft line"
-              style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:21px"
-            >
-              ${footer}
-            </p>
+            ${band(brand)}
+            <div style="padding:24px">
+              ${joined([greeting, ...paragraphs].map(paragraph))}
+              ${joined(barcode === null ? [] : [barcodePart(barcode)])} ${joined(facts.map(fact))}
+              ${joined(details.map(detailList))} ${joined(action ? [button(action, brand)] : [])}
+              ${joined(steps ? [stepList(steps)] : [])} ${joined(notes.map(note))}
+              <p
+                class="soft line"
+                style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:1.5"
+              >
+                ${footer}
+              </p>
+            </div>
           </div>
         </div>
       </body>

@@ -1,7 +1,9 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
+import { readLogo } from '../db/school-logos.ts';
 import { eachAlone } from '../jobs/work-off.ts';
 import type { Services } from '../start/services.ts';
+import { logoNamedIn } from './brand.ts';
 import type { Mailer, Posted } from './mailer.ts';
 import { writeEmail } from './kinds.ts';
 
@@ -48,7 +50,10 @@ async function post(services: Services, mailer: Mailer, email: DueEmail): Promis
   const locale = parseLocale(email.locale) ?? defaultLocale;
   try {
     const to = services.keys.open(email.recipient_sealed);
-    const written = await writeEmail(email.kind, services.keys.open(email.content_sealed), locale);
+    const content = services.keys.open(email.content_sealed);
+    const sha256 = logoNamedIn(content);
+    const logo = sha256 === null ? null : await readLogo(services.db, sha256);
+    const written = await writeEmail(email.kind, content, locale, logo);
     return await mailer.send({ ...written, id: email.id, to, locale, date: email.created_at });
   } catch (error) {
     // An e-mail that cannot be opened or written is our fault. Its name alone is told: a message might repeat what it holds.

@@ -3,6 +3,7 @@ import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';
+import { schoolOnEmail } from './brand.ts';
 import { keptForEmail } from './kinds/instructions.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import { copyNewestLink } from './queue-link-email.ts';
@@ -10,7 +11,7 @@ import { copyNewestLink } from './queue-link-email.ts';
 /** What stands in every e-mail about a payment. */
 export function ofPayment({ facts: { school }, payment, offer, recipient }: PaymentContext) {
   return {
-    school: { name: school.name, timeZone: school.timeZone, replyTo: school.advisor?.email ?? null },
+    school: schoolOnEmail(school),
     payerName: recipient.name,
     method: offer.texts[payment.locale].title,
     amount: payment.base + payment.commission,

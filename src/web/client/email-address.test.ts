@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressProblem } from './email-address.ts';
+import { addressProblem, maskedAddress } from './email-address.ts';
 
 test.each([
   'mama@correo.example',
@@ -33,4 +33,13 @@ test.each([
   `${'a'.repeat(250)}@correo.example`,
 ])('%j is no address', (text) => {
   expect(addressProblem(text)).toBe('invalid');
+});
+
+test.each([
+  ['teresa.rios@familia.example', 'te•••@familia.example'],
+  ['al@familia.example', 'a•••@familia.example'],
+  ['a@familia.example', 'a•••@familia.example'],
+  ['no address', 'no address'],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskedAddress(address)).toBe(shown);
 });

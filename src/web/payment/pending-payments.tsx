@@ -10,7 +10,7 @@ import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
 import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { PendingPayment } from './pending-payment.tsx';
-import { Received } from './received.tsx';
+import { ReceivedList, ReceivedSoFar } from './received.tsx';
 
 export interface PendingPaymentsProps {
   readonly shell: PageShell;
@@ -18,15 +18,24 @@ export interface PendingPaymentsProps {
   readonly formToken: string;
   /** What came of the last of these buttons. */
   readonly acted: ShownAction | null;
+  /** What stands before the ways to pay and what after them; `whole` where there are none, or something waits. */
+  readonly part: 'whole' | 'before' | 'after';
 }
 
 /** The session's other money: what is on its way, what came already, and what the payer may do about it. Source: spec §8. */
-export function PendingPayments({ shell, session, formToken, acted }: PendingPaymentsProps) {
+export function PendingPayments({ shell, session, formToken, acted, part }: PendingPaymentsProps) {
   const waiting = session.payments_in_process;
+  if (part === 'before') return <ReceivedSoFar session={session} />;
+  if (part === 'after') return <ReceivedList shell={shell} session={session} />;
   return (
     <div className="grid gap-5">
       <ActedNotice acted={acted} />
-      <Received shell={shell} session={session} />
+      {session.payments_received.length > 0 ? (
+        <div className="grid gap-3">
+          <ReceivedSoFar session={session} />
+          <ReceivedList shell={shell} session={session} />
+        </div>
+      ) : null}
       {waiting.length > 0 ? (
         <section aria-labelledby="attempts" className="grid gap-3">
           <Heading session={session} />

@@ -25,8 +25,9 @@ const said = (payments: readonly Came[], due: number, locale: (typeof locales)[n
     amounts: { total_due_amount: due },
     is_rest_payable: true,
   };
-  const { kind, title, text } = receivedNote(facts, moneyTextsOf(locale), locale);
-  return `${kind}: ${title} | ${text}`.replaceAll('\u00a0', ' ');
+  const note = receivedNote(facts, moneyTextsOf(locale), locale);
+  const head = note.kind === 'ask' ? note.title : `${(note.share * 100).toFixed(1)} %`;
+  return `${note.kind}: ${head} | ${note.text}`.replaceAll('\u00a0', ' ');
 };
 
 test('a commission that went back with its payment is not owed again', () => {
@@ -39,7 +40,7 @@ test('a commission that went back with its payment is not owed again', () => {
 
 test('of a part that went back, what is missing is what the session says', () => {
   expect(said([came(310_000, 20_000)], 10_000)).toBe(
-    'rest: Recibimos $2,900.00 de $3,000.00 MXN | Se devolvieron $200.00 MXN. Si no lo esperabas, pregunta al colegio.',
+    'rest: 96.7 % | Se devolvieron $200.00 MXN. Si no lo esperabas, pregunta al colegio.',
   );
 });
 
@@ -58,6 +59,6 @@ test('another currency is under review only until the school has decided', () =>
 
 test('a short payment is paid by what is missing', () => {
   expect(said([came(250_000, 0)], 50_000)).toBe(
-    'rest: Recibimos $2,500.00 de $3,000.00 MXN | Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
+    'rest: 83.3 % | Elige cómo pagar lo que falta. Lo que ya pagaste está a salvo.',
   );
 });

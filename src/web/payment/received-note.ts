@@ -2,7 +2,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { cameBack, sumOf } from '#domain/refund-status';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { formatAmount, formatMoney, unbroken } from '#i18n/format';
+import { formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { caseNotes, countedMoney, foreignCase } from './payment-copy.ts';
 
@@ -15,37 +15,19 @@ type ReceivedFacts = Pick<PaymentSession, 'currency' | 'is_rest_payable'> & {
   readonly payments_received: readonly CameFacts[];
 };
 
-export interface ReceivedNote {
-  /** Whether the rest is simply to be paid, or the school is to be asked first. */
-  readonly kind: 'rest' | 'ask';
-  readonly title: string;
-  readonly text: string;
-  /** How much of the whole came and counts, from 0 to 1. */
-  readonly share: number;
-}
+/** Whether the rest is simply to be paid, of which `share` came (0 to 1); or the school is to be asked first. */
+export type ReceivedNote =
+  | { readonly kind: 'rest'; readonly share: number; readonly text: string }
+  | { readonly kind: 'ask'; readonly title: string; readonly text: string };
 
 /** The one sentence that counts: the rest can be paid, the school looks at it, it went back, or it came in another currency. */
 export function receivedNote(session: ReceivedFacts, texts: MoneyTexts, locale: Locale): ReceivedNote {
-  const counted = session.payments_received.reduce((sum, payment) => sum + countedMoney(payment), 0);
-  const total = counted + session.amounts.total_due_amount;
-  return { ...noteOf(session, { counted, total }, texts, locale), share: counted / total };
-}
-
-interface Sums {
-  readonly counted: number;
-  readonly total: number;
-}
-
-function noteOf(
-  session: ReceivedFacts,
-  { counted, total }: Sums,
-  texts: MoneyTexts,
-  locale: Locale,
-): Omit<ReceivedNote, 'share'> {
   const t = texts.received;
   const { payments_received: payments, currency } = session;
   const money = (minor: number, of: string = currency) => unbroken(formatMoney(minor, of, locale));
-  const due = money(session.amounts.total_due_amount);
+  const counted = payments.reduce((sum, payment) => sum + countedMoney(payment), 0);
+  const { total_due_amount: owed } = session.amounts;
+  const due = money(owed);
   const returned = returnedMoney(payments, locale);
   const lost = sumOf(
     payments.flatMap(({ refunds = [] }) => refunds),
@@ -55,7 +37,7 @@ function noteOf(
   if (!session.is_rest_payable) return { kind: 'ask', title: t.reviewTitle, text: t.review(money(counted), due) };
   if (counted > 0) {
     const text = returned === null ? t.payRestLong : t.returned(returned);
-    return { kind: 'rest', title: t.title(unbroken(formatAmount(counted, locale)), money(total)), text };
+    return { kind: 'rest', share: counted / (counted + owed), text };
   }
   const foreign = payments.find((payment) => foreignCase(payment)?.status === 'open');
   const found = foreign && foreignCase(foreign);

@@ -22,62 +22,47 @@ interface ReceivedProps {
   readonly session: PaymentSession;
 }
 
-/** Money that came while something is still owed: how much of it, what happens now, and a receipt of each. */
-export function Received({ shell, session }: ReceivedProps) {
+/** Money that came while something is still owed, as far as it decides how the rest is paid: how much of it, or what to ask first. */
+export function ReceivedSoFar({ session }: Pick<ReceivedProps, 'session'>) {
   const { locale } = useTexts();
-  const money = useMoneyTexts();
-  const payments = session.payments_received;
-  if (payments.length === 0) return null;
-  const note = receivedNote(session, money, locale);
-  const rows = (
-    <ul className="border-line not-first:border-t">
-      {payments.map((payment) => (
-        <ReceivedRow
-          key={payment.id}
-          shell={shell}
-          payment={payment}
-          isOnly={note.kind === 'rest' && payments.length === 1}
-        />
-      ))}
-    </ul>
-  );
+  const note = receivedNote(session, useMoneyTexts(), locale);
   if (note.kind === 'ask')
     return (
       <div className="grid gap-3">
         <Asking session={session} title={note.title}>
           {note.text}
         </Asking>
-        <Panel className="overflow-hidden">
-          <h3 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{money.received.list}</h3>
-          {rows}
-        </Panel>
       </div>
     );
-  const sameAccount = payments.find(isCompletable);
+  const sameAccount = session.payments_received.find(isCompletable);
   return (
-    <div className="grid gap-3">
-      <Panel className="overflow-hidden">
-        <div className="p-4">
-          <h2 className="figures text-16 font-semibold">{note.title}</h2>
-          <Progress share={note.share} />
-          <p className="mt-2.5 text-14 text-soft">{note.text}</p>
-        </div>
-        {rows}
-      </Panel>
+    <>
+      <Progress share={note.share} />
+      <p className="mt-2 text-14 text-soft">{note.text}</p>
       {sameAccount ? <SameAccount payment={sameAccount} /> : null}
-    </div>
+    </>
+  );
+}
+
+/** A receipt of each. */
+export function ReceivedList({ shell, session }: ReceivedProps) {
+  const payments = session.payments_received;
+  return (
+    <Panel className="overflow-hidden">
+      <h2 className="px-4 pt-3.5 pb-1 text-14 font-medium text-soft">{useMoneyTexts().received.list}</h2>
+      <ul>
+        {payments.map((payment) => (
+          <ReceivedRow key={payment.id} shell={shell} payment={payment} />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
 /** How much of the whole came; the words beside it say it. */
 function Progress({ share }: { readonly share: number }) {
   return (
-    <svg
-      viewBox="0 0 100 1"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="mt-2.5 h-2 w-full rounded-full bg-sunk"
-    >
+    <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true" className="h-2 w-full rounded-full bg-sunk">
       <rect width={share * 100} height="1" className="fill-good" />
     </svg>
   );
@@ -102,7 +87,7 @@ function SameAccount({ payment }: { readonly payment: PaymentDetail }) {
     );
   };
   return (
-    <Panel className="p-4">
+    <Panel className="mt-3 p-4">
       <h3 className="text-16 font-semibold">{texts.sameAccount}</h3>
       {number ? (
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -160,14 +145,7 @@ function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
   ));
 }
 
-interface ReceivedRowProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-  /** Its amount is said above. */
-  readonly isOnly: boolean;
-}
-
-function ReceivedRow({ shell, payment, isOnly }: ReceivedRowProps) {
+function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly payment: PaymentDetail }) {
   const { locale } = useTexts();
   const texts = useMoneyTexts().received;
   const path = useKeyedPath(shell.dataKey);
@@ -178,7 +156,7 @@ function ReceivedRow({ shell, payment, isOnly }: ReceivedRowProps) {
     <li className="border-line px-4 py-3 not-first:border-t">
       <div className="flex items-baseline justify-between gap-4">
         <p className="text-16 leading-5.5">{payment.method_title}</p>
-        {isOnly ? null : <p className="figures flex-none text-16 font-semibold">{amount}</p>}
+        <p className="figures flex-none text-16 font-semibold">{amount}</p>
       </div>
       <p className="figures mt-0.5 text-14 text-faint">
         {day} · {texts.confirmation(number)}

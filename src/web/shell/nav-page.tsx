@@ -35,7 +35,7 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
       >
         {t.common.skip}
       </a>
-      <header className={hasHeader ? 'border-b border-line bg-panel print:hidden' : 'print:hidden'}>
+      <header className={hasHeader ? 'border-b border-line bg-panel print:border-0' : ''}>
         <div
           className={`mx-auto flex max-w-[1040px] flex-wrap items-center gap-x-2.5 px-4 ${hasHeader ? 'min-h-14 py-1.5' : '-mb-3 pt-2'}`}
         >
@@ -53,7 +53,7 @@ export function NavPage({ shell, subtitle, canGoBack, onBack, children }: NavPag
               ) : null}
             </div>
             {hasHeader && school ? (
-              <p className="flex items-center gap-1 text-13 leading-4.5 font-medium text-good">
+              <p className="no-print flex items-center gap-1 text-13 leading-4.5 font-medium text-good">
                 <Icon name="lock" className="size-4" />
                 {t.common.secure}
               </p>
@@ -80,7 +80,7 @@ function Back({ shell, onBack }: Pick<NavPageProps, 'shell' | 'onBack'>) {
       to={path('/checkout')}
       {...(onBack ? { onClick: go } : {})}
       aria-label={t.common.back}
-      className={`flex flex-none items-center ${shell.hasHeader ? round : 'min-h-11 text-14 font-medium underline'}`}
+      className={`no-print flex flex-none items-center ${shell.hasHeader ? round : 'min-h-11 text-14 font-medium underline'}`}
     >
       {shell.hasHeader ? <Icon name="back" className="size-5" /> : t.common.back}
     </Link>

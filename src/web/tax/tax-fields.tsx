@@ -121,12 +121,10 @@ function RegimeAndUse({
 }: Omit<NumberProps, 'type' | 'asksRegime'> & { readonly number: string }) {
   const words = useTaxTexts();
   const [chosen, setRegime] = useState('');
-  const [wanted, setUse] = useState<string | null>(null);
   const regimes = regimesFor(number);
   const regime = regimes.find((code) => code === chosen) ?? '';
   const uses = usesFor(regime || null);
   const usual = forTuition && uses.includes('D10') ? 'D10' : '';
-  const use = uses.find((code) => code === wanted) ?? (wanted === '' ? '' : usual);
   return (
     <>
       <SelectField
@@ -135,7 +133,8 @@ function RegimeAndUse({
         label={words.fields.tax_regime}
         error={error('tax_regime')}
         required
-        value={regime}
+        // The browser's own: what was chosen before scripts ran stays.
+        defaultValue=""
         onChange={({ currentTarget }) => setRegime(currentTarget.value)}
       >
         <option value="">{words.choose}</option>
@@ -146,13 +145,13 @@ function RegimeAndUse({
         ))}
       </SelectField>
       <SelectField
+        key={usual}
         id="tax-cfdi_use"
         name="cfdi_use"
         label={words.fields.cfdi_use}
         error={error('cfdi_use')}
         required
-        value={use}
-        onChange={({ currentTarget }) => setUse(currentTarget.value)}
+        defaultValue={usual}
       >
         <option value="">{words.choose}</option>
         {uses.map((code) => (

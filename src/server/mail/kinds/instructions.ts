@@ -15,6 +15,8 @@ import type { Fact } from '../render.ts';
 const whereToPay = z.extend(z.pick(instructionsStep, { channel: true, brand: true, lines: true }), {
   /** E-mails that were queued before it was kept name the brand. */
   places: z._default(instructionsStep.shape.places, []),
+  /** What a cashier scans; e-mails that were queued before it was kept have none. */
+  barcode: z.optional(instructionsStep.shape.barcode),
 });
 
 /** One that an older program queued is brought to it. */
@@ -50,6 +52,7 @@ export const instructions = emailKind(instructionsData, (writing) => {
     link: { label: shared.seeInstructions, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
     notes: [t.by[channel].atLink, shared.exactWarning, ...(isOwnAccount ? [t.onlyOnce] : []), shared.notPaidYet],
+    barcode: channel === 'counter' ? data.pay.barcode : null,
     attachments: calendar ? [payBeforeCalendar({ ...paid, ...calendar }, locale)] : [],
   };
 });
@@ -65,6 +68,7 @@ export const instructionsReminder = emailKind(instructionsData, (writing) => {
     paragraphs: [t.intro(school, t.how[channel](placeNameOf(data.pay, locale).one)), t.ifPaid],
     facts: mainFacts(writing),
     details: [...(channel === 'counter' ? [[t.counter, brand] as const] : []), ...otherFacts(writing)],
+    barcode: channel === 'counter' ? data.pay.barcode : null,
     link: { label: shared.seeInstructions, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
     notes: [shared.exactWarning],
@@ -74,7 +78,7 @@ export const instructionsReminder = emailKind(instructionsData, (writing) => {
 const untilOf = ({ data, locale }: Instructions): string =>
   formatDeadlineInZone(data.payBefore, data.school.timeZone, catalogueOf(locale), locale);
 
-/** What the money is found by, grouped for who reads it out, bare for who copies it; how much; until when. */
+/** What the money is found by, in groups to be read out, which are copied as one number; how much; until when. */
 function mainFacts(writing: Instructions): readonly Fact[] {
   const { data, t, locale, money } = writing;
   const line = mainLine(data.pay);
@@ -83,6 +87,7 @@ function mainFacts(writing: Instructions): readonly Fact[] {
     [
       line.role === 'reference' ? reference : moneyTextsOf(locale).instructions.lines[line.role],
       data.pay.channel === 'counter' ? groupLine(line) : line.value,
+      groupLine(line),
     ],
     [exactly, money(data.amount)],
     [payBefore, untilOf(writing)],
@@ -93,13 +98,13 @@ function mainFacts(writing: Instructions): readonly Fact[] {
 const otherFacts = ({ data: { pay }, locale }: Instructions): readonly Fact[] =>
   otherLines(pay)
     .filter(({ value }) => value !== '' && value !== mainLine(pay).value)
-    .map(({ role, value }) => [moneyTextsOf(locale).instructions.lines[role], value]);
+    .map((line) => [moneyTextsOf(locale).instructions.lines[line.role], line.value, groupLine(line)]);
 
 /** A step as an e-mail keeps it: for an older program that may send it, as that one knows it too. */
 export function keptForEmail(step: InstructionsStep) {
-  const { channel, brand, lines, places } = step;
+  const { channel, brand, lines, places, barcode } = step;
   const typed = lines.filter(({ role }) => role !== 'bank_code');
-  const pay: z.infer<typeof whereToPay> = { channel, brand, lines: typed, places };
+  const pay: z.infer<typeof whereToPay> = { channel, brand, lines: typed, places, barcode };
   const older = olderStep(step);
   if (older === null) return { pay };
   const { reference } = older;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type CaseKind, caseKinds } from '#domain/money-state';
-import { moneyTextsOf } from '#i18n/catalogues';
-import { unbroken } from '#i18n/format';
+import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
+import { byStudent, chargeWords } from '#i18n/charge-words';
+import { groupDigits, unbroken } from '#i18n/format';
 import { checkoutLinkData, emailKind, receivedData, type Said, type Writing } from '../form.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
@@ -14,7 +15,15 @@ const receiptData = z.extend(receivedData, {
   reference: z.nullable(z.string()),
   commission: z.int(),
   /** What was asked for. */
-  lines: z.array(z.object({ student: z.string(), concept: z.string(), amount: z.int() })),
+  lines: z.array(
+    z.object({
+      student: z.string(),
+      concept: z.string(),
+      amount: z.int(),
+      /** Its month, `YYYY-MM`; e-mails of an older program have none. */
+      period: z.optional(z.nullable(z.string())),
+    }),
+  ),
   /** What the school must look at. */
   cases: z.array(z.object({ kind: z.enum(caseKinds), amount: z.int() })),
   /** Of the whole session, minor units. */
@@ -82,7 +91,7 @@ function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string
 
 /** What came, what it settles, and what stands against it. */
 function receiptOf(writing: Writing<Receipt>): Said {
-  const { data, t: texts, school, money } = writing;
+  const { data, t: texts, school, money, locale } = writing;
   const t = texts.receipt;
   const came = money(data.added ?? data.received, data.receivedCurrency);
   const missing = amountOf(data, 'underpaid');
@@ -94,9 +103,13 @@ function receiptOf(writing: Writing<Receipt>): Said {
     details: rowsOf(writing),
     lines: {
       heading: !isForeign(data) && data.received >= data.amount ? t.lines : t.linesAsked,
-      rows: data.lines.map(({ student, concept, amount }) => [
-        [firstName(student), oneLine(concept)].filter((part) => part !== '').join(' · '),
-        unbroken(money(amount)),
+      rows: byStudent(
+        data.lines.map((line) => ({ ...line, student_name: line.student, concept_desc: oneLine(line.concept) })),
+      ).map((line) => [
+        [firstName(line.student), chargeWords(line, catalogueOf(locale), locale)]
+          .filter((part) => part !== '')
+          .join(' · '),
+        unbroken(money(line.amount)),
       ]),
     },
     link: data.url === null ? null : { label: t.see, url: data.url },
@@ -152,7 +165,7 @@ function rowsOf({ data, t: { receipt: t, shared }, money, instant }: Writing<Rec
     [t.confirmation, data.confirmation],
     [data.added === null ? t.paidAt : t.seenAt, instant(data.at)],
     [shared.method, data.method],
-    data.reference === null ? null : [shared.reference, data.reference],
+    data.reference === null ? null : [shared.reference, data.reference, groupDigits(data.reference)],
     data.received === data.amount && !isForeign(data) ? null : [t.asked, unbroken(money(data.amount))],
     data.commission === 0 ? null : [t.commission, unbroken(money(data.commission))],
   ];

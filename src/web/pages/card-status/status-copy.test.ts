@@ -98,6 +98,6 @@ test('where another payment paid, no attempt that ended invites to pay again', (
 });
 
 test('an approved payment leads to its receipt', () => {
-  expect(said({ status: 'successful' })).toMatchObject({ tone: 'good', title: 'Payment approved' });
+  expect(said({ status: 'successful' })).toMatchObject({ tone: 'good', title: 'Payment received' });
   expect(ways({ status: 'successful' })).toEqual(['receipt']);
 });

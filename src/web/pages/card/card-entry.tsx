@@ -12,7 +12,7 @@ import { SavedCards } from '../../card/saved-cards.tsx';
 import { CardBox, NothingAsked } from './card-box.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './price.tsx';
-import { useTypedCard } from './use-typed-card.ts';
+import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
@@ -54,7 +54,8 @@ export function CardEntry({
 }: CardEntryProps) {
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
-  const { isReady, onReady, onSubmitter } = useFrames(isAgain ? form.id : null);
+  const frames = useFrames(isAgain ? form.id : null);
+  const { isReady } = frames;
   const submit = useSubmitOnce();
   const element = useRef<HTMLFormElement>(null);
   const held = useHeldSubmit(element, { isFresh, isStuck });
@@ -95,30 +96,7 @@ export function CardEntry({
       <input type="hidden" name="card_form" value={form.id} />
       <input type="hidden" name="choice" value={writeChoice({ ...option, total_amount: form.total_amount })} />
       <div className="grid gap-4 pb-4">
-        {typed.cards.length > 0 ? (
-          <SavedCards
-            shell={shell}
-            cards={typed.cards}
-            chosen={savedCard?.id ?? null}
-            onChoose={onChoose}
-            onRemoved={typed.removeCard}
-          />
-        ) : null}
-        {typed.asked === 'nothing' ? (
-          <NothingAsked onReady={onReady} onSubmitter={onSubmitter} />
-        ) : (
-          <CardBox
-            shell={shell}
-            form={form}
-            savedCard={savedCard}
-            errors={typed.errors}
-            isReady={isReady}
-            clears={clears}
-            onReady={onReady}
-            onChange={typed.setFields}
-            onSubmitter={onSubmitter}
-          />
-        )}
+        <WhichCard shell={shell} form={form} clears={clears} typed={typed} frames={frames} onChoose={onChoose} />
         <input type="hidden" name="asked" value={typed.asked} />
         {leadsAway ? <input type="hidden" name="elsewhere" value="yes" /> : null}
         {typed.isElsewhere ? null : <PersonFields typed={typed} />}
@@ -141,6 +119,44 @@ export function CardEntry({
         leadsAway={leadsAway}
       />
     </Form>
+  );
+}
+
+interface WhichCardProps extends Pick<CardEntryProps, 'shell' | 'form' | 'clears' | 'onChoose'> {
+  readonly typed: TypedCardState;
+  readonly frames: ReturnType<typeof useFrames>;
+}
+
+/** The saved cards, and what is asked of the one that pays. */
+function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardProps) {
+  const { isReady, onReady, onSubmitter } = frames;
+  return (
+    <>
+      {typed.cards.length > 0 ? (
+        <SavedCards
+          shell={shell}
+          cards={typed.cards}
+          chosen={typed.savedCard?.id ?? null}
+          onChoose={onChoose}
+          onRemoved={typed.removeCard}
+        />
+      ) : null}
+      {typed.asked === 'nothing' ? (
+        <NothingAsked onReady={onReady} onSubmitter={onSubmitter} />
+      ) : (
+        <CardBox
+          shell={shell}
+          form={form}
+          savedCard={typed.savedCard}
+          errors={typed.errors}
+          isReady={isReady}
+          clears={clears}
+          onReady={onReady}
+          onChange={typed.setFields}
+          onSubmitter={onSubmitter}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useContext, useId } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
-import { formatAmount, unbroken } from '#i18n/format';
+import { formatAmount } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Badge } from '#ui/pill';
 import { DocumentContext } from '../../shell/document-context.tsx';
@@ -77,7 +77,9 @@ function Facts({ option }: Pick<MethodProps, 'option'>) {
   return (
     <>
       <span className={tones[tone]}>{text}</span>
-      {['', unbroken(cost), ...(option.remarks ?? [])].join(' · ')}
+      {' · '}
+      <span className="whitespace-nowrap">{cost}</span>
+      {['', ...(option.remarks ?? [])].join(' · ')}
     </>
   );
 }

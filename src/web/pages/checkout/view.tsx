@@ -34,12 +34,14 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const blocked = session.status === 'confirmation_pending';
   const payable = !blocked && !disabled && session.is_rest_payable;
   const due = dueWords(shell, session.charges, texts);
-  const pending =
+  const pendingPart = (part: 'whole' | 'before' | 'after') =>
     hasOtherMoney(session) || acted ? (
-      <LazyPendingPayments shell={shell} session={session} formToken={formToken} acted={acted} />
+      <div className="mt-4 empty:hidden">
+        <LazyPendingPayments shell={shell} session={session} formToken={formToken} acted={acted} part={part} />
+      </div>
     ) : null;
-  // Money that came and is settled is no reason to look before one pays the rest.
-  const isAfter = session.payments_in_process.length === 0 && !acted;
+  // Of money that came and is settled only what decides how the rest is paid stands before the ways to pay.
+  const isApart = session.payments_in_process.length === 0 && !acted;
   const top = (
     <>
       {blocked ? null : <Total session={session} />}
@@ -61,7 +63,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
       {payable ? (
         <div className="wide:sticky wide:top-6 wide:self-start">
           {top}
-          {pending && !isAfter ? <div className="mt-4">{pending}</div> : null}
+          {pendingPart(isApart ? 'before' : 'whole')}
           {charges}
         </div>
       ) : (
@@ -69,14 +71,14 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
           <div className="wide:col-start-1">{top}</div>
           <div className={`mt-5 grid content-start gap-5 wide:mt-0 ${rightColumn}`}>
             {disabled ? <Disabled session={session} isSaid={saysPaused(paid)} /> : null}
-            {pending}
+            {pendingPart('whole')}
           </div>
           <div className="pb-12 wide:col-start-1 wide:pb-0">{charges}</div>
         </>
       )}
       {payable ? (
         <Paying shell={shell} session={session} formToken={formToken} outcome={paid} missing={missing}>
-          {pending && isAfter ? <div className="mt-4">{pending}</div> : null}
+          {isApart ? pendingPart('after') : null}
         </Paying>
       ) : null}
     </Columns>

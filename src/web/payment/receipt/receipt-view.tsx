@@ -42,7 +42,7 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
   const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack);
   useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
   return (
-    <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:min-h-0 wide:pt-10 wide:pb-12 print:pt-0">
+    <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:min-h-0 wide:pt-10 wide:pb-12 print:min-h-0 print:pt-0">
       <section aria-label={money.status.label} className="grid gap-4">
         <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} intro={head.text} />
         <RefundNotices payment={payment} timeZone={receipt.time_zone} />

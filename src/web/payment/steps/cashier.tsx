@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon';
 import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { ReadAloud, stopReading } from './read-aloud.tsx';
-import { keepAwake } from './keep-awake.ts';
+import { keepScreenOn } from './keep-screen-on.ts';
 
 /** HTML's own way to open a dialog; React's types do not know it yet. */
 const opensWithoutScripts = { command: 'show-modal', commandfor: 'cashier' };
@@ -40,7 +40,7 @@ function useOpenDialog() {
     if (!shown.open) shown.showModal();
     // The page itself, not its last button: else it would open scrolled to its end.
     shown.focus();
-    const rest = keepAwake();
+    const rest = keepScreenOn();
     return () => {
       rest();
       stopReading();

@@ -87,11 +87,10 @@ export function PaymentPage({
     </Link>
   ) : null;
   const page = (
-    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col gap-4 pt-4 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12">
+    <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col gap-4 pt-4 print:min-h-0 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12">
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
-        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
       {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
       {isTicket ? <TicketBar {...step} step={instructions} /> : null}
@@ -122,6 +121,7 @@ export function PaymentPage({
         ) : null}
         {otherWay}
         {isTicket && statusActions ? <div className="no-print grid gap-2">{statusActions}</div> : null}
+        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
       </div>
     </div>
   );

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+const msPerTick = 10;
+
+/** Processor time of each of these processes and of those that they started, in milliseconds; null where there is no `/proc`. */
+function processorMs(roots: readonly number[]): ReadonlyMap<number, number> | null {
+  if (!existsSync('/proc/self/stat')) return null;
+  const all = new Set(roots);
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  for (const line of stdout.split('\n')) {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number);
+    if (pid !== undefined && parent !== undefined && all.has(parent)) all.add(pid);
+  }
+  return new Map([...all].map((pid) => [pid, ticksOf(pid) * msPerTick]));
+}
+
+/** One that has ended meanwhile counts as none. */
+function ticksOf(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * What share of a core these processes and their children take while the work goes on, in percent; null where nobody knows.
+ * Whoever ends meanwhile is left out.
+ */
+export async function shareOfCore<T>(
+  roots: readonly number[],
+  work: () => Promise<T>,
+): Promise<{ readonly percent: number | null; readonly answer: T }> {
+  const [before, began] = [processorMs(roots), performance.now()];
+  const answer = await work();
+  const [after, tookMs] = [processorMs(roots), performance.now() - began];
+  if (before === null || after === null) return { percent: null, answer };
+  const spentMs = [...after].reduce((sum, [pid, ms]) => sum + Math.max(0, ms - (before.get(pid) ?? 0)), 0);
+  return { percent: (spentMs / tookMs) * 100, answer };
+}

@@ -1,0 +1,56 @@
+/** The face of an e-mail: whose it is, in the school's colour and with its mark, as the pages and papers have it. */
+import sharp from 'sharp';
+import * as z from 'zod/mini';
+import type { SessionFacts } from '../db/session-facts.ts';
+import { code128Svg, isCode128 } from '../documents/barcode.ts';
+import { barcodeCid, type Brand, logoCid, type Picture } from './render.ts';
+
+/** Whose e-mail it is, and what it looks like. */
+export const schoolOnEmail = (school: SessionFacts['school']) => ({
+  name: school.name,
+  timeZone: school.timeZone,
+  replyTo: school.advisor?.email ?? null,
+  accent: school.accent,
+  logo: school.logoSha256,
+});
+
+const ours = '#0f5b4a';
+
+/** A school's own colour, or ours; on a light one black is read, on a dark one white. Source: WCAG 2.2, 1.4.3. */
+export function brandOf(name: string, accent: string | null | undefined, hasLogo: boolean): Brand {
+  const ground = accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : ours;
+  return { name, ground, ink: luminance(ground) > 0.179 ? '#14171b' : '#ffffff', hasLogo };
+}
+
+function luminance(hex: string): number {
+  const share = (at: number) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * share(1) + 0.7152 * share(3) + 0.0722 * share(5);
+}
+
+export const logoPicture = (png: Buffer): Picture => ({
+  name: 'logo.png',
+  contentType: 'image/png',
+  content: png,
+  cid: logoCid,
+});
+
+/** Bars of three whole pixels a module, so that they stay sharp on a phone of any density. Null for what has no barcode. */
+export async function barcodePicture(text: string | null | undefined): Promise<Picture | null> {
+  if (!text || !isCode128(text)) return null;
+  const drawn = sharp(Buffer.from(code128Svg(text)));
+  const { width = 0 } = await drawn.metadata();
+  const content = await drawn
+    .resize({ width: width * 3, height: 210, fit: 'fill', kernel: 'nearest' })
+    .png()
+    .toBuffer();
+  return { name: 'barcode.png', contentType: 'image/png', content, cid: barcodeCid };
+}
+
+const withLogo = z.object({ school: z.object({ logo: z.string() }) });
+
+/** Which logo an e-mail's content names; null where its school had none, or an older program queued it. */
+export const logoNamedIn = (content: string): string | null =>
+  withLogo.safeParse(JSON.parse(content)).data?.school.logo ?? null;
