@@ -86,7 +86,11 @@ export async function submitCash(page: Page): Promise<void> {
 /** The digits of the voucher on the page. */
 export async function shownReference(page: Place, brand = 'OXXO'): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Paga en ${brand}`);
-  const text = await page.getByText(/^Referencia: [\d ]+$/).textContent();
+  // A voucher says it once more in the cashier’s view, which is closed.
+  const text = await page
+    .getByText(/^Referencia: [\d ]+$/)
+    .filter({ visible: true })
+    .textContent();
   return (text ?? '').replaceAll(/\D/g, '');
 }
 
