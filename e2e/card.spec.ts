@@ -32,7 +32,7 @@ test('a form that lacks something says what, where the payer looks first; then i
     for (const says of [errors.numberRequired, errors.dateInvalid, errors.code3, errors.holderRequired])
       await expect(page.getByText(says, { exact: true })).toBeVisible();
     await expect(page.getByText(errors.emailRequired, { exact: true })).toBeVisible();
-    await expect(page.getByText(missing(Object.values(parts)))).toBeVisible();
+    await expect(page.getByText(missing(Object.values(parts).join(', '), 2))).toBeVisible();
     await expect(field(page, 'number')).toBeFocused();
     await journey.screen(page, 'card-missing');
   });

@@ -64,8 +64,8 @@ const collisions = (page: Page) =>
 const withTextSize = (page: Page, percent: number) =>
   page.evaluate((size) => void (document.documentElement.style.fontSize = size), `${percent}%`);
 
-// S1-R01, S2-R16
 for (const name of payable)
+  // S1-R01, S2-R16
   test(`${name}: two ways to pay stand whole in the first look, before and after choosing, and no fact twice`, async ({
     page,
     journey,

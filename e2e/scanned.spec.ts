@@ -28,8 +28,8 @@ const dotsEach = (barcode: Locator): Promise<number> =>
     return (length * window.devicePixelRatio) / Math.max(Number(wide), Number(high), Number(modules));
   });
 
-// S9-R15
 for (const deviceScaleFactor of [1, 2, 3])
+  // S9-R15
   test(`at ${deviceScaleFactor}× the ticket and the cashier’s view are scanned, their bars on whole dots`, async ({
     journey,
   }) => {

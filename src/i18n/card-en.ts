@@ -19,7 +19,7 @@ export const cardEn = {
   opening: 'Getting the secure form ready…',
   pay: (amount: string) => `Pay ${amount}`,
   payWith: (card: string) => `with ${card}`,
-  missing: (parts: readonly string[]) => `Missing: ${parts.join(', ')}`,
+  missing: (parts: string, _count: number) => `Missing: ${parts}`,
   parts: { number: 'number', expiry: 'expiration', code: 'code', holder: 'cardholder', email: 'email' },
   saved: {
     other: 'Use another card',

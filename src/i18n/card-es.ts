@@ -23,7 +23,7 @@ export const cardEs = {
   pay: (amount: string) => `Pagar ${amount}`,
   /** Under the amount, where a saved card pays. */
   payWith: (card: string) => `con ${card}`,
-  missing: (parts: readonly string[]) => `${parts.length === 1 ? 'Falta' : 'Faltan'}: ${parts.join(', ')}`,
+  missing: (parts: string, count: number) => `${count === 1 ? 'Falta' : 'Faltan'}: ${parts}`,
   parts: {
     number: 'número',
     expiry: 'vencimiento',

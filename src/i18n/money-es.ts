@@ -50,6 +50,26 @@ const status = {
   elsewhere: 'Todavía no se puede usar desde aquí. Elige otra forma de pago o pregunta al colegio.',
 };
 
+/** The same of a card, which has no instructions. */
+const onCard = {
+  preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
+  cancelOnly: 'Solo cancelar este intento',
+  otherTitle: '¿Cancelar este intento?',
+  otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
+  otherYes: 'Sí, cancelar este intento',
+  otherNo: 'No, conservarlo',
+  replacedTitle: 'Listo: ese intento se canceló',
+  replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
+  notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
+};
+
+/** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
+const unanswered = {
+  otherWhat:
+    'No lo enviaremos otra vez. Podrás elegir otra forma de pago en cuanto se cancele, o media hora después de tu intento.',
+  otherIfPaid: 'Todavía no sabemos si llegó. Si ya se cobró, tu pago aparecerá aquí.',
+};
+
 const attemptsIn = (words: RegionalWords) => ({
   several: 'Tienes los siguientes pagos en proceso',
   finish: (count: number) =>
@@ -98,24 +118,8 @@ const attemptsIn = (words: RegionalWords) => ({
   ended: 'No recibimos dinero con él. Elige cómo quieres pagar.',
   notReplacedTitle: `Todavía no pudimos cancelar la ${words.instructions}`,
   notReplaced: 'Aún no nos confirman que ya no se pueda pagar. Seguimos preguntando; no necesitas hacer nada.',
-  /** The same of a card, which has no instructions. */
-  onCard: {
-    preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
-    cancelOnly: 'Solo cancelar este intento',
-    otherTitle: '¿Cancelar este intento?',
-    otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
-    otherYes: 'Sí, cancelar este intento',
-    otherNo: 'No, conservarlo',
-    replacedTitle: 'Listo: ese intento se canceló',
-    replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
-    notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
-  },
-  /** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
-  unanswered: {
-    otherWhat:
-      'No lo enviaremos otra vez. Podrás elegir otra forma de pago en cuanto se cancele, o media hora después de tu intento.',
-    otherIfPaid: 'Todavía no sabemos si llegó. Si ya se cobró, tu pago aparecerá aquí.',
-  },
+  onCard,
+  unanswered,
 });
 
 const received = {

@@ -46,7 +46,7 @@ export const taxEn: TaxTexts = {
   pleaseCheck: 'We saved it, but its last digit does not match. If you mistyped it, remove it and add it again.',
   lookAgain:
     'The last character does not match the others. Compare it with your tax certificate; if it says so, go on.',
-  nameHint: 'Exactly as in your constancia de situación fiscal',
+  nameHint: 'Exactly as on your tax status certificate',
   postalHint: 'The one of your tax address',
   optional: 'optional',
   choose: 'Choose one',

@@ -60,6 +60,9 @@ export interface Env {
 /** Thrown at start with one line for each thing that is missing or wrong, never with a value. */
 export class EnvironmentError extends Error {}
 
+/** Each long enough to be one. */
+const areSecrets = (text: string): boolean => listOf(text).every((secret) => secret.length >= 32);
+
 const flag = z._default(z.enum(['0', '1']), '0');
 const optionalUrl = z.optional(z.url());
 
@@ -231,24 +234,17 @@ function missingCardFrame(offered: readonly Provider[], given: Raw): string[] {
 const isPaidThrough = ({ offers }: Provider): boolean => offers.some(({ bookedOnly }) => !bookedOnly);
 
 /** A provider none of whose account's variables is given has no default account here. */
-function isOffered(provider: Provider, given: Raw): boolean {
-  return !isPaidThrough(provider) || variablesOf(provider, 'account').some(([name]) => given[name] !== undefined);
-}
+const isOffered = (provider: Provider, given: Raw): boolean =>
+  !isPaidThrough(provider) || variablesOf(provider, 'account').some(([name]) => given[name] !== undefined);
 
 /** Nobody can be paid: names what each provider would need. */
 function missingOfAll(providers: ReadonlyMap<string, Provider>, given: Raw): string[] {
   const everything = { live: true, foreignOrigins: false };
-  return [
-    'No provider has its credentials: give those of at least one.',
-    ...[...providers.values()].flatMap((provider) => credentialsProblems(provider, given, everything)),
-  ];
+  const missing = [...providers.values()].flatMap((provider) => credentialsProblems(provider, given, everything));
+  return ['No provider has its credentials: give those of at least one.', ...missing];
 }
 
 const valuesOf = (provider: Provider, given: Raw, whose: 'account' | 'installation'): Record<string, string> =>
   Object.fromEntries(
     variablesOf(provider, whose).flatMap(([name]) => (given[name] === undefined ? [] : [[name, given[name]]])),
   );
-
-function areSecrets(text: string): boolean {
-  return listOf(text).every((secret) => secret.length >= 32);
-}

@@ -114,7 +114,7 @@ export function CardEntry({
         session={session}
         price={form}
         busy={submit.busy || held.isHeld}
-        hint={wanted.length > 0 ? words.missing(wanted) : null}
+        hint={wanted.length > 0 ? words.missing(wanted.join(', '), wanted.length) : null}
         savedCard={savedCard}
         leadsAway={leadsAway}
       />
