@@ -30,7 +30,9 @@ test('offline while the money arrives: online again it is paid within five secon
   const { reference } = await newVoucher(page, journey);
   await expectWaiting(page);
   await context.setOffline(true);
-  await expect(status(page)).toContainText('Sin conexión. Lo intentamos de nuevo solos.', { timeout: 15_000 });
+  await expect(status(page)).toContainText('Sin conexión. En cuanto vuelva, esta página se actualiza sola.', {
+    timeout: 15_000,
+  });
   await journey.screen(page, 'voucher-offline');
   await journey.console.pay(reference);
   await context.setOffline(false);
@@ -47,7 +49,7 @@ test('a page that loads while the API does not answer shows the copy of its vouc
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
-  await expect(page.getByText('se guardó en tu teléfono')).toContainText('Si ya pagaste, no la uses otra vez.');
+  await expect(page.getByText('Sin conexión · guardada')).toContainText('Si ya pagaste, no la uses otra vez.');
 });
 
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {

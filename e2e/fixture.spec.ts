@@ -179,7 +179,7 @@ test('what a page must not do is found', async ({ page, journey }) => {
   journey.plant(/px wider than the screen/);
   journey.plant(/an address carries the session key: .*\/planted/);
   journey.plant(/local storage holds planted/);
-  journey.plant(/local storage holds the session key/);
+  journey.plant(/local storage or a cache holds the session key/);
   journey.plant(/the browser keeps the payer's e-mail/);
   journey.plant(/a cookie was set: planted/);
   journey.tolerate(/^console error: .*(Content Security Policy|evil\.localhost|TrustedScript)/);

@@ -71,6 +71,8 @@ export const paymentDetail = z.object({
   method_key: z.string(),
   /** The method's name in the payer's locale. */
   method_title: z.string(),
+  /** Path of the method's mark on our own origin. Older answers lack it. */
+  method_logo: z.optional(z.nullable(z.string())),
   /** What to do at the counter or bank, step by step, in the payer's locale. */
   method_steps: z.array(z.string()),
   /** What to tell the cashier, in the payer's locale; absent where the counter's name says it. */
@@ -219,6 +221,7 @@ export const voucherView = z.object({
   finished: z.boolean(),
   school: z.object({ name: z.string(), accent: z.nullable(z.string()), fg_logo: z.nullable(z.string()) }),
   method_title: z.string(),
+  method_logo: z.optional(z.nullable(z.string())),
   method_steps: z.array(z.string()),
   cashier_phrase: paymentDetail.shape.cashier_phrase,
   reflection_hours: z.int(),

@@ -97,8 +97,8 @@ describe.skipIf(!built)('every answer', () => {
       expect([path, directive(answer, 'frame-ancestors')]).toEqual([path, "frame-ancestors 'none'"]);
       expect([path, answer.headers.get('x-frame-options')]).toEqual([path, 'DENY']);
     }
-    const alone = pagePaths.filter((path) => /^\/(v\/|page-error|dev\/)/.test(path));
-    expect(alone.length).toBeGreaterThanOrEqual(3);
+    const alone = pagePaths.filter((path) => /^\/(v\/|check\/|page-error|dev\/)/.test(path));
+    expect(alone.length).toBeGreaterThanOrEqual(4);
     for (const path of pagePaths) {
       const expected = alone.includes(path) ? 'DENY' : null;
       const answer = await ask(`${path}?school=${harness.schoolId}`);

@@ -39,13 +39,20 @@ describe.each(Object.entries(commands))('%s', (_name, args) => {
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_outage',
       STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
     };
-    const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [terminated, errors, told, [code]] = await Promise.all([
-      terminateWhile(() => child.exitCode === null && child.signalCode === null),
-      text(child.stderr),
-      text(child.stdout),
-      once(child, 'exit'),
-    ]);
+    const run = async () => {
+      const child = spawn(process.execPath, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const [terminated, errors, told, [code]] = await Promise.all([
+        terminateWhile(() => child.exitCode === null && child.signalCode === null),
+        text(child.stderr),
+        text(child.stdout),
+        once(child, 'exit'),
+      ]);
+      return { terminated, errors, told, code };
+    };
+    let met = await run();
+    // A command may be done before its connection is seen.
+    for (let again = 0; again < 4 && met.terminated === 0; again++) met = await run();
+    const { terminated, errors, told, code } = met;
     expect(terminated).toBeGreaterThan(0);
     expect(errors).not.toContain("Unhandled 'error' event");
     // A command whose last answer came before its connection was terminated has done its work; what one provider's

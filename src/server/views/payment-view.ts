@@ -45,6 +45,7 @@ export async function paymentView(
     category: offer.category,
     method_key: payment.method_key,
     method_title: offer.texts[locale].title,
+    method_logo: offer.logo?.usual ?? null,
     method_steps: [...offer.texts[locale].steps],
     ...phraseOf(offer, locale),
     ...placesOf(connected?.connection, offer, locale),
@@ -165,13 +166,14 @@ export function voucherView(
   locale: Locale = payment.locale,
 ): VoucherView {
   const offer = offerOf(payment);
-  const { texts, reflectionHours } = offer;
+  const { texts, reflectionHours, logo } = offer;
   return {
     status: payment.status,
     version: payment.version,
     finished: isFinal[payment.status],
     school: { name: facts.school.name, accent: facts.school.accent, fg_logo: logoPath(facts.school.logoSha256) },
     method_title: texts[locale].title,
+    method_logo: logo?.usual ?? null,
     method_steps: [...texts[locale].steps],
     ...phraseOf(offer, locale),
     reflection_hours: reflectionHours,

@@ -85,6 +85,9 @@ type Opened = Pick<OpenedBy, 'dataKey' | 'locale'>;
 /** Where an old link is explained, and another can be asked for. */
 export const expiredLinkPath = (opened: Opened): string => withKey('/expired-link', opened);
 
+/** The receipt of what is paid already. */
+export const receiptPath = (opened: Opened): string => withKey('/successful-payment', opened);
+
 /** The checkout, for a key that is not an expired one. */
 export const checkoutPath = (opened: Opened): string => withKey('/checkout', opened);
 

@@ -30,6 +30,9 @@ export async function takePayment(services: Services, desk: Desk, payment: BankP
     if (known) return answerKnown(services, desk, known, payment);
     try {
       const refused = await takeNew(services, desk, payment);
+      // What is no longer owed may have been paid by this very payment, told twice at once and booked since the first look.
+      const meanwhile = refused && (await readBillerPayment(services.db, desk.account, payment.bankId));
+      if (meanwhile) return answerKnown(services, desk, meanwhile, payment);
       if (refused) return refuse(services, desk, payment, refused);
     } catch (error) {
       if (!(error instanceof PlaceChanged) && !isTwice(error)) throw error;

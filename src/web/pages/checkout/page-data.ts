@@ -4,13 +4,12 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import {
   sessionShell,
   expiredLinkPath,
+  receiptPath,
   type OpenedBy,
   type RefusedPage,
   refusedPage,
 } from '../../client/make-shell.ts';
 import { type PageReader, textIn } from '../../client/api.ts';
-import { keyedLink } from '../../shell/address.ts';
-import { parseLocale } from '#i18n/locale';
 import type { AskBrowser } from '../../client/server-loader.ts';
 
 export type CheckoutPage =
@@ -38,6 +37,3 @@ export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<Ch
     throw redirect(receiptPath(opened));
   return refusedPage(answer.refusal, facts, opened.locale);
 }
-
-const receiptPath = ({ dataKey, locale }: OpenedBy): string =>
-  dataKey ? keyedLink('/successful-payment', dataKey, parseLocale(locale)) : '/successful-payment';

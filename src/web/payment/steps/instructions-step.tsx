@@ -37,7 +37,8 @@ function ToBePaid({ step, ...props }: Props) {
   const amount = { amount: formatAmount(step.amount, locale), currency: step.currency };
   const head = (
     <TicketHead
-      mark={step.brand}
+      brand={step.brand}
+      logo={payment.method_logo ?? null}
       heading={(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
       hint={ended ? null : copy.exact}
       {...amount}

@@ -10,6 +10,7 @@ export type ShownPayment = Pick<
   | 'version'
   | 'finished'
   | 'method_title'
+  | 'method_logo'
   | 'method_steps'
   | 'cashier_phrase'
   | 'reflection_hours'

@@ -3,7 +3,9 @@ import { Amount } from '#ui/amount';
 
 interface TicketHeadProps {
   /** Whose counter, rail or app. */
-  readonly mark: string;
+  readonly brand: string;
+  /** Its mark, where it has one: path on our own origin. */
+  readonly logo: string | null;
   /** What is to be done with the amount; read out, because mark and amount say it to the eye. */
   readonly heading: string;
   readonly amount: string;
@@ -15,7 +17,7 @@ interface TicketHeadProps {
 }
 
 /** The top of a ticket: whose it is, and how much. */
-export function TicketHead({ mark, heading, amount, currency, hint, children }: TicketHeadProps) {
+export function TicketHead({ brand, logo, heading, amount, currency, hint, children }: TicketHeadProps) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -23,7 +25,11 @@ export function TicketHead({ mark, heading, amount, currency, hint, children }: 
           <span className="sr-only">{heading}: </span>
           <Amount size="ticket" text={amount} code={currency} />
         </h1>
-        <p className="rounded-6 bg-sunk px-2 py-1 text-14 font-bold tracking-wide">{mark}</p>
+        {logo ? (
+          <img src={logo} alt={brand} height="28" className="h-7 flex-none" />
+        ) : (
+          <p className="rounded-6 bg-sunk px-2 py-1 text-14 font-bold tracking-wide">{brand}</p>
+        )}
       </div>
       <div className="flex items-center justify-between gap-3">
         {hint ? <p className="min-w-0 flex-1 text-end text-13 text-soft">{hint}</p> : null}
