@@ -90,7 +90,7 @@ test('paid in another tab: the first, offline since, offers it no more', async (
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
   await payAndRead(second, journey, reference);
-  await expect(offlinePage(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Este pago ya se recibió' })).toBeVisible();
   await expectNoOffer(page, reference);
 });
 

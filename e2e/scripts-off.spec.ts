@@ -54,6 +54,7 @@ test('a payer without scripts chooses, pays, and has a receipt', async ({ page, 
   await journey.console.pay(reference);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
+  await page.getByText('Todos los datos').click();
   await expect(page.getByText('Teresa Ríos Olvera')).toBeVisible();
   await journey.screen(page, 'receipt-without-scripts');
   expect((await journey.schoolSees(session)).told).toEqual(toldOfPayment);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Receipt } from '#contracts/payment-detail';
+import { isPaidElsewhere } from '#contracts/step-traits';
 import { cameBack } from '#domain/refund-status';
 import { formatAmount, groupDigits } from '#i18n/format';
 import { buttonClass } from '#ui/button';
@@ -46,7 +47,11 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
       {/* This page has no bar: on paper its school would be nowhere. */}
       <p className="hidden text-16 font-semibold print:block">{receipt.school_name}</p>
       <section aria-label={money.status.label} className="grid gap-4">
-        <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} intro={head.text} />
+        <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} intro={head.text}>
+          {owesRest && isShort && payment.category === 'transfer' && isPaidElsewhere(payment)
+            ? money.instructions.status.restSameClabe
+            : null}
+        </Truths>
         <RefundNotices payment={payment} timeZone={receipt.time_zone} />
         <PaidTicket shell={shell} payment={payment} head={head} />
       </section>
@@ -132,12 +137,14 @@ function PaidTicket({ shell, payment: { receipt }, head }: PaidTicketProps) {
 interface TruthsProps extends Pick<ReceiptViewProps, 'payment'> {
   readonly notes: readonly CaseNote[];
   readonly intro: string | null;
+  /** How else the rest may be paid. */
+  readonly children: ReactNode;
 }
 
 /** What waits for the school, what it decided, and which other voucher must not be paid now. */
-function Truths({ payment, notes, intro }: TruthsProps) {
+function Truths({ payment, notes, intro, children }: TruthsProps) {
   const texts = useMoneyTexts().unwanted;
-  const plain = (key: string, text: string) => (
+  const plain = (key: string, text: ReactNode) => (
     <p key={key} className="flex gap-2.5 rounded-16 bg-sunk px-4 py-3 text-14 text-soft">
       <Icon name="info" className="size-5" />
       {text}
@@ -145,7 +152,14 @@ function Truths({ payment, notes, intro }: TruthsProps) {
   );
   return (
     <>
-      {intro ? plain('intro', intro) : null}
+      {intro
+        ? plain(
+            'intro',
+            <span>
+              {intro} {children}
+            </span>,
+          )
+        : null}
       {payment.still_waiting.map((other) => (
         <Notice key={other.payment_id} tone="bad" title={texts.otherTitle}>
           {texts.other(other.method_title, other.reference ? groupDigits(other.reference) : '')}
