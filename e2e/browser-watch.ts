@@ -4,6 +4,8 @@ import type { BrowserContext, ConsoleMessage, Frame, Page, Request } from '@play
 export interface Sighting {
   readonly url: string;
   readonly isNavigation: boolean;
+  /** The address whose answer led here; null where none did. */
+  readonly ledBy: string | null;
   /** Empty where none was sent. */
   readonly referer: string;
   /** Whether scripts ran where it was made. */
@@ -70,6 +72,7 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
     requests.push({
       url: request.url(),
       isNavigation: request.isNavigationRequest(),
+      ledBy: request.redirectedFrom()?.url() ?? null,
       referer,
       scripts,
       frame: frameOf(request),

@@ -97,10 +97,11 @@ test('Back and Forward before and after paying always land on the true state', a
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-/** Two pages back and forward again: each says that it is paid, and none offers to pay. */
+/** Back and forward, twice: each page says that it is paid, and none offers to pay; the checkout gave its place to the receipt. */
 async function isPaidWhereverOneGoes(page: Page): Promise<void> {
-  for (const step of ['back', 'back', 'forward', 'forward'] as const) {
+  for (const step of ['back', 'forward', 'back', 'forward'] as const) {
     await (step === 'back' ? page.goBack() : page.goForward());
+    await expect(page).toHaveURL(step === 'back' ? /\/successful-payment$/ : /\/store$/);
     const done = page.getByText(/^(Pago recibido|Este pago ya está hecho)$/).first();
     await expect(done).toBeVisible();
     await expect(continueButton(page)).toHaveCount(0);

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 import { locales } from '#i18n/locale';
 import type { WrittenEmail } from '#server/mail/form';
 import { everyKind, write } from '#sandbox/inbox/email-content.fixture';
+import { cardTraces } from './after/card-data.ts';
 import { expect, test } from './fixture.ts';
+import { typedCodeAmex } from './typed-card.ts';
 
 const reference = '86520513815162517965896001352076';
 const lines = [{ role: 'reference' as const, value: reference, group: 4, copy: true }];
@@ -28,11 +30,11 @@ async function draw(
   }, textSize);
 }
 
-/** How far the widest element runs out of the screen, in pixels, and which. */
+/** What runs out of the screen. Its own width: on a phone the window widens itself with whatever runs out of it. */
 const overflow = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+      .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
       .map((element) => `${element.tagName} ${(element.textContent ?? '').trim().slice(0, 40)}`),
   );
 
@@ -75,4 +77,14 @@ test('digits in groups are copied as one number', async ({ page }) => {
     return getSelection()?.toString();
   });
   expect(copied).toBe(reference);
+});
+
+test('a group of a reference is taken for no security code; a code beside it, or alone in such a box, is found', async () => {
+  const withCode = reference.replace(/^(\d{8})\d{4}/, `$1${typedCodeAmex}`);
+  const { html } = await write('receipt', 'es-MX', { reference: withCode });
+  const box = (digits: string) => `<span style="display:inline-block;margin-right:0.35em">${digits}</span>`;
+  expect(html).toContain(`${box(withCode.slice(4, 8))}${box(typedCodeAmex)}`);
+  expect(cardTraces('an e-mail', html)).toEqual([]);
+  for (const planted of [`<b>${typedCodeAmex}</b>`, ` ${box(typedCodeAmex)} `, `${box('CVV')}${box(typedCodeAmex)}`])
+    expect(cardTraces('an e-mail', html + planted), planted).toHaveLength(1);
 });

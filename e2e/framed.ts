@@ -49,8 +49,10 @@ export async function lookAndSubmit(button: Locator): Promise<void> {
   await button.click();
 }
 
-/** Chooses a way to pay that the payer has looked at. */
+/** Chooses a way to pay that the payer has looked at, and looks at what that changed: the frame was sized just before, and is again. */
 export async function lookAndChoose(way: Locator): Promise<void> {
+  await expect(way).toBeAttached();
+  await way.page().waitForTimeout(lookMs);
   await choose(way);
   await way.page().waitForTimeout(lookMs);
 }

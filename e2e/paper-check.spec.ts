@@ -1,5 +1,7 @@
 /** The code on a slip: a stranger who scans it sees whether the paper is genuine and how it stands, and nothing of the family. */
-import { readBarcodes } from 'zxing-wasm/reader';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { paperCodeTexts } from '#i18n/paper-code';
 import { paperCheckTexts } from '#i18n/paper-check';
 import { expect, test } from './fixture.ts';
@@ -7,6 +9,12 @@ import { newVoucher } from './payer.ts';
 
 const { scan, qrOf } = paperCodeTexts['es-MX'];
 const { states } = paperCheckTexts['es-MX'];
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+
+test.beforeAll(async () => {
+  // Otherwise it fetches its own from elsewhere.
+  await prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer }, fireImmediately: true });
+});
 
 test('a stranger scans a slip, sees that it is to be paid, and later that it is paid', async ({ page, journey }) => {
   const { reference } = await newVoucher(page, journey);

@@ -49,8 +49,11 @@ const opensSession = /^\/api\/sessions\/[^/]+$/;
 /** Where the server sends an expired key, which opens nothing any more; the page needs it to ask for another link. */
 const explainsExpiredKey = /^\/expired-link$/;
 
+/** Where the server sends an opened link of what is paid: the page behind it knows the key by nothing else. */
+const showsReceipt = /^\/successful-payment$/;
+
 function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly string[] {
-  const { url, isNavigation, frame, referer, scripts, body } = sighting;
+  const { url, isNavigation, ledBy, frame, referer, scripts, body } = sighting;
   const { appOrigin, otherSites, sessions, opened } = journeyed;
   if (/^(data|blob|about):/.test(url)) return [];
   const { origin } = new URL(url);
@@ -61,8 +64,9 @@ function requestProblems(sighting: Sighting, journeyed: Journeyed): readonly str
     return [`a page asked another origin: ${url}`];
   const shown = sessions.filter(({ key }) => url.includes(key));
   const { pathname } = new URL(url);
+  const isLed = ledBy !== null && opened.has(ledBy);
   const mayCarryKey = isNavigation
-    ? !scripts || opened.has(url) || explainsExpiredKey.test(pathname)
+    ? !scripts || opened.has(url) || explainsExpiredKey.test(pathname) || (isLed && showsReceipt.test(pathname))
     : opensSession.test(pathname);
   return [
     ...(shown.length > 0 && !mayCarryKey ? [`an address carries the session key: ${url}`] : []),

@@ -16,6 +16,12 @@ const namedCode =
 /** A code that journeys type, as a value of its own. */
 const typedAlone = new RegExp(`["'=>](?:${typedCodeAmex}|${typedCode})(?:["'<&\\\\]|$)`, 'mu');
 
+/** Four digits and more, each in an element of its own right after another: a reference set in groups, where any of them may be such a code. */
+const groupedReference = /(?:<span style="display:inline-block;margin-right:0\.35em">\d{1,4}<\/span>){2,}/gu;
+
+/** As long as before, so that what is found stands where it stood. */
+const blanked = (found: string): string => found.replaceAll(/\d/g, ' ');
+
 /** Every number that an emulator takes. */
 const cards = emulatedProviders.flatMap((each) => each.console?.cards ?? []);
 
@@ -41,7 +47,9 @@ const wanted = new Map<string, string>(
 export function cardTraces(where: string, text: string): readonly string[] {
   const joined = text.replaceAll(betweenGroups, '');
   const held = new Set([...wanted].filter(([part]) => joined.includes(part)).map(([, told]) => told));
-  const codes = [namedCode, typedAlone].map((code) => text.search(code)).filter((index) => index >= 0);
+  const codes = [text.search(namedCode), text.replaceAll(groupedReference, blanked).search(typedAlone)].filter(
+    (index) => index >= 0,
+  );
   return [
     ...[...held].map((told) => `${where} holds digits of a card number: ${told}`),
     ...codes.map((index) => `${where} holds a security code: …${text.slice(Math.max(0, index - 60), index + 30)}…`),

@@ -109,6 +109,13 @@ export function noteClock(response: Response): void {
   if (!Number.isNaN(time)) ahead = time - Date.now();
 }
 
+/** The same of a page that the server drew: its `now` was true when its document arrived. */
+export function noteDrawn(now: string): void {
+  const [document] = performance.getEntriesByType('navigation');
+  if (!(document instanceof PerformanceNavigationTiming)) return;
+  ahead = Date.parse(now) - (performance.timeOrigin + document.responseStart);
+}
+
 async function readRefusal(response: Response): Promise<Refusal> {
   const unreadable = refusalOf('internal_error', response.status);
   if (!response.headers.get('content-type')?.includes('json')) return unreadable;

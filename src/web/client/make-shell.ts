@@ -1,3 +1,4 @@
+import { redirect, replace } from 'react-router';
 import type { VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
@@ -90,6 +91,9 @@ export const receiptPath = (opened: Opened): string => withKey('/successful-paym
 
 /** The checkout, for a key that is not an expired one. */
 export const checkoutPath = (opened: Opened): string => withKey('/checkout', opened);
+
+/** To throw: the page that stands for the one asked for. In the browser it takes that one's place, or Back would lead into it again. */
+export const insteadOf = (path: string): Response => (typeof document === 'undefined' ? redirect(path) : replace(path));
 
 /** A redirect of the server's carries the key, or the next page could not know it. In the browser the tab has it, out of the address. */
 function withKey(path: string, { dataKey, locale }: Opened): string {

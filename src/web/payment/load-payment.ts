@@ -1,4 +1,4 @@
-import { type Params, redirect } from 'react-router';
+import type { Params } from 'react-router';
 import { inNewerStep } from '#contracts/older-steps';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, parseLocale } from '#i18n/locale';
@@ -7,7 +7,7 @@ import { browserLoader, type OpenedHere } from '../client/browser-loader.ts';
 import { browserReader } from '../client/browser-send.ts';
 import { tab } from '../client/browser-storage.ts';
 import { readSavedVoucher } from '../client/stored-voucher.ts';
-import { sessionShell } from '../client/make-shell.ts';
+import { insteadOf, sessionShell } from '../client/make-shell.ts';
 import { rememberedSession, rememberSession, takePayment, storeSession } from '../client/stored-key.ts';
 import { serverLoader } from '../client/server-loader.ts';
 import { isNotedPaid } from '../client/stored-paid.ts';
@@ -81,7 +81,7 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
 
 /** Throws the redirect to the receipt where all is paid. */
 function unlessPaid(page: PaymentPageData, receiptPath: string): PaymentPageData {
-  if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid') throw redirect(receiptPath);
+  if (page.state === 'refused' && page.refusal.code === 'payment_session_already_paid') throw insteadOf(receiptPath);
   return page;
 }
 

@@ -1,9 +1,9 @@
-import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import type { PageShell } from '../../shell/page-shell.ts';
 import {
   sessionShell,
   expiredLinkPath,
+  insteadOf,
   receiptPath,
   type OpenedBy,
   type RefusedPage,
@@ -30,10 +30,10 @@ export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<Ch
     };
   }
   if (answer.refusal.code === 'payment_session_expired') {
-    throw redirect(expiredLinkPath(opened));
+    throw insteadOf(expiredLinkPath(opened));
   }
   // Nothing is left to choose: what the payer came to see is the receipt.
   if (answer.refusal.code === 'payment_session_already_paid' && textIn(answer.refusal.metadata, 'payment_id'))
-    throw redirect(receiptPath(opened));
+    throw insteadOf(receiptPath(opened));
   return refusedPage(answer.refusal, facts, opened.locale);
 }

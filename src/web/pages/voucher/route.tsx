@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-r
 import type { VoucherView } from '#contracts/payment-detail';
 import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
-import { type Answer, readVoucher } from '../../client/api.ts';
+import { type Answer, noteDrawn, readVoucher } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { openOffline } from '../../client/open-offline.ts';
 import { readSavedLink, saveLink } from '../../client/stored-link.ts';
@@ -50,7 +50,10 @@ async function readInBrowser({ params, request, serverLoader }: BrowserArgs): Pr
   const locale = new URL(request.url).searchParams.get('locale');
   const key = params.voucherKey ?? '';
   const sent = isHydrated() ? null : await serverLoader<VoucherPage>();
-  const page = sent && sent.state !== 'ask-browser' ? sent : await askOrSaved(key, locale);
+  const isDrawn = sent !== null && sent.state !== 'ask-browser';
+  // Nothing was asked yet, and a copy that is kept now must not carry the time of a phone whose clock is wrong.
+  if (isDrawn) noteDrawn(sent.shell.now);
+  const page = isDrawn ? sent : await askOrSaved(key, locale);
   await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
   return page;
 }
