@@ -4,7 +4,7 @@ import { banredTexts } from '#providers/banred/texts';
 import { offerKey } from '#providers/registry';
 import { expect, test } from './fixture.ts';
 import { newParent } from './parent.ts';
-import { openLink, receipt, wayToPay } from './payer.ts';
+import { openLink, receipt, unfold, wayToPay } from './payer.ts';
 
 const [offer] = emulated.provider.offers;
 if (!offer) throw new Error('nothing is offered');
@@ -19,18 +19,24 @@ test('is chosen by its bank; the code stands with the steps of its app, its web 
   await parent.begin();
   await expect(page).toHaveURL(/\/banred$/);
   await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+  // Before a bank is chosen: up to how much its counters take.
+  await expect(page.getByRole('link', { name: /Banco Guayaquil/ })).toContainText(
+    /Banco del Barrio, hasta \$200[.,]00/,
+  );
   await journey.screen(page, 'banks-chooser');
   await page.getByRole('link', { name: /Banco Guayaquil/ }).click();
   await expect(page).toHaveURL(/\/banred\/guayaquil\?payment=/);
   const code = (await journey.shownReference(parent.session)) ?? '';
   await expect(page.getByText(code.slice(0, 3), { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Escuchar el código' })).toBeVisible();
+  await unfold(page, '¿Cómo se paga?');
   await expect(page.getByRole('heading', { name: /Banco del Barrio · hasta/ })).toBeVisible();
   // What is owed is more than its counters take.
   await expect(page.getByText(/^Ahí se recibe hasta \$200[.,]00/)).toBeVisible();
   await journey.screen(page, 'banks-guayaquil');
   await page.goBack();
   await page.getByRole('link', { name: /Banco Pichincha/ }).click();
+  await unfold(page, '¿Cómo se paga?');
   await expect(page.getByText('Abre la app de Banco Pichincha')).toBeVisible();
   await expect(page.getByText('Banco del Barrio')).toHaveCount(0);
   await journey.screen(page, 'banks-pichincha');

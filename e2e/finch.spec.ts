@@ -4,6 +4,7 @@ import { moneyEs } from '#i18n/money-es';
 import { accountTermsEs } from '#i18n/legal/account-terms-es';
 import { accountTermsVersion } from '#i18n/legal/account-terms-version';
 import { finchOneTime, finchTransfer } from '#providers/finch/offers';
+import { newClabe } from '#providers/finch/texts';
 import type { Offer } from '#providers/offer';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
@@ -39,8 +40,9 @@ test('a new CLABE: its badge explains itself, its terms are read beside it and k
   const session = await journey.newSession({ like: 'mx-every-method' });
   await openLink(page, session.url);
   await expect(offered(page, finchTransfer)).toBeEnabled();
-  await expect(page.getByText('CLABE nueva').first()).toBeVisible();
   await choose(offered(page, finchTransfer));
+  await expect(page.getByText(newClabe['es-MX'].text, { exact: true })).toBeVisible();
+  await expect(page.getByText(newClabe['es-MX'].tooltip)).toBeVisible();
   await journey.screen(page, 'finch-in-the-list');
   await continueButton(page).click();
   await expect(page).toHaveURL(/\/finch\/transfer/);

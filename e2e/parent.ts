@@ -117,7 +117,8 @@ export async function submitForm(
   name: string,
   submit = (button: Locator): Promise<void> => button.click(),
 ): Promise<void> {
-  const button = page.getByRole('button', { name });
+  // The list's own button may say the same, and stands there until the form does.
+  const button = page.getByRole('button', { name }).and(page.locator(':not([data-continue])'));
   await expect(button).toBeEnabled();
   for (const box of await page.locator(`[name^="${inputNames.document}"]`).all()) await submit(box);
   await submit(button);

@@ -42,6 +42,11 @@ export async function payBy(page: Place, title: string | RegExp): Promise<void> 
   await continueButton(page).click();
 }
 
+/** Opens what stands folded under one line, by words of that line. */
+export async function unfold(page: Place, words: string | RegExp): Promise<void> {
+  await page.locator('details:not([open]) > summary').filter({ hasText: words }).click();
+}
+
 /** The radio of cash at OXXO. */
 export function oxxo(page: Place): Locator {
   return wayToPay(page, 'Efectivo en OXXO');

@@ -1,7 +1,7 @@
 /** The list of ways to pay where it says more than usual: every method of a country at once, and what can be deducted. Source: spec §2, §3. */
 import { taxEs } from '#i18n/tax-es';
 import { expect, test } from './fixture.ts';
-import { choose, openLink, wayToPay } from './payer.ts';
+import { choose, openLink, unfold, wayToPay } from './payer.ts';
 
 const small = { width: 360, height: 740 };
 
@@ -15,15 +15,22 @@ test('every method of Mexico at once stands by kinds, and only the chosen one sa
   await openLink(page, session.url);
   const list = page.getByRole('group', { name: 'Selecciona tu método de pago' });
   const kinds = list.getByRole('heading', { level: 3 });
-  expect((await kinds.allTextContents()).slice(0, 3)).toEqual(['Con tarjeta', 'Por transferencia', 'En efectivo']);
   const radios = list.getByRole('radio');
+  await expect(radios).toHaveCount(3);
+  await expect(kinds).toHaveCount(0);
+  await unfold(page, /^Otras \d+ formas/);
+  expect((await kinds.allTextContents()).slice(0, 3)).toEqual(['Con tarjeta', 'Por transferencia', 'En efectivo']);
   expect(await radios.count()).toBeGreaterThan(5);
   await expect(list.getByText('Recomendado')).toHaveCount(1);
-  await expect(list.getByText('Recomendado')).toHaveAttribute('title', 'Es la primera que propone el colegio');
+  const praised = list.getByText('Es la primera que propone el colegio');
+  await expect(praised).toBeHidden();
+  await choose(wayToPay(page, 'Tarjeta de crédito o débito').first());
+  await expect(praised).toBeVisible();
   const explained = list.getByText('Te damos una CLABE. Transfiere');
   await expect(explained).toBeHidden();
   await choose(wayToPay(page, 'Transferencia bancaria (SPEI)'));
   await expect(explained).toBeVisible();
+  await expect(praised).toBeHidden();
   await journey.screen(page, 'checkout-every-method');
   const heights = await list
     .locator('label')

@@ -63,7 +63,7 @@ function ToBePaid({ step, ...props }: Props) {
       {isChoosing ? (
         <div className="grid gap-5">
           {head}
-          <PlaceChooser shell={shell} payment={payment} />
+          <PlaceChooser shell={shell} payment={payment} currency={step.currency} />
         </div>
       ) : (
         <Ticket

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { PayPlace } from '#contracts/pay-place';
 import type { InstructionsStep } from '#contracts/next-step';
-import { formatMoney } from '#i18n/format';
+import { formatMoney, unbroken } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
@@ -18,10 +18,19 @@ export function useChosenPlace({ places = [] }: Placed): PayPlace | null {
   return places.find(({ id }) => id === named) ?? (places.length === 1 ? (places[0] ?? null) : null);
 }
 
-/** Whose bank or app it is: one press, and what to do there stands with the code. */
-export function PlaceChooser({ shell, payment }: { readonly shell: PageShell; readonly payment: Placed }) {
+interface PlaceChooserProps {
+  readonly shell: PageShell;
+  readonly payment: Placed;
+  readonly currency: InstructionsStep['currency'];
+}
+
+/** Whose bank or app it is: one press, and what to do there stands with the code. Up to how much a way of it takes is said before. */
+export function PlaceChooser({ shell, payment, currency }: PlaceChooserProps) {
+  const { locale } = useTexts();
   const path = useKeyedPath(shell.dataKey);
   const texts = useInstructionTexts().banks;
+  const nameOf = ({ name, max_minor: max }: PayPlace['ways'][number]): string =>
+    max === null ? name : `${name}, ${texts.upTo(unbroken(formatMoney(max, currency, locale)))}`;
   return (
     <nav aria-labelledby="places">
       <h2 id="places" className="text-16 font-semibold">
@@ -36,7 +45,7 @@ export function PlaceChooser({ shell, payment }: { readonly shell: PageShell; re
             >
               <span className="grid text-start">
                 <span className="font-semibold">{place.name}</span>
-                <span className="text-13 font-normal text-soft">{place.ways.map(({ name }) => name).join(' · ')}</span>
+                <span className="text-13 font-normal text-soft">{place.ways.map(nameOf).join(' · ')}</span>
               </span>
               <Icon name="chevron" className="size-5 flex-none" />
             </Link>
