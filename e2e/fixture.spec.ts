@@ -157,7 +157,14 @@ test('what a page must not do is found', async ({ page, journey }) => {
       const wide = document.createElement('div');
       wide.style.width = '900px';
       wide.append('Ancho');
-      document.body.append(styled, faint, wide);
+      const small = ['uno', 'dos'].map((name) => {
+        const button = document.createElement('button');
+        button.setAttribute('aria-label', name);
+        button.style.width = '10px';
+        button.style.height = '10px';
+        return button;
+      });
+      document.body.append(styled, faint, wide, ...small);
       localStorage.setItem('planted', address + key);
       document.cookie = 'planted=1';
       void fetch(`/planted?data=${key}`).catch(() => undefined);
@@ -176,6 +183,7 @@ test('what a page must not do is found', async ({ page, journey }) => {
   journey.plant(/^console error: planted/);
   journey.plant(/^page error: planted/);
   journey.plant(/axe color-contrast/);
+  journey.plant(/axe target-size/);
   journey.plant(/px wider than the screen/);
   journey.plant(/an address carries the session key: .*\/planted/);
   journey.plant(/local storage holds planted/);
