@@ -42,7 +42,8 @@ export function Barcode({ svg, alternative, fills = 'width', thickness = 80 }: B
   }, [svg, fills, thickness]);
 
   return (
-    <div ref={room} className="scan-sheet w-full">
+    // Bars drawn for more room must not make the page wider: a phone is turned upright, a window made narrower.
+    <div ref={room} className={`scan-sheet w-full ${fills === 'width' ? 'overflow-clip contain-inline-size' : ''}`}>
       {exact ? (
         <img src={exact.src} alt={alternative} className="mx-auto max-w-none" />
       ) : (
