@@ -15,7 +15,7 @@ export interface NewSession {
   readonly charges?: readonly ScenarioCharge[];
   /** Asked for in the link; the country's own unless told. */
   readonly locale?: Locale;
-  /** As the school knows its payer, whose saved cards are shown; by default the row's own. */
+  /** As the school knows its payer, whose saved cards and way used last are shown; a payer of its own unless told. */
   readonly payerId?: string;
   /** Whether the school will make out an invoice; not unless told. */
   readonly invoice?: boolean;
@@ -51,7 +51,8 @@ export async function createOwnSession(sandbox: WorkerSandbox, options: NewSessi
   const school = demoSchools[scenario.school];
   const now = Temporal.Instant.fromEpochMilliseconds(sandbox.clock.now().getTime());
   const today = now.toZonedDateTimeISO(zoneOf[school.country]).toPlainDate();
-  const person = { ...inventPerson(), payerId: options.payerId ?? row.family.payer.id };
+  const invented = inventPerson();
+  const person = { ...invented, payerId: options.payerId ?? `${row.family.payer.id}-${invented.studentSuffix}` };
   const client = createProductClient(`http://127.0.0.1:${sandbox.cuota.port}`);
   const body = { ...withPerson(sessionRequest(scenario, today), person), generate_invoice: options.invoice ?? false };
   const { id, key } = await client.createSession(sandbox.apiKeys[scenario.school], body);

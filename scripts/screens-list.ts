@@ -46,7 +46,10 @@ async function choose(page: Page, value: string): Promise<Locator> {
 /** Submits with the button of the form in which the choice was made. */
 async function submit(page: Page, radio: Locator): Promise<void> {
   const form = page.locator('form').filter({ has: radio });
-  await form.locator('button[type=submit]').filter({ visible: true }).last().click();
+  const named = page.locator('[data-continue]').filter({ visible: true });
+  // Before the bar had a name of its own, its button was the form's last.
+  const last = form.locator('button[type=submit]').filter({ visible: true }).last();
+  await ((await named.count()) > 0 ? named.first() : last).click();
   await page.waitForTimeout(2500);
 }
 
@@ -105,7 +108,7 @@ const email =
   async ({ page, sandbox }: Walk): Promise<void> => {
     const found = sandbox.inbox.emails().find((each) => subject.test(each.subject));
     if (!found) throw new Error(`no e-mail about ${subject}`);
-    await page.setContent(found.html);
+    await page.setContent(found.shown);
   };
 
 const at =

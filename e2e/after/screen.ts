@@ -19,6 +19,7 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 
 /** What is wrong with the page as it stands: what axe finds, anything that sticks out at the side, and a currency in two halves. */
 export async function screenProblems(page: Page, resultsDir: string): Promise<readonly string[]> {
+  await page.evaluate(stillness);
   const { width, room } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
@@ -26,6 +27,15 @@ export async function screenProblems(page: Page, resultsDir: string): Promise<re
   const found = (await isNew(page, join(resultsDir, 'seen'))) ? await axe(page) : [];
   const torn = (await page.evaluate(tornCurrencies)).map((amount) => `a line ends inside the currency of “${amount}”`);
   return [...found, ...torn, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+}
+
+/** Runs in the page: resolves once whatever appears or settles has done so; half of it is not what anybody reads. */
+async function stillness(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.race([
+    Promise.allSettled(ending.map(({ finished }) => finished)),
+    new Promise((resolve) => setTimeout(resolve, 1000)),
+  ]);
 }
 
 /** Runs in the page: the texts in which a currency's three letters stand on two lines. */

@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { isPortInUse, portInUse } from '../listen.ts';
 
@@ -13,6 +13,8 @@ export interface CaughtEmail {
   readonly messageId: string;
   readonly text: string;
   readonly html: string;
+  /** The same with the pictures that came with it in their places, as a mail program shows it. */
+  readonly shown: string;
   /** Every address of the text and of the HTML, once. */
   readonly links: readonly string[];
   /** Files that came with it, as text. */
@@ -118,6 +120,7 @@ async function read(raw: Buffer, to: readonly string[], at: Date): Promise<Caugh
     messageId: email.messageId ?? '',
     text,
     html,
+    shown: withPictures(html, email.attachments),
     links: [...new Set([...linksOfText(text), ...linksOfHtml(html)])],
     attachments: email.attachments.map(({ filename, mimeType, content }) => ({
       name: filename ?? '',
@@ -126,6 +129,15 @@ async function read(raw: Buffer, to: readonly string[], at: Date): Promise<Caugh
     })),
     headers: email.headers.map(({ key, value }) => ({ key, value })),
   };
+}
+
+/** What an HTML text names by `cid:` is in a file beside it. */
+function withPictures(html: string, files: readonly Attachment[]): string {
+  return files.reduce((shown, { contentId, mimeType, content }) => {
+    if (!contentId || typeof content === 'string') return shown;
+    const data = `data:${mimeType};base64,${Buffer.from(new Uint8Array(content)).toString('base64')}`;
+    return shown.replaceAll(`cid:${contentId.replaceAll(/^<|>$/g, '')}`, data);
+  }, html);
 }
 
 /** Web addresses in a plain text. */

@@ -47,7 +47,9 @@ export function createInbox({ emails }: Pick<Catcher, 'emails'>): Hono {
     const limit = Number(context.req.query('limit') ?? '50');
     const wanted = emails().filter((email) => to === undefined || email.to.some((each) => each.toLowerCase() === to));
     return context.json(
-      wanted.slice(0, limit).map(({ headers: _headers, messageId, ...email }) => ({ ...email, message_id: messageId })),
+      wanted
+        .slice(0, limit)
+        .map(({ headers: _headers, shown: _shown, messageId, ...email }) => ({ ...email, message_id: messageId })),
     );
   });
   return app;

@@ -57,7 +57,7 @@ function emailSection(email: CaughtEmail): Html {
         : html`<iframe
             title="${email.subject}"
             sandbox="allow-popups allow-popups-to-escape-sandbox"
-            srcdoc="${linksOpenOutside(email.html)}"
+            srcdoc="${linksOpenOutside(email.shown)}"
             style="width:100%;height:720px;border:0;margin-top:12px"
           ></iframe>`
     }
@@ -69,13 +69,15 @@ function emailSection(email: CaughtEmail): Html {
       <summary>Plain text</summary>
       <pre>${email.text}</pre>
     </details>
-    ${email.attachments.map(
-      ({ name, type, content }) =>
-        html`<details>
-          <summary>${name} (${type})</summary>
-          <pre>${content}</pre>
-        </details>`,
-    )}
+    ${email.attachments
+      .filter(({ type }) => !type.startsWith('image/'))
+      .map(
+        ({ name, type, content }) =>
+          html`<details>
+            <summary>${name} (${type})</summary>
+            <pre>${content}</pre>
+          </details>`,
+      )}
   </section>`;
 }
 

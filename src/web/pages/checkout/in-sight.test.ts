@@ -29,6 +29,17 @@ test('of more, the one used last, the recommended one and the first of another k
   expect([keys(shown), keys(folded)]).toEqual(['d c a', 'b e']);
 });
 
+test('of a kind the one that shows soonest at the same price', () => {
+  const shops = [
+    way('a', 'card'),
+    way('b', 'cash', { reflection_hours: 72 }),
+    way('c', 'cash', { reflection_hours: 24 }),
+    way('d', 'cash', { reflection_hours: 2, total_amount: base.total_amount + 1 }),
+    way('e', 'transfer'),
+  ];
+  expect(keys(inSight(shops)[0])).toBe('a c e');
+});
+
 test('where none is praised, one of each kind; where there is one kind, the first three', () => {
   const kinds = [way('a', 'card'), way('b', 'card'), way('c', 'cash'), way('d', 'cash'), way('e', 'transfer')];
   expect(keys(inSight(kinds)[0])).toBe('a c e');
