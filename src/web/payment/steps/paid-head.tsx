@@ -17,7 +17,7 @@ export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadP
   return (
     <>
       {stamp ? (
-        <div className="float-end ms-3">
+        <div className="float-end ms-3 mb-2.5">
           <Stamp {...stamp} />
         </div>
       ) : null}
