@@ -1,6 +1,7 @@
 /** One paper of each kind, in any language. */
 import type { InstructionsStep, LineRole } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
+import type { StudentCardView } from '#contracts/student-cards';
 import type { Locale } from '#i18n/locale';
 import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
@@ -12,7 +13,8 @@ const lines = [
   { student_name: 'Lucía Núñez Ávila', concept_desc: 'Colegiatura', amount: 435_000, period: '2026-12' },
   { student_name: 'Mateo Núñez Ávila', concept_desc: 'A pagar: robótica', amount: 413_050, period: null },
 ];
-const receipt: Receipt = {
+/** What a family paid at a shop; months and charges are `lines`. */
+export const receipt: Receipt = {
   confirmation_number: 'CU-8F2K-19QD',
   reference_number: '86520513815162517965896001352076',
   date_and_time: '2026-11-21T16:42:07.000Z',
@@ -29,8 +31,13 @@ const receipt: Receipt = {
   school_name: 'Colegio San Jerónimo',
   lines,
 };
-const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
-const voucher: InstructionsStep = {
+export const line = (role: LineRole, value: string, group: number | null = null) => ({
+  role,
+  value,
+  group,
+  copy: true,
+});
+export const voucher: InstructionsStep = {
   kind: 'instructions',
   channel: 'counter',
   brand: 'OXXO',
@@ -54,6 +61,17 @@ const slip: InstructionsStep = {
   lines: [line('clabe', '124180000000000013'), line('bank', 'Banco de Pruebas'), line('beneficiary', 'Fideicomiso')],
 };
 
+export const studentCard: StudentCardView = {
+  locale: 'es-EC',
+  school: { name: 'Unidad Educativa de Prueba', accent: null, fg_logo: null },
+  time_zone: 'America/Guayaquil',
+  student: 'Lucía',
+  school_year: '2026-2027',
+  ends_on: '2027-07-31',
+  references: [{ title: 'Banco de Prueba', reference: '104 882 317' }],
+  owed: [],
+};
+
 interface Made {
   readonly compress?: boolean;
 }
@@ -70,17 +88,5 @@ export const papers = {
   voucher: (locale: Locale, made: Made) => instructionsPdf(voucher, { ...told(locale), ...made }),
   slip: (locale: Locale, made: Made) => instructionsPdf(slip, { ...told(locale), ...made }),
   card: (locale: Locale, made: Made) =>
-    studentCardPdf(
-      {
-        locale,
-        school: { name: 'Unidad Educativa de Prueba', accent: null, fg_logo: null },
-        time_zone: 'America/Guayaquil',
-        student: 'Lucía',
-        school_year: '2026-2027',
-        ends_on: '2027-07-31',
-        references: [{ title: 'Banco de Prueba', reference: '104 882 317' }],
-        owed: [],
-      },
-      { url: checkUrl.replace('/check/', '/c/'), ...made },
-    ),
+    studentCardPdf({ ...studentCard, locale }, { url: checkUrl.replace('/check/', '/c/'), ...made }),
 } as const;

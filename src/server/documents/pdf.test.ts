@@ -1,10 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { InstructionsStep, LineRole } from '#contracts/next-step';
+import type { InstructionsStep } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
 import { type Locale, locales } from '#i18n/locale';
 import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
+import { line, receipt as paidInCash, voucher } from './papers.fixture.ts';
 import { elementsOf, type PrintedPdf, readPdf } from './printed-pdf.fixture.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import type { ToBePaidOptions } from './to-be-paid.ts';
@@ -14,37 +15,21 @@ const lines = [
   { student_name: 'Mateo Núñez Ávila', concept_desc: '¿Taller? Robótica', amount: 813_050 },
 ];
 const receipt: Receipt = {
-  confirmation_number: 'CU-8F2K-19QD',
+  ...paidInCash,
   reference_number: '93000262276908',
-  date_and_time: '2026-11-21T16:42:07.000Z',
   payment_method: 'Tarjeta de crédito o débito',
-  payment_made_by: 'Ana Núñez de Ávila',
   subtotal: 1_248_050,
   commission: 36_193,
   total_paid: 1_284_243,
   asked: 1_284_243,
-  asked_currency: 'MXN',
-  returned: 0,
-  currency: 'MXN',
-  time_zone: 'America/Mexico_City',
-  school_name: 'Colegio San Jerónimo',
   lines,
 };
-const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
 const step: InstructionsStep = {
-  kind: 'instructions',
-  channel: 'counter',
-  brand: 'OXXO',
+  ...voucher,
   lines: [line('reference', '93000262276908', 4)],
   barcode: '93000262276908',
-  places: [],
   barcode_svg: code128Svg('93000262276908'),
   amount: 435_000,
-  currency: 'MXN',
-  pay_before: '2026-11-28T05:59:59.000Z',
-  time_zone: 'America/Mexico_City',
-  hosted_url: null,
-  durable_url: null,
 };
 const printReceipt = async (change: Partial<Receipt> = {}, locale: Locale = 'es-MX') =>
   readPdf(await receiptPdf({ ...receipt, ...change }, { locale, compress: false }));

@@ -8,6 +8,7 @@ import type { StudentCardView } from '#contracts/student-cards';
 import { locales } from '#i18n/locale';
 import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
+import { studentCard } from './papers.fixture.ts';
 import { drawnPdf } from './printed-pdf.fixture.ts';
 import { studentCardPdf } from './student-card-pdf.ts';
 
@@ -46,25 +47,15 @@ const pictureOf = (boxes: readonly Box[]): string =>
     .join('')}</svg>`;
 
 const url = `https://pagos.escuela.example/c/${'Zk3-_9'.repeat(7)}A`;
-const card: StudentCardView = {
-  locale: 'es-EC',
-  school: { name: 'Unidad Educativa de Prueba', accent: null, fg_logo: null },
-  time_zone: 'America/Guayaquil',
-  student: 'Lucía',
-  school_year: '2026-2027',
-  ends_on: '2027-07-31',
-  references: [{ title: 'Banco de Prueba', reference: '104 882 317' }],
-  owed: [],
-};
 /** The QR code's squares as they stand on a card's page. */
-async function squares(shown: StudentCardView = card): Promise<readonly Box[]> {
+async function squares(shown: StudentCardView = studentCard): Promise<readonly Box[]> {
   const boxes = boxesOf(await studentCardPdf(shown, { url, compress: false }));
   return boxes.filter(({ width, height }) => width === height && width < 10);
 }
 
 describe('a student’s card', () => {
   test.each(locales)('in %s has a code that a scanner reads as its link', async (locale) => {
-    expect(await scanned(pictureOf(await squares({ ...card, locale })))).toEqual([['QRCode', url]]);
+    expect(await scanned(pictureOf(await squares({ ...studentCard, locale })))).toEqual([['QRCode', url]]);
   });
 
   test('still reads with a corner of its code dirty, and not with half of it gone', async () => {
