@@ -121,6 +121,7 @@ describe('a code', () => {
     const bodies = await Promise.all([closed, never].map(async (told) => problem.parse(await told.json())));
     const [one, other] = bodies.map(({ support_code: _code, ...said }) => said);
     expect([closed.status, one]).toEqual([404, other]);
+    expect(await refused(await open(made, '/code.svg'))).toEqual(unknown);
     expect(await own(made)).toMatchObject({ status: 'pending', check_url: null });
     const durable = harness.services.keys.voucherKey(made.payment.id);
     expect((await harness.call('GET', `/api/vouchers/${durable}`)).status).toBe(200);

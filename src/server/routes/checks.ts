@@ -12,8 +12,8 @@ export function checkRoutes(services: Services): Hono {
   routes.get('/:checkKey', describeCheck, async (c) =>
     c.json(await readPaperCheck(services, c.req.param('checkKey'), c.req.query('locale'))),
   );
-  routes.get('/:checkKey/code.svg', describeCode, (c) =>
-    c.body(drawCheckCode(services, c.req.param('checkKey')), 200, {
+  routes.get('/:checkKey/code.svg', describeCode, async (c) =>
+    c.body(await drawCheckCode(services, c.req.param('checkKey')), 200, {
       'content-type': 'image/svg+xml',
       'cache-control': 'private, max-age=86400',
     }),

@@ -5,7 +5,7 @@ import { paperState } from '#domain/paper-state';
 import { parseLocale } from '#i18n/locale';
 import { offerOf } from '#providers/registry';
 import { readCheckCode, revokeCheckCodes } from '../../db/check-codes.ts';
-import { readPayment } from '../../db/payments.ts';
+import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { logoPath } from '../../db/school-logos.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
@@ -23,10 +23,8 @@ const unknown = (): Refusal => new Refusal('check_code_not_found', 'No paper of 
  * Throws `check_code_not_found`.
  */
 export async function readPaperCheck(services: Services, key: string, locale: string | undefined): Promise<PaperCheck> {
-  const paymentId = services.keys.paymentOfCheckKey(key);
-  const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
-  const facts =
-    payment && payment.check_revoked_at === null ? await readSessionFacts(services.db, payment.session_id) : null;
+  const payment = await readChecked(services, key);
+  const facts = payment && (await readSessionFacts(services.db, payment.session_id));
   const state = payment && facts ? paperState(paperFacts(facts, payment), facts.now) : null;
   if (!payment || !facts || !state) throw unknown();
   const spoken = parseLocale(locale) ?? payment.locale;
@@ -53,10 +51,17 @@ export async function readPaperCheck(services: Services, key: string, locale: st
   };
 }
 
-/** The code as a picture, drawn for a key of ours alone. Throws `check_code_not_found`. */
-export function drawCheckCode({ keys, origin }: Services, key: string): string {
-  if (keys.paymentOfCheckKey(key) === null) throw unknown();
-  return qrSvg(`${origin}/check/${key}`);
+/** The code as a picture, drawn for a key that opens. Throws `check_code_not_found`. */
+export async function drawCheckCode(services: Services, key: string): Promise<string> {
+  if (!(await readChecked(services, key))) throw unknown();
+  return qrSvg(`${services.origin}/check/${key}`);
+}
+
+/** The payment of a key that is ours and was not revoked, else null. */
+async function readChecked({ db, keys }: Services, key: string): Promise<PaymentRow | null> {
+  const paymentId = keys.paymentOfCheckKey(key);
+  const payment = paymentId === null ? null : await readPayment(db, paymentId);
+  return payment && payment.check_revoked_at === null ? payment : null;
 }
 
 /**
