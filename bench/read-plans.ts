@@ -1,4 +1,5 @@
 /** How the database would carry out what the product asks, on a database that is not small any more. */
+import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
@@ -55,7 +56,7 @@ export async function readPlans(sessions: number): Promise<Plans> {
     await everything(harness, recorder(harness.services.db, asked));
     const walks: Walk[] = [];
     const filled = await filledTables(slow.db, sessions / 4);
-    for (const query of asked.values())
+    for (const query of [...asked.values(), ...(await ofFunctions(slow.db))])
       walks.push(...(await walksOf(slow.db, query)).filter(({ table }) => filled.has(table)));
     return { asked: asked.size, filled, walks };
   } finally {
@@ -169,6 +170,19 @@ async function filledTables(db: Kysely<Database>, rows: number): Promise<Readonl
   const { rows: found } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and reltuples >= ${rows}`.execute(db);
   return new Set(found.map(({ name }) => name).filter((name) => growingTables.has(name)));
+}
+
+/** What our own functions ask: the plan of a call says nothing of it. */
+async function ofFunctions(db: Kysely<Database>): Promise<readonly CompiledQuery[]> {
+  const { rows } = await sql<{ body: string; argument: string }>`
+    select prosrc as body, proargnames[1] as argument from pg_proc where proname in ('money_state', 'start_facts')`.execute(
+    db,
+  );
+  return rows.map(({ body, argument }) => {
+    const [, asked] = /return \(([\s\S]*)\);\s*end/.exec(body) ?? [];
+    if (asked === undefined) throw new Error('a function that asks nothing');
+    return { ...sql.raw('').compile(db), sql: asked.replaceAll(argument, '$1').trim(), parameters: [randomUUID()] };
+  });
 }
 
 /** What cannot be explained alone, such as a lock, walks nothing. */
