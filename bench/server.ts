@@ -43,7 +43,7 @@ const say = (what: string) => console.log(`${((performance.now() - began) / 1000
 const plainName = 'plain Hono, the same statement';
 
 async function beside(key: string): Promise<readonly string[]> {
-  const opening = await openingOf(slow.db, key);
+  const opening = openingOf(slow.db, key);
   const plain = await startPlain(postgres.url, opening);
   const calls = { [plainName]: () => get(plain.url), ...callsOf(measured, key) };
   for (const call of Object.values(calls)) await load(call, atOnce, forMs / 3);
