@@ -6,13 +6,13 @@ interface Remembering {
 }
 
 /** Answers whether something is new, and remembers it: in this process, for a while, in bounded room. No clock runs for it. */
-export function oneUse({ seconds, most }: Remembering, now = () => performance.now()): (what: string) => boolean {
+export function oneUse({ seconds, most }: Remembering, clock = () => performance.now()): (what: string) => boolean {
   let [older, newer] = [new Set<string>(), new Set<string>()];
-  let since = now();
+  let since = clock();
   return (what) => {
-    if (now() - since > seconds * 1000 || newer.size >= most) {
+    if (clock() - since > seconds * 1000 || newer.size >= most) {
       [older, newer] = [newer, new Set()];
-      since = now();
+      since = clock();
     }
     if (newer.has(what) || older.has(what)) return false;
     newer.add(what);

@@ -23,9 +23,8 @@ export function requirePayer(services: Services) {
     if (!token || !claims) throw unauthorized();
     const { proofKey, readAt } = claims;
     if (proofKey !== null) {
-      // real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
       const { origin } = services;
-      const now = services.sandbox ? readAt : new Date();
+      const now = services.sandbox ? readAt : machineClock();
       if (!(await isProven({ request: context.req.raw, origin, now, token }, proofKey))) throw unauthorized();
       if (!changesNothing(context.req.method)) refuseUnknownOrigin(context);
     }
@@ -33,6 +32,9 @@ export function requirePayer(services: Services) {
     await next();
   });
 }
+
+// real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
+const machineClock = (): Date => new Date();
 
 const bearerOf = (context: { readonly req: { header(name: string): string | undefined } }): string | undefined =>
   context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
@@ -61,7 +63,7 @@ export async function requireProofKey(
   { req }: { readonly req: { readonly raw: Request } },
 ): Promise<string> {
   const { origin } = services;
-  const now = services.sandbox ? await databaseNow(services.db) : new Date();
+  const now = services.sandbox ? await databaseNow(services.db) : machineClock();
   const key = await provenKey({ request: req.raw, origin, now });
   if (key === null) throw new Refusal('unauthorized', 'The proof is missing, wrong or too old.');
   return key;
