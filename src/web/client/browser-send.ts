@@ -42,21 +42,24 @@ export const browserSend: Send = async (path, init) => {
 export const bearerSend: Send = async (path, init) => {
   const key = tab.read('hashKey');
   if (key && !(hasOwnToken() && apiNow() < ownTokenEnds) && !sessionError()) await getToken(key);
-  const sentAt = apiNow();
   const asBefore = provesAsBefore;
-  const first = await sendProven(path, init, asBefore);
-  if (first.status !== 401) return first;
-  // A phone whose clock was set while the page stood open signs for another minute than the API's.
-  const isClockWrong = Math.abs(Date.parse(apiNow()) - Date.parse(sentAt)) > (proofWindowSeconds * 1000) / 2;
-  const second = isClockWrong ? await sendProven(path, init, asBefore) : first;
-  if (second.status !== 401 || !key || sessionError()) return second;
+  const first = await inTime(() => sendProven(path, init, asBefore));
+  if (first.status !== 401 || !key || sessionError()) return first;
   await openByKey(key);
-  if (!hasOwnToken() || sessionError()) return second;
+  if (!hasOwnToken() || sessionError()) return first;
   // A program of before may have answered, and may again: beside today's, which reads both.
-  const third = await sendProven(path, init, !asBefore);
-  if (third.status !== 401) provesAsBefore = !asBefore;
-  return third;
+  const second = await sendProven(path, init, !asBefore);
+  if (second.status !== 401) provesAsBefore = !asBefore;
+  return second;
 };
+
+/** Sends once more where the first answer tells another time than the phone's clock, or than it did before it was set: that proof was of another minute. */
+async function inTime(send: () => Promise<Response>): Promise<Response> {
+  const sentAt = apiNow();
+  const first = await send();
+  const isClockWrong = Math.abs(Date.parse(apiNow()) - Date.parse(sentAt)) > (proofWindowSeconds * 1000) / 2;
+  return first.status === 401 && isClockWrong ? send() : first;
+}
 
 /** Whether proofs are made as programs of before read them, because one answered here. */
 let provesAsBefore = false;
@@ -106,10 +109,11 @@ async function fetchToken(key: string): Promise<Answer<SessionToken>> {
 }
 
 /** Proves who asks, before there is a bearer. */
-const sendFirstProof: Send = async (path, init) => {
-  const proof = await proofHeaders({ method: 'POST', path, token: null, now: apiNow() });
-  return browserSend(path, { ...init, headers: together(init?.headers, proof) });
-};
+const sendFirstProof: Send = (path, init) =>
+  inTime(async () => {
+    const proof = await proofHeaders({ method: 'POST', path, token: null, now: apiNow() });
+    return browserSend(path, { ...init, headers: together(init?.headers, proof) });
+  });
 
 const together = (given: HeadersInit | undefined, more: Readonly<Record<string, string>>): Headers =>
   new Headers([...new Headers(given), ...Object.entries(more)]);

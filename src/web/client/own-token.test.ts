@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { olderProofHeader } from '#contracts/older-proof';
 import { proofHeader } from '#contracts/proof';
@@ -85,6 +86,18 @@ describe('a document that knows its session', () => {
       null,
       ['/api/sessions/k1/token'],
     ]);
+  });
+
+  test('signs again by the API’s clock where the phone’s is wrong', async () => {
+    const { getToken } = await drawnDocument();
+    api.clock += 3_600_000;
+    api.answering = (request) => {
+      const { iat = 0 } = decodeJwt(request.headers.get(proofHeader) ?? '');
+      const isInTime = Math.abs(iat - api.clock / 1000) < 60;
+      return isInTime ? Response.json(tokenOf('small')) : problem(401, 'unauthorized');
+    };
+    expect((await getToken('k1')).ok).toBe(true);
+    expect(paths()).toEqual(['/api/sessions/k1/token', '/api/sessions/k1/token']);
   });
 
   test('takes no bearer of a link that the tab left meanwhile', async () => {
