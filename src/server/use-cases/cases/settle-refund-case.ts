@@ -7,8 +7,6 @@ import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
@@ -16,6 +14,7 @@ import { bookReturn } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import type { SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
@@ -44,10 +43,8 @@ export function refuseUnclearRefund(
  * faster, and as `requestRefund` does.
  */
 export async function settleRefundCase(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<MoneyCase>,
   decision: Decision,
-  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const { session_id: sessionId, refund_id: refundId } = decision.found.shown;
   const failed = refundId === null ? null : await readRefund(services.db, refundId);

@@ -6,11 +6,9 @@ import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
 import type { Database } from '../../db/tables.generated.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
-import type { Services } from '../../start/services.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
+import type { SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
@@ -23,10 +21,8 @@ type HeldReturn = CaseDecision & { readonly found: StoredCase };
  * faster, and as `amount_out_of_range` where nothing is left of the payment that could have gone back.
  */
 export async function settleReturn(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<MoneyCase>,
   decision: HeldReturn,
-  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const told = toldBy(decision.found);
   const { paymentId, sessionId, kind, providerRef } = told;

@@ -10,12 +10,12 @@ import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import { revokeCheckCodes } from '../../db/check-codes.ts';
 import { revokeVoucherLinks } from '../../db/voucher-links.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
+import { keeping, type SchoolChange } from '../school-call.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
@@ -24,19 +24,16 @@ import { sessionForSchool } from './sessions-of-school.ts';
  * e-mail is not set up. A payment in process goes on.
  */
 export async function renewLink(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<RenewedLink>,
   { id, send }: { readonly id: string; readonly send: boolean },
-  keep: Keep<RenewedLink>,
 ): Promise<RenewedLink> {
+  const { services, school } = call;
   refuseWithoutMail(services, 'send', send);
-  const renewed = await services.db.transaction().execute(async (trx) => {
+  const renewed = await keeping(call, async (trx) => {
     const session = await lockUnpaid(trx, school, id);
     const link = await replaceLinks(trx, id, session.now);
     if (send) await queueLinkEmail(trx, services, { kind: 'new_link', sessionId: id, link, locale: null });
-    const answer = { url: linkUrl(services, link), link_expires_at: link.expiresAt.toISOString() };
-    await keep(trx, answer);
-    return answer;
+    return { url: linkUrl(services, link), link_expires_at: link.expiresAt.toISOString() };
   });
   if (send) services.wake('mail');
   return renewed;
@@ -119,13 +116,12 @@ export interface ExpireRequest {
  * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more, and with `withCheckCodes` verify its papers. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
  */
 export async function expireSession(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<SchoolSession>,
   { id, withVoucherLinks, withCheckCodes }: ExpireRequest,
-  keep: Keep<SchoolSession>,
 ): Promise<SchoolSession> {
+  const { services, school } = call;
   let revoked: readonly string[] = [];
-  const expired = await services.db.transaction().execute(async (trx) => {
+  const expired = await keeping(call, async (trx) => {
     const session = await lockUnpaid(trx, school, id);
     await endLinks(trx, id);
     if (withVoucherLinks) revoked = await revokeVoucherLinks(trx, { sessionId: id });
@@ -136,9 +132,7 @@ export async function expireSession(
     }
     const [found] = await readSessionsOfSchool(trx, { schoolId: school.id, id, limit: 1 });
     if (!found) throw new Error('a locked session cannot be gone');
-    const answer = sessionForSchool(found.session);
-    await keep(trx, answer);
-    return answer;
+    return sessionForSchool(found.session);
   });
   services.wake('outbox');
   for (const paymentId of revoked) services.live.notify(paymentId);
