@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** For how many days each is kept; 0: for ever. */
 export interface Retention {
@@ -50,7 +50,7 @@ export const pruned: readonly Pruned[] = [
 
 /** Deletes a batch of the oldest that need not be kept. Answers how many rows went. */
 export async function pruneBatch(
-  db: Kysely<Database>,
+  db: Db,
   { table, at, where }: Pruned,
   { days, most }: { readonly days: number; readonly most: number },
 ): Promise<number> {

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { type Asked, mayTake, type Place, placeFor } from '#domain/biller-desk';
 import type { MoneyEvent } from '#domain/money-change';
 import { bareCode } from '#domain/student-code';
 import { insertBillerPayment, type ToldPayment } from '../../db/biller-payments.ts';
 import { sessionsOf, shownPayment } from '../../db/student-debts.ts';
 import type { Student } from '../../db/student-references.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { Services } from '../../start/services.ts';
 import { insertFoundRow } from '../payments/book-money.ts';
 import { newPaymentId, transitionPayment } from '../payments/transition-payment.ts';
@@ -79,7 +78,7 @@ export async function bookBillerMoney(services: Services, desk: Desk, booking: B
 
 /** The charge it is for, as it is owed under the lock; null where nothing is. Throws `PlaceChanged`. */
 async function stillThere(
-  trx: Transaction<Database>,
+  trx: Trx,
   desk: Desk,
   { payment, student, isOpen, place }: Booking,
 ): Promise<DeskDebt | null> {

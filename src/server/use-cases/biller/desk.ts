@@ -1,5 +1,4 @@
 /** Who calls at a desk, and what a student owes there. */
-import type { Kysely } from 'kysely';
 import { commissionFor } from '#domain/commission';
 import { type Debt, inOrder } from '#domain/biller-desk';
 import type { BillerCapability } from '#providers/biller-capability';
@@ -8,7 +7,7 @@ import { readStudentCode } from '#domain/student-code';
 import { type OwedCharge, owedBy } from '../../db/student-debts.ts';
 import { type Student, studentOfReference } from '../../db/student-references.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
@@ -50,7 +49,7 @@ export async function studentAt(
 
 /** What a student owes, oldest first. Whether the school's new payments go to this account is asked by the caller, outside transactions. */
 export async function debtsOf(
-  db: Kysely<Database>,
+  db: Db,
   { connected: { provider } }: Desk,
   student: Student,
   isOpen: boolean,
