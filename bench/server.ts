@@ -13,7 +13,7 @@ import { sessionBody } from '#sandbox/session-body';
 import { connect, unhurried } from '#server/db/connect';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { openFixture } from './fixture.ts';
-import { multiplySessions } from './growth-rows.ts';
+import { multiplySessions } from './growth/rows.ts';
 import { get, load, type Load, median, percentile } from './load.ts';
 import { measureStreams } from './many-streams.ts';
 import { shareOfCore } from './processor-time.ts';

@@ -6,7 +6,7 @@ import { listen } from '#sandbox/listen';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import type { Database } from '#server/db/tables.generated';
-import { multiplySessions } from '../growth-rows.ts';
+import { multiplySessions } from '../growth/rows.ts';
 import { shareOfCore } from '../processor-time.ts';
 import type { Measured } from './measured.ts';
 

@@ -62,7 +62,8 @@ function conditions(filter: PaymentFilter): RawBuilder<unknown> {
     [filter.status, sql`and p.status = ${filter.status}`],
     [filter.methodKey, sql`and p.method_key = ${filter.methodKey}`],
     [filter.sessionId, sql`and p.session_id = ${filter.sessionId}`],
-    [filter.externalId, sql`and s.external_id = ${filter.externalId}`],
+    // A session's school is its payment's: said twice, so that the session is found by its own index.
+    [filter.externalId, sql`and s.school_id = ${filter.schoolId} and s.external_id = ${filter.externalId}`],
     [filter.from, sql`and ${at} >= ${filter.from}::timestamptz`],
     [filter.to, sql`and ${at} < ${filter.to}::timestamptz`],
     [after, sql`and ${at} <= ${after?.at}::timestamptz and (${at} < ${after?.at}::timestamptz or p.id > ${after?.id})`],

@@ -97,14 +97,18 @@ export interface ReportFilter {
   readonly limit: number;
 }
 
+/** Where a report stands while its payment waits: found among all that have ended. */
+const ofPending: ReadonlySet<string> = new Set(['reported', 'late', 'not_found']);
+
 /** The reports of a school's payers, newest first. Another school's are never among them. */
 export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportFilter) {
   const { schoolId, sessionId, after, limit } = filter;
   const { rows } = await sql<StoredRow>`
     select ${columns}
-    where s.school_id = ${schoolId}
+    where r.school_id = ${schoolId}
       ${sessionId === undefined ? sql`` : sql`and s.id = ${sessionId}`}
       ${filter.status === undefined ? sql`` : sql`and ${status} = ${filter.status}`}
+      ${filter.status !== undefined && ofPending.has(filter.status) ? sql`and r.payment_status = 'pending'` : sql``}
       ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);
   const unreadable = { bank: '', documentNumber: '', paidTime: null };
@@ -128,8 +132,7 @@ export async function unseenReports(db: Db, keys: Keyring, schoolId: string): Pr
   const { rows } = await sql<{ readonly sealed: Buffer }>`
     select r.details_sealed as sealed, r.payment_id as "paymentId", r.session_id as "sessionId", r.paid_on::text as "paidOn",
       r.amount as minor, trim(r.currency) as currency
-    from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id
-    where s.school_id = ${schoolId} and p.received is null`.execute(db);
+    from transfer_report r where r.school_id = ${schoolId} and not r.arrived`.execute(db);
   return rows.flatMap((row) => {
     const opened = openDetails(keys, row.sealed);
     return opened ? [{ ...awaited.parse(row), ...opened }] : [];

@@ -45,11 +45,12 @@ export async function readVoucherLinks(
     select v.created_at::text as at, v.payment_id as id, json_build_object(
       'payment_id', v.payment_id, 'session_id', v.session_id, 'status', ${statusOfLink}, 'created_at', ${isoInstant(sql`v.created_at`)},
       'ends_at', ${isoInstant(endsAt)}, 'revoked_at', ${isoInstant(sql`v.revoked_at`)}) as link
-    from voucher_link v join session s on s.id = v.session_id
-    where s.school_id = ${schoolId}
+    from voucher_link v
+    where v.school_id = ${schoolId}
       ${paymentId === undefined ? sql`` : sql`and v.payment_id = ${paymentId}`}
       ${sessionId === undefined ? sql`` : sql`and v.session_id = ${sessionId}`}
       ${status === undefined ? sql`` : sql`and ${statusOfLink} = ${status}`}
+      ${status === 'revoked' ? sql`and v.revoked_at is not null` : sql``}
       ${after === undefined ? sql`` : sql`and (v.created_at, v.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by v.created_at desc, v.payment_id desc limit ${limit}`.execute(db);
   return rows.map(({ link, at, id }) => ({ link: voucherLink.parse(link), position: { at, id } }));

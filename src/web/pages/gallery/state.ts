@@ -12,10 +12,9 @@ import type { InAppBrowser } from '../../embedding/in-app.tsx';
 import type { ShownAction } from '../../payment/action.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import type { ReportOutcome } from '../../payment/report.ts';
+import type { Advisor } from '../../shell/advisor-card.tsx';
 import type { LinkAnswer } from '../expired-link/view.tsx';
 import type { LegalScreenData } from '../legal/view.tsx';
-
-type Advisor = NonNullable<PaymentSession['school']['advisor']>;
 
 interface Screens {
   checkout: { session: PaymentSession; outcome: ShownOutcome | ShownAction | null };
