@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
+import type { VoucherLink, VoucherLinkList, VoucherLinkListQuery } from '#contracts/voucher-links';
 import type { Db } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
@@ -10,7 +9,7 @@ import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-cal
 /** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listVoucherLinks(
   { services, school }: SchoolCall,
-  query: z.infer<typeof voucherLinkListQuery>,
+  query: VoucherLinkListQuery,
 ): Promise<VoucherLinkList> {
   const rows = await readVoucherLinks(services.db, {
     ...pageAsked(school, query),
