@@ -13,8 +13,8 @@ import {
   answerWithinMs,
   readSession,
 } from './api.ts';
-import { tab } from './browser-storage.ts';
-import { followSession } from './stored-voucher.ts';
+import { keepsVoucher, tab } from './browser-storage.ts';
+import { refusalOf } from './refusal.ts';
 import { storeSession, rememberSession } from './stored-key.ts';
 import { storeSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from './tax-choice.ts';
@@ -87,6 +87,8 @@ export function browserReader(dataKey: string | null): PageReader {
   };
 }
 
+const noAnswer = refusalOf('offline', 503);
+
 let opening: { readonly asked: string; readonly answer: Promise<Answer<PaymentSession>> } | null = null;
 
 /**
@@ -112,7 +114,10 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
       headers: proof ? { [proofKeyHeader]: proof.publicPoint } : {},
     });
   const askedAt = apiNow();
-  const answer = await readSession(send, key, tab.read('locale'));
+  // What brings a copy on this phone to what is answered, where there is one: without it the answer counts for nothing.
+  const vouchers = keepsVoucher() ? import('./stored-voucher.ts').catch(() => 'unreachable' as const) : null;
+  const [read, copies] = await Promise.all([readSession(send, key, tab.read('locale')), vouchers]);
+  const answer = copies === 'unreachable' ? { ok: false as const, refusal: noAnswer, now: read.now } : read;
   // Another link was opened while this one was on its way.
   if (tab.read('hashKey') !== key) return answer;
   const token = answer.ok ? answer.value.token : textIn(answer.refusal.metadata, 'token');
@@ -121,7 +126,7 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
     tab.write('token', token);
   }
   storeSessionError(answer.ok || token ? null : answer.refusal);
-  followSession(answer, askedAt);
+  if (copies !== 'unreachable') copies?.followSession(answer, askedAt);
   if (!answer.ok) return answer;
   const session = withTaxChoice(answer.value);
   storeSession(session);
