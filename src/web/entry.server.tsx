@@ -15,6 +15,7 @@ import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
 import { faceOf } from './shell/face.ts';
+import { problemPart } from './payment/problem-view.tsx';
 import { deferTo } from './shell/lazy.tsx';
 import { backText, startText } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
@@ -32,8 +33,9 @@ export { offlinePaths };
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
 
+deferTo(() => import('./deferred.ts'));
 await Promise.all([
-  deferTo(() => import('./deferred.ts'))(),
+  problemPart.fetch(),
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
 
