@@ -12,6 +12,7 @@ import { byCard, byCash, type Parent, type Way } from './actors/parent.ts';
 import { answersFor, numbers, startCardHarness } from './card-harness.ts';
 import { sessionBody } from './session-body.ts';
 import { countedProduct, type Counted } from './statements-counted.fixture.ts';
+import { openProofPage } from './proof-client.ts';
 import { paymentRow, reference, soundAtLastFor } from './test-harness.ts';
 
 const harness = await soundAtLastFor(startCardHarness({ workers: 0 }));
@@ -117,6 +118,15 @@ function signedEvent() {
 describe('the database is asked', () => {
   it('once for a session', async () => {
     expect((await pay(byCash)).opened).toEqual({ statements: 1, transactions: 0 });
+  });
+
+  it('once for another token of a session that is open', async () => {
+    const { key } = await harness.parent();
+    const page = await openProofPage(harness.origin, () => new Date());
+    const path = `/api/sessions/${key}/token`;
+    const headers = { 'content-type': 'application/json', dpop: await page.prove({ method: 'POST', path }) };
+    const { answer, sent } = await counting.counted(() => counting.product.send(path, { headers, body: '{}' }));
+    expect([answer.status, sent]).toEqual([200, { statements: 1, transactions: 0 }]);
   });
 
   it('twice to create one, and three times where a key makes it happen once', async () => {

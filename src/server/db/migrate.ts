@@ -38,6 +38,7 @@ const files = [
   '0035-way-used-last',
   '0037-check-codes',
   '0038-state-under-lock',
+  '0039-costs-that-stay',
 ] as const;
 
 function fromFile(name: string): Migration {

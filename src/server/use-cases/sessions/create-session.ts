@@ -6,23 +6,20 @@ import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/sess
 import { newKey, sha256 } from '../../auth/keys.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { insertSession, type StoredCharge } from '../../db/sessions-write.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
-import type { Services } from '../../start/services.ts';
+import type { SchoolChange } from '../school-call.ts';
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
  * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up.
  */
 export async function createSession(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<CreatedSession>,
   request: CreateSessionRequest,
-  keep: Keep<CreatedSession>,
 ): Promise<CreatedSession> {
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
