@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** For how many days each is kept; 0: for ever. */
 export interface Retention {
@@ -57,7 +57,7 @@ interface Batch {
 }
 
 /** Deletes a batch of the oldest that need not be kept. Answers how many rows were looked at. */
-export async function pruneBatch(db: Kysely<Database>, pruned: Pruned, { days, most }: Batch): Promise<number> {
+export async function pruneBatch(db: Db, pruned: Pruned, { days, most }: Batch): Promise<number> {
   const { table, at, where, unless } = pruned;
   const name = sql.table(table);
   const condition: RawBuilder<unknown> = sql.raw(where);

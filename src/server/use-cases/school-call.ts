@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { CallingSchool } from '../db/schools.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Trx } from '../db/db.ts';
 import type { Keep } from '../http/idempotency.ts';
 import type { Services } from '../start/services.ts';
 
@@ -19,7 +18,7 @@ export interface SchoolChange<Answer> extends SchoolCall {
 /** Does the work and keeps its answer, in one transaction. */
 export const keeping = <Answer>(
   { services, keep }: SchoolChange<Answer>,
-  work: (trx: Transaction<Database>) => Promise<Answer>,
+  work: (trx: Trx) => Promise<Answer>,
 ): Promise<Answer> =>
   services.db.transaction().execute(async (trx) => {
     const answer = await work(trx);

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Account, addAccountRequest, rotateAccountRequest } from '#contracts/accounts';
 import { readAccountDetails, readOneAccount } from '../../db/account-details.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { accountView, viewOfAccount } from '../../views/account-view.ts';
 import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { accountProblem } from './account-problem.ts';
@@ -53,7 +52,7 @@ async function answering(
   change: (written: Written) => Promise<{ readonly id: string } | AccountRefusal>,
 ): Promise<Account> {
   let answer: Account | null = null;
-  const done = await change(async (trx: Transaction<Database>, id) => {
+  const done = await change(async (trx: Trx, id) => {
     answer = await viewOfAccount(trx, origin, id);
     await keep(trx, answer);
   });

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { MandateList, mandateListQuery } from '#contracts/mandates';
+import type { MandateList, MandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import { holdSession } from '../../db/money-state.ts';
@@ -10,10 +9,7 @@ import type { Services } from '../../start/services.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listMandates(
-  { services, school }: SchoolCall,
-  query: z.infer<typeof mandateListQuery>,
-): Promise<MandateList> {
+export async function listMandates({ services, school }: SchoolCall, query: MandateListQuery): Promise<MandateList> {
   const rows = await readMandatesOfSchool(services.db, {
     ...pageAsked(school, query),
     payerId: query.payer_id,

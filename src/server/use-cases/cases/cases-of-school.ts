@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { CaseList, caseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
+import type { CaseList, CaseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
 import type { CaseResolution } from '#domain/money-state';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
@@ -7,10 +7,7 @@ import { Refusal } from '../../http/problem-response.ts';
 import type { SchoolCall } from '../school-call.ts';
 
 /** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listCases(
-  { services, school }: SchoolCall,
-  query: z.infer<typeof caseListQuery>,
-): Promise<CaseList> {
+export async function listCases({ services, school }: SchoolCall, query: CaseListQuery): Promise<CaseList> {
   const rows = await readCasesOfSchool(services.db, {
     ...pageAsked(school, query),
     status: query.status,

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
@@ -81,7 +80,7 @@ async function refuseOtherSession(
 
 /** Closes the case and tells the school. The case's own row decides between two people: the slower one's work is undone. */
 export async function closeAsDecided(
-  trx: Transaction<Database>,
+  trx: Trx,
   school: CallingSchool,
   { id, action, note }: CaseDecision,
   placed: { readonly sessionId: string; readonly paymentId: string } | null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EventDelivery, eventListQuery } from '#contracts/webhook-endpoints';
+import type { EventDelivery, EventListQuery } from '#contracts/webhook-endpoints';
 import {
   type LoggedEvent,
   positionOfEvent,
@@ -22,7 +22,7 @@ export interface EventPage {
 }
 
 /** One page of this school's events, oldest first. Refuses an `after` that is no event of its log as `invalid_request`. */
-export async function listEvents(call: SchoolCall, query: z.infer<typeof eventListQuery>): Promise<EventPage> {
+export async function listEvents(call: SchoolCall, query: EventListQuery): Promise<EventPage> {
   const { services, school } = call;
   const found = await readEventsOfSchool(services.db, {
     schoolId: school.id,

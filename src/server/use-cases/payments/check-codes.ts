@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { CheckCode, PaperCheck } from '#contracts/paper-check';
 import { paperState } from '#domain/paper-state';
 import { parseLocale } from '#i18n/locale';
@@ -8,7 +7,7 @@ import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { logoPath } from '../../db/school-logos.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import { qrSvg } from '../../documents/barcode.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -78,7 +77,7 @@ export async function revokeCheckCode(call: SchoolChange<CheckCode>, paymentId: 
 }
 
 /** `paymentId` may be anything. */
-async function readOne(db: Kysely<Database>, school: CallingSchool, paymentId: string): Promise<CheckCode> {
+async function readOne(db: Db, school: CallingSchool, paymentId: string): Promise<CheckCode> {
   const found = isId(paymentId) ? await readCheckCode(db, { schoolId: school.id, paymentId }) : null;
   if (!found) throw unknown();
   return found;

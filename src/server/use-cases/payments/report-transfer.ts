@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { TransferReportList, transferReportListQuery, TransferReportRequest } from '#contracts/transfer-reports';
+import type { TransferReportList, TransferReportListQuery, TransferReportRequest } from '#contracts/transfer-reports';
 import { dayOf, timeOf } from '#domain/calendar-day';
 import { bankNamed } from '#domain/sending-bank';
 import { lateAt } from '#domain/transfer-arrival';
@@ -84,7 +83,7 @@ async function awaitedFrom(services: Services, payment: PaymentRow, { report, no
 /** One page of what this school's payers said of their transfers, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listTransferReports(
   { services, school }: SchoolCall,
-  query: z.infer<typeof transferReportListQuery>,
+  query: TransferReportListQuery,
 ): Promise<TransferReportList> {
   const rows = await readReportsOfSchool(services.db, services.keys, {
     ...pageAsked(school, query),

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type * as z from 'zod/mini';
-import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import type { Database } from '../../db/tables.generated.ts';
+import type { VoucherLink, VoucherLinkList, VoucherLinkListQuery } from '#contracts/voucher-links';
+import type { Db } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
@@ -11,7 +9,7 @@ import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-cal
 /** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listVoucherLinks(
   { services, school }: SchoolCall,
-  query: z.infer<typeof voucherLinkListQuery>,
+  query: VoucherLinkListQuery,
 ): Promise<VoucherLinkList> {
   const rows = await readVoucherLinks(services.db, {
     ...pageAsked(school, query),
@@ -38,7 +36,7 @@ export async function revokeVoucherLink(call: SchoolChange<VoucherLink>, payment
 }
 
 /** `paymentId` may be anything. */
-async function readOne(db: Kysely<Database>, school: CallingSchool, paymentId: string): Promise<VoucherLink> {
+async function readOne(db: Db, school: CallingSchool, paymentId: string): Promise<VoucherLink> {
   const [found] = isId(paymentId) ? await readVoucherLinks(db, { schoolId: school.id, paymentId, limit: 1 }) : [];
   if (!found) throw new Refusal('voucher_not_found', 'There is no link of such a voucher.');
   return found.link;

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
@@ -52,7 +51,7 @@ function refuseOnceStarted({ session, payments }: MoneyState): void {
     throw new Refusal('payment_session_has_payments', 'Money came for these charges already.');
 }
 
-async function readChanged(trx: Transaction<Database>, school: CallingSchool, id: string): Promise<ChangedSession> {
+async function readChanged(trx: Trx, school: CallingSchool, id: string): Promise<ChangedSession> {
   const [found] = await readSessionsOfSchool(trx, { schoolId: school.id, id, limit: 1 });
   const more = await readChangeable(trx, school.id, id);
   if (!found || !more) throw new Error('a locked session cannot be gone');

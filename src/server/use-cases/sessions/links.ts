@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely';
 import type { RenewedLink, SchoolSession } from '#contracts/school-api';
 import type { Locale } from '#i18n/locale';
 import { countRecent, dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, markExpiryAnnounced, revokeLinks } from '../../db/links.ts';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
@@ -40,7 +39,7 @@ export async function renewLink(
 }
 
 /** Locks a session of this school whose links may still change. Refuses as `payment_session_not_found` or `payment_session_already_paid`. */
-async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id: string) {
+async function lockUnpaid(trx: Trx, school: CallingSchool, id: string) {
   const session = await lockSession(trx, id, school.id);
   if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
   if (session.state === 'paid') throw new Refusal('payment_session_already_paid', 'The session is paid.');
@@ -48,13 +47,13 @@ async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id:
 }
 
 /** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
-async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
+async function replaceLinks(trx: Trx, sessionId: string, now: Date): Promise<FreshLink> {
   await endLinks(trx, sessionId);
   return insertLink(trx, sessionId, now);
 }
 
 /** Ends every link of a session, on paper and on its way. The session's lock is held. */
-async function endLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
+async function endLinks(trx: Trx, sessionId: string): Promise<void> {
   await revokeLinks(trx, sessionId);
   await dropUnsent(trx, sessionId, linkEmailKinds);
 }
@@ -87,12 +86,7 @@ export async function requestLink(services: Services, { key, email, locale }: Li
   services.wake('outbox');
 }
 
-async function makeLink(
-  trx: Transaction<Database>,
-  services: Services,
-  sessionId: string,
-  locale: Locale | null,
-): Promise<boolean> {
+async function makeLink(trx: Trx, services: Services, sessionId: string, locale: Locale | null): Promise<boolean> {
   const session = await lockSession(trx, sessionId, null);
   if (!session || session.state === 'paid') return false;
   const sent = await countRecent(trx, sessionId, 'new_link', mostPerSession.seconds);

@@ -1,5 +1,4 @@
-import type * as z from 'zod/mini';
-import type { SchoolSession, SessionList, sessionListQuery } from '#contracts/school-api';
+import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-api';
 import { owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
@@ -45,10 +44,7 @@ function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSessio
 }
 
 /** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listSessions(
-  { services, school }: SchoolCall,
-  query: z.infer<typeof sessionListQuery>,
-): Promise<SessionList> {
+export async function listSessions({ services, school }: SchoolCall, query: SessionListQuery): Promise<SessionList> {
   const rows = await readSessionsOfSchool(services.db, {
     ...pageAsked(school, query),
     status: query.status,

@@ -1,9 +1,8 @@
-import type * as z from 'zod/mini';
 import type {
   MadeStudentCard,
   StudentCard,
   StudentCardList,
-  studentCardListQuery,
+  StudentCardListQuery,
   StudentCardRequest,
 } from '#contracts/student-cards';
 import { unstorableIn } from '#contracts/storable';
@@ -69,7 +68,7 @@ export const cardUrl = (origin: string, key: string): string => `${origin}/c/${k
 /** One page of a school's cards, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listCards(
   { services, school }: SchoolCall,
-  query: z.infer<typeof studentCardListQuery>,
+  query: StudentCardListQuery,
 ): Promise<StudentCardList> {
   const rows = await readCards(services.db, {
     ...pageAsked(school, query),
