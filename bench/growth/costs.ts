@@ -6,38 +6,38 @@ import { pagesOf, type Touched, touchedBy } from './touched.ts';
 /** By the name of the call or job. */
 export type Costs = ReadonlyMap<string, readonly Touched[]>;
 
-/** How often each is done; the cheapest counts, for what comes first finds things that the others do not. */
-const rounds = 2;
+/** What comes first finds things that the next does not: so often is asked before a cost counts as grown. */
+const mostRounds = 4;
 
-export async function costsOf({ harness, slow }: Grown): Promise<Costs> {
+/** An index is a page deeper where there is a hundred times as much: so much each, and a little for what comes by chance. */
+const limitOf = (few: number): number => few * 1.5 + 60;
+
+interface Wanted {
+  /** What it was where there was less: what is within the limit is done once. */
+  readonly before?: Costs;
+  /** Of these calls alone. */
+  readonly only?: readonly string[];
+}
+
+export async function costsOf({ harness, slow }: Grown, { before, only }: Wanted = {}): Promise<Costs> {
   const costs = new Map<string, readonly Touched[]>();
   const measure: Measure = async (name, prepare) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const call = await prepare();
-      const touched = await touchedBy(slow.db, call);
-      const before = costs.get(name);
-      if (!before || pagesOf(touched) < pagesOf(before)) costs.set(name, touched);
+    if (only && !only.includes(name)) return;
+    const limit = limitOf(pagesOf(before?.get(name) ?? []));
+    for (let round = 0; round < mostRounds; round += 1) {
+      const touched = await touchedBy(slow.db, await prepare());
+      const least = costs.get(name);
+      if (!least || pagesOf(touched) < pagesOf(least)) costs.set(name, touched);
+      if (pagesOf(costs.get(name) ?? []) <= limit) return;
     }
   };
-  const samples = await samplesOf(slow.db);
-  await everyCall(harness, samples, measure);
-  await everythingElse(harness, measure);
+  await everyCall(harness, { samples: await samplesOf(slow.db), measure, only });
+  await everythingElse(harness, slow.db, measure);
   return costs;
 }
 
-export interface Grew {
-  readonly name: string;
-  readonly few: number;
-  readonly many: number;
-  /** The statements that cost more, and what. */
-  readonly statements: readonly string[];
-}
-
-/** An index is a page deeper where there is a hundred times as much: so much each, and a little for what comes by chance. */
-const limitOf = (few: number): number => few * 1.5 + 30;
-
-/** What costs more where there is more. */
-export function grewBetween(few: Costs, many: Costs): readonly Grew[] {
+/** What costs more where there is more, each with the statements that do. */
+export function grewBetween(few: Costs, many: Costs): readonly string[] {
   return [...many].flatMap(([name, touched]) => {
     const before = few.get(name) ?? [];
     const [fewPages, manyPages] = [pagesOf(before), pagesOf(touched)];
@@ -45,9 +45,9 @@ export function grewBetween(few: Costs, many: Costs): readonly Grew[] {
     const pagesBefore = new Map(before.map(({ statement, pages }) => [statement, pages]));
     const statements = touched
       .map(({ statement, pages }) => ({ statement, pages, more: pages - (pagesBefore.get(statement) ?? 0) }))
-      .filter(({ more, pages }) => more > pages / 4 && more > 10)
+      .filter(({ more }) => more > 20)
       .toSorted((one, other) => other.more - one.more)
-      .map(({ statement, pages, more }) => `${pages - more} → ${pages}: ${statement.replaceAll(/\s+/g, ' ')}`);
-    return [{ name, few: fewPages, many: manyPages, statements }];
+      .map(({ statement, pages, more }) => `  ${pages - more} → ${pages}: ${statement.replaceAll(/\s+/g, ' ')}`);
+    return [[`${name}: ${fewPages} → ${manyPages} pages`, ...statements].join('\n')];
   });
 }

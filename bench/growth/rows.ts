@@ -136,13 +136,15 @@ const ownId = (its: string) => `overlay(overlay(md5(${its}::text || i) placing '
 
 const olderThan = (days: number) => `i * $apart::bigint > ${days * 86_400}`;
 
-/** What time has made of a copy: by table and column. A payment that waited ended, and the end of its link was told. */
+/** What time has made of a copy: by table and column. A payment that waited ended, a case was closed, and the end of a link was told. */
 const inTime: Readonly<Record<string, string>> = {
   'payment.status': `case when r.status = 'pending' and ${olderThan(10)} then 'failed' else r.status end`,
   'payment.phase': `case when ${olderThan(10)} then 'none' else r.phase end`,
   'payment.superseded_at': `case when r.status = 'pending' then coalesce(r.superseded_at, r.submitted_at) else r.superseded_at end - make_interval(secs => i * $apart)`,
   'session.state': `case when r.state = 'confirmation_pending' and ${olderThan(10)} then 'open' else r.state end`,
   'session.expiry_announced_at': `case when r.state <> 'paid' and ${olderThan(3)} then r.created_at + interval '3 days' - make_interval(secs => i * $apart) end`,
+  'money_case.closed_at': `case when ${olderThan(10)} then coalesce(r.closed_at, r.opened_at) else r.closed_at end - make_interval(secs => i * $apart)`,
+  'money_case.resolution': `case when ${olderThan(10)} then coalesce(r.resolution, 'accepted') else r.resolution end`,
   'session.payer': `jsonb_set(r.payer, '{id}', to_jsonb((r.payer->>'id') || '-' || i))`,
   'charge.details': `r.details || jsonb_build_object('student_id', (r.details->>'student_id') || '-' || i, 'tutor_id', (r.details->>'tutor_id') || '-' || i)`,
 };

@@ -4,8 +4,8 @@
  * Marks and month order are ours, month names come from `Intl`: phones ship trimmed
  * locale data, and a page drawn on the server must read the same when it wakes on any of them.
  */
+import { fewInstants, kept } from '#domain/kept';
 import type { Catalogue } from './es-MX.ts';
-import { kept } from './kept.ts';
 import type { Locale } from './locale.ts';
 
 const marks = {
@@ -40,7 +40,7 @@ export interface Moment {
 }
 
 /** What the calendar and clock of a zone show at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
-export function momentIn(instant: string, timeZone: string): Moment {
+export const momentIn = kept((instant: string, timeZone: string): Moment => {
   const format = dates('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -60,7 +60,7 @@ export function momentIn(instant: string, timeZone: string): Moment {
     clock: `${read('hour')}:${read('minute')}`,
     seconds: read('second'),
   };
-}
+}, fewInstants);
 
 type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
 

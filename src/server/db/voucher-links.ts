@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { voucherLink, type VoucherLink } from '#contracts/voucher-links';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
@@ -30,6 +30,12 @@ export async function findVoucherLink(db: Db, keySha256: Buffer): Promise<FoundV
   return rows[0] ?? null;
 }
 
+/** What follows from a status and an index finds: no link has ended before it is as old. */
+const byIndex: Partial<Record<VoucherLink['status'], RawBuilder<unknown>>> = {
+  revoked: sql`and v.revoked_at is not null`,
+  ended: sql`and v.created_at <= app_now() - make_interval(days => ${sql.lit(daysAfterTheEnd)})`,
+};
+
 export interface VoucherLinkFilter extends PageAsked {
   readonly paymentId?: string;
   readonly sessionId?: string | undefined;
@@ -50,7 +56,7 @@ export async function readVoucherLinks(
       ${paymentId === undefined ? sql`` : sql`and v.payment_id = ${paymentId}`}
       ${sessionId === undefined ? sql`` : sql`and v.session_id = ${sessionId}`}
       ${status === undefined ? sql`` : sql`and ${statusOfLink} = ${status}`}
-      ${status === 'revoked' ? sql`and v.revoked_at is not null` : sql``}
+      ${(status && byIndex[status]) ?? sql``}
       ${after === undefined ? sql`` : sql`and (v.created_at, v.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by v.created_at desc, v.payment_id desc limit ${limit}`.execute(db);
   return rows.map(({ link, at, id }) => ({ link: voucherLink.parse(link), position: { at, id } }));

@@ -4,7 +4,6 @@ import { linkExpiry } from '#domain/access-link';
 import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
 import { newKey, sha256 } from '../../auth/keys.ts';
-import { announceSession } from '../../db/outbox.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { insertSession, type StoredCharge } from '../../db/sessions-write.ts';
 import { Refusal } from '../../http/problem-response.ts';
@@ -53,16 +52,14 @@ export async function createSession(
     const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
     const payer = JSON.stringify(request.payer);
     const { expiresAt: expires_at } = link;
-    await insertSession(
-      trx,
-      { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
+    await insertSession(trx, {
+      session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
       charges,
-      { id: link.id, key_sha256: sha256(link.key), expires_at },
-    );
-    await announceSession(trx, id, 'payment_session.opened');
+      link: { id: link.id, key_sha256: sha256(link.key), expires_at },
+      answer: keep.asPart(trx, created),
+    });
     if (request.send_link)
       await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
-    await keep(trx, created);
   });
   services.wake('outbox');
   if (request.send_link) services.wake('mail');
