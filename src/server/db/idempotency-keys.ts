@@ -83,12 +83,6 @@ export interface KeptAnswer {
   done(changed: number): void;
 }
 
-/** Stores the answer of a claim. False when another request took the key over meanwhile: then nothing may be committed. */
-export async function answerKey(db: Db, claim: Claim, answer: KeyAnswer): Promise<boolean> {
-  const { numUpdatedRows } = await answerUpdate(db, claim, answer).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** Gives a key back that has no answer; one that was answered stays. */
 export async function releaseKey(db: Db, claim: Claim): Promise<void> {
   await db
