@@ -111,11 +111,13 @@ async function takeAnswers({ serverHandoffStream, ...context }: EntryContext) {
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
 const slipScripts = (locale: string): readonly string[] => scripts[locale === 'en-US' ? 'slip-en' : 'slip-es'] ?? [];
 
+/** Takes the page as it is drawn: each piece is a new one, which React does not touch again. */
 function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
     write(chunk: Uint8Array, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
+      chunks.push(chunk);
       done();
     },
     final(done) {
