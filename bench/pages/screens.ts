@@ -23,9 +23,9 @@ export interface Screen {
   readonly scenario?: ScenarioName;
   /** Before the phone is taken up. */
   arrange?(visited: Visited): Promise<unknown>;
-  /** From the open checkout up to the tap; without it the tap is what opens the link. */
-  lead?(page: Page): Promise<void>;
-  tap(page: Page, visited: Visited): Promise<unknown>;
+  /** From the open checkout up to the tap, for which it may answer something; without it the tap is what opens the link. */
+  lead?(page: Page): Promise<string | void>;
+  tap(page: Page, visited: Visited, found: string): Promise<unknown>;
   readable(page: Page): Promise<void>;
 }
 
@@ -59,11 +59,12 @@ const showVoucher = async (page: Page) => {
   await goOn(page);
   await heading(/Paga en/)(page);
   await page.waitForTimeout(2_000);
+  const shown = page.getByText(/^Referencia: [\d ]+$/).filter({ visible: true });
+  return (await shown.textContent())?.replaceAll(/\D/g, '') ?? '';
 };
 /** At the counter: the provider's own word, and all that follows from it. */
-async function payVoucher({ sandbox }: Visited): Promise<void> {
-  const provider = sandbox.emulators.get('stripe');
-  void provider?.pay(provider.ledger().at(-1)?.reference ?? '');
+async function payVoucher({ emulators }: Sandbox, reference: string): Promise<void> {
+  for (const emulator of emulators.values()) void emulator.pay(reference);
 }
 
 const firstScreen = 'first screen, from its link';
@@ -120,7 +121,7 @@ export const screens: readonly Screen[] = [
     name: 'receipt, from the word of the provider',
     budgetMs: 1000,
     lead: showVoucher,
-    tap: (_page, visited) => payVoucher(visited),
+    tap: (_page, { sandbox }, reference) => payVoucher(sandbox, reference),
     readable: (page) => page.getByText(moneyEs.status.paidTitle).first().waitFor(),
   },
   {
@@ -182,13 +183,14 @@ export async function timeScreen(browser: Browser, sandbox: Sandbox, screen: Scr
     await page.addInitScript({ content: notes });
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    let found: string | void = '';
     if (screen.lead) {
       await page.goto(url);
       await page.waitForURL(({ search }) => search === '');
-      await screen.lead(page);
+      found = await screen.lead(page);
     }
     const [began, since] = [performance.now(), Date.now()];
-    await screen.tap(page, visited);
+    await screen.tap(page, visited, found ?? '');
     await screen.readable(page);
     const tookMs = performance.now() - began;
     return { tookMs, ...(await felt(page, since)) };
