@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -48,32 +49,30 @@ export default async function handleRequest(
 ): Promise<Response> {
   const services = context.get(pageServices);
   const { nonce } = services;
+  const { drawn, answered } = await takeAnswers(routerContext);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
   const facts = {
     nonce,
     styleSheet,
     drawnMark: (address: string) => marks[address] ?? address,
-    frameParents: (await services.frameParents).join(' '),
+    frameParents: (await services.frameParents()).join(' '),
     backText,
     offline: services.offline ? offlinePaths.join(' ') : '',
     startText: (locale: string) =>
-      startText(routerContext, {
+      startText(routerContext, answered, {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),
     supportCode: context.get(supportCode).value,
     face: await faceOf(services, request.url, Object.values(routerContext.staticHandlerContext.loaderData)),
   };
-  // What the router's own scripts would say: that their stream is wanted in the document.
-  routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true };
-
   return new Promise((resolve, reject) => {
     let shellDrawn = false;
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
       <DocumentContext value={facts}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={drawn} url={request.url} nonce={nonce} />
       </DocumentContext>,
       {
         nonce,
@@ -96,6 +95,17 @@ export default async function handleRequest(
     );
     const deadline = setTimeout(() => abort(), streamTimeout + 1_000);
   });
+}
+
+/**
+ * What the loaders answered as the router's text, all of it: the router would draw it as it comes, by a boundary that waits
+ * for each part. And what it is to draw by: the routes of this page alone, for it makes all that it is given anew each time.
+ */
+async function takeAnswers({ serverHandoffStream, ...context }: EntryContext) {
+  const { manifest, staticHandlerContext } = context;
+  const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  const drawn: EntryContext = { ...context, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
+  return { drawn, answered: serverHandoffStream ? await text(serverHandoffStream) : '' };
 }
 
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */

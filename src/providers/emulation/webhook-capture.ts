@@ -9,6 +9,16 @@ export interface WebhookDelivery {
   readonly body: string;
 }
 
+/** The same with one of its headers changed. */
+export const withHeader = (
+  delivery: WebhookDelivery,
+  name: string,
+  change: (value: string) => string,
+): WebhookDelivery => ({
+  ...delivery,
+  headers: { ...delivery.headers, [name]: change(delivery.headers[name] ?? '') },
+});
+
 export interface WebhookCapture {
   readonly origin: string;
   /** In the order they came, since the last `collect`. */

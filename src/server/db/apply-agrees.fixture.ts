@@ -28,9 +28,8 @@ export async function openSession(
     .then(({ rows: [row] }) => row ?? { now: new Date(0) });
   const charges = amounts.map((amount, index) => storedCharge(idOf(`c${index}`), amount, index));
   const link = { id: randomUUID(), key_sha256: Buffer.from(randomUUID()), expires_at: now };
-  await insertSession(
-    db,
-    {
+  await insertSession(db, {
+    session: {
       id,
       school_id: schoolId,
       country: 'MX',
@@ -56,7 +55,7 @@ export async function openSession(
     },
     charges,
     link,
-  );
+  });
   return id;
 }
 

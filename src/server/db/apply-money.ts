@@ -30,7 +30,8 @@ export function allocation(changes: readonly Of<'allocated'>[], { sessionId }: A
     select a.id, ${sessionId}::uuid, a.payment_id, a.charge_id, a.amount, a.kind, ${now}
     from unnest(${column(() => randomUUID())}::uuid[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ chargeId }) => chargeId)}::uuid[], ${column(({ amount }) => amount)}::bigint[],
-      ${column((change) => change.as)}::text[]) as a (id, payment_id, charge_id, amount, kind)`;
+      ${column((change) => change.as)}::text[]) as a (id, payment_id, charge_id, amount, kind)
+    returning *`;
 }
 
 /** A payment has one row of excess; more of it is added. */

@@ -61,20 +61,31 @@ async function holderOf(db: Kysely<Database>, { scope, key, requestSha256 }: Ide
   return { kind: 'answered', status: row.status, body: row.body };
 }
 
-/** Stores the answer of a claim. False when another request took the key over meanwhile: then nothing may be committed. */
-export async function answerKey(
-  db: Kysely<Database>,
-  claim: Claim,
-  answer: { readonly status: number; readonly body: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+interface KeyAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The answer of a claim, as a change of one row; of none when another request took the key over meanwhile. */
+export const answerUpdate = (db: Kysely<Database>, claim: Claim, answer: KeyAnswer) =>
+  db
     .updateTable('idempotency_key')
     .set({ ...answer, answered_at: now })
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)
     .where('created_at', '=', sql<Date>`${claim.claimedAt}::timestamptz`)
-    .where('answered_at', 'is', null)
-    .executeTakeFirst();
+    .where('answered_at', 'is', null);
+
+/** An answer to be kept with the work it is of. */
+export interface KeptAnswer {
+  readonly update: ReturnType<typeof answerUpdate>;
+  /** Is told how many rows that changed. Throws where it was none: then nothing may be committed. */
+  done(changed: number): void;
+}
+
+/** Stores the answer of a claim. False when another request took the key over meanwhile: then nothing may be committed. */
+export async function answerKey(db: Kysely<Database>, claim: Claim, answer: KeyAnswer): Promise<boolean> {
+  const { numUpdatedRows } = await answerUpdate(db, claim, answer).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 

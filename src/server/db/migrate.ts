@@ -37,6 +37,8 @@ const files = [
   '0033-what-is-kept',
   '0035-way-used-last',
   '0037-check-codes',
+  '0038-state-under-lock',
+  '0039-costs-that-stay',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -1,4 +1,4 @@
-import { type Insertable, type InsertObject, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import type { PaymentRow } from './payments.ts';
 import type { Database } from './tables.generated.ts';
@@ -93,7 +93,7 @@ const choices = z.object({
   same: z.nullable(z.object({ id: z.string(), quoteId: z.string(), taxDataSealed: z.nullable(storedBytes) })),
 });
 
-interface Choices {
+export interface Choices {
   /** Whether the notice of this version was accepted before. */
   readonly isAccepted: boolean;
   readonly taxData: StoredTaxData;
@@ -101,19 +101,19 @@ interface Choices {
   readonly same: ChosenPayment | null;
 }
 
-/** What a payer's choice rests on, to be read beside the session's books; `version`: of the notice. */
-export const choicesJson = (same: SamePayment, version: string): RawBuilder<unknown> => sql`(
-  select json_build_object(
+/** What a payer's choice rests on; `version`: of the notice. The session's lock is held. Throws when there is no such session. */
+export async function readChoices(trx: Transaction<Database>, same: SamePayment, version: string): Promise<Choices> {
+  const { rows } = await sql<{ found: unknown }>`select json_build_object(
     'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
     'taxData', ${taxDataJson},
     'same', (
       select json_build_object('id', p.id, 'quoteId', p.quote_id, 'taxDataSealed', encode(p.tax_data_sealed, 'base64'))
       from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
         and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
-        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1))
-  from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid)`;
-
-export const parseChoices = (found: unknown): Choices => choices.parse(found);
+        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1)) as found
+    from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid`.execute(trx);
+  return choices.parse(rows[0]?.found);
+}
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export const acceptanceInsert = (

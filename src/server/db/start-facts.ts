@@ -23,13 +23,8 @@ export async function readStartFacts(
 
 export const parseStartFacts = (facts: unknown): z.infer<typeof startFacts> => startFacts.parse(facts);
 
-/** The same as one value; null for a payment that was never submitted. */
-export const startFactsJson = (paymentId: string): RawBuilder<unknown> => sql`(
-  select json_build_object('hasProviderRef', p.provider_ref is not null,
-    'hasLink', exists (select 1 from access_link l where l.session_id = p.session_id and l.revoked_at is null),
-    'ageSeconds', extract(epoch from app_now() - p.submitted_at)::float8,
-    'silentSeconds', extract(epoch from app_now() - coalesce(c.repeated_at, c.sent_at))::float8)
-  from payment p join provider_call c on c.payment_id = p.id and c.op = 'create' where p.id = ${paymentId}::uuid)`;
+/** The same as one value; null for a payment that was never submitted. It sees what is true when it is called. */
+export const startFactsJson = (paymentId: string): RawBuilder<unknown> => sql`start_facts(${paymentId}::uuid)`;
 
 /** Writes down that a start is sent once more: from now on its answer may be anything again. */
 export async function markStartRepeated(trx: Transaction<Database>, paymentId: string): Promise<void> {

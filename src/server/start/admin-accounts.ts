@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
 import { type CommandInput, readCredentials, refuseCredentialArguments } from './admin-credentials.ts';
 import type { Command } from './command.ts';
 import { composeServices } from './compose.ts';
 import { type AccountDetails, readAccountDetails } from '../db/account-details.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import { schoolBySlug } from '../db/schools.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
@@ -28,7 +27,7 @@ export const accountUsage = `  account add   (--school <slug> | --installation) 
                 Credentials come from the file or the standard input, as NAME=value lines or JSON, and are never an argument.
 `;
 
-type Run = (db: Kysely<Database>, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
+type Run = (db: Db, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
 
 export const accountCommands = {
   'account add': addCommand,
@@ -102,7 +101,7 @@ function accountLine(account: AccountDetails, origin: string): string {
 }
 
 /** As the server has them: its secret seals, and its providers are asked. */
-export function servicesOf(db: Kysely<Database>, { env, sandbox }: Command): Services {
+export function servicesOf(db: Db, { env, sandbox }: Command): Services {
   const read = readEnv({ ...env, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
   return composeServices(read, { db, log: createLog({ level: 'silent' }) }).services;
 }
@@ -113,7 +112,7 @@ function done(answer: { readonly id: string } | AccountRefusal): { readonly id: 
   throw new AdminRefusal(describeRefusal(answer));
 }
 
-async function idOfSchool(db: Kysely<Database>, slug: string): Promise<string> {
+async function idOfSchool(db: Db, slug: string): Promise<string> {
   const school = await schoolBySlug(db, slug);
   if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
   return school.id;

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { NoAnswer, servicesOf } from './admin-accounts.ts';
 import type { CommandInput } from './admin-credentials.ts';
 import type { Command } from './command.ts';
 import { listOpenRefunds, type OpenRefund } from '../db/open-refunds.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
@@ -14,7 +13,7 @@ export const refundUsage = `  refund list                                   refu
                                                 the school is told, and reads the note
 `;
 
-type Run = (db: Kysely<Database>, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
+type Run = (db: Db, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
 
 export const refundCommands = {
   'refund list': listCommand,

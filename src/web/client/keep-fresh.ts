@@ -1,4 +1,4 @@
-import { hasOwnToken, openByKey } from './browser-send.ts';
+import { getToken, hasOwnToken, openByKey } from './browser-send.ts';
 import { keepsVoucher, tab, voucherKeys } from './browser-storage.ts';
 import { documentKey, noteReload, forget, rememberedSession } from './stored-key.ts';
 import { leaveRefusal, placeOfSessionError, sessionError } from './session-error.ts';
@@ -61,9 +61,9 @@ export async function refreshSession(leadTo: (path: string) => void): Promise<vo
   const isReload = noteReload() && !pathname.startsWith('/card/status');
   if (!key || standsAlone.test(pathname)) return;
   if (isReload) await new Promise((resolve) => setTimeout(resolve, reloadCheckAfterMs));
-  const isKnown = rememberedSession(key) !== null || keepsVoucher();
-  if (hasOwnToken() || sessionError() || !(isReload || isKnown)) return;
-  const answer = await openByKey(key);
+  const opensAnew = isReload || keepsVoucher();
+  if (hasOwnToken() || sessionError() || !(opensAnew || rememberedSession(key))) return;
+  const answer = await (opensAnew ? openByKey(key) : getToken(key));
   if (answer.ok || tab.read('hashKey') !== key) return;
   const locale = tab.read('locale');
   const place = placeOfSessionError(answer.refusal, { pathname: window.location.pathname, dataKey: key, locale });

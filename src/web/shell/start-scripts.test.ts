@@ -21,6 +21,7 @@ const textOf = (...ids: string[]) =>
       serverHandoffString: String.raw`{"basename":"\u003c/script>"}`,
       staticHandlerContext: { matches: ids.map((id) => ({ route: { id } })) },
     },
+    '[{"_1":2},"session","</script>"]\n',
     { locale: ['/assets/es-MX.js'], deferred: ['/assets/deferred.js', '/assets/framework.js'] },
   );
 
@@ -42,6 +43,12 @@ describe('the script that starts the others', () => {
     const text = textOf('root', 'layout-bar', 'card');
     expect(text).toContain('"/assets/manifest.js","/assets/card.js","/assets/fields.js"])');
     expect(text).toContain('[["card","/assets/card.js"]].map(load)');
+  });
+
+  test('holds what the loaders answered', () => {
+    expect(textOf('root')).toContain(
+      String.raw`controller.enqueue("[{\"_1\":2},\"session\",\"\u003c/script>\"]\n");controller.close()`,
+    );
   });
 
   test('has nothing in it that would end it', () => {

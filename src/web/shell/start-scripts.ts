@@ -14,12 +14,12 @@ export interface StartScripts {
 }
 
 /**
- * The script in the page that fetches the others and starts them. They are fetched from the document's end on, when
+ * The script in the page that holds what its loaders answered, fetches the others and starts them. They are fetched from the document's end on, when
  * nothing that is shown is missing any more, and started after the first paint, so that none of them delays it: after a
  * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot
  * be fetched, or the page is left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
  */
-export function startText(context: Started, { locale, deferred }: StartScripts): string {
+export function startText(context: Started, answered: string, { locale, deferred }: StartScripts): string {
   const { manifest, staticHandlerContext } = context;
   const { module: entry, imports } = manifest.entry;
   const routes = staticHandlerContext.matches
@@ -28,7 +28,7 @@ export function startText(context: Started, { locale, deferred }: StartScripts):
   const fetched = [entry, ...imports, ...locale, manifest.url];
   const scripts = new Set([...fetched, ...routes.flatMap((route) => [route.module, ...(route.imports ?? [])])]);
   const modules = routes.map(({ id, module }) => [id, module]);
-  return `${handedOver(context)}
+  return `${handedOver(context, answered)}
 ((nonce)=>{
 const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
 fetchScripts(${json([...scripts])});
@@ -59,9 +59,9 @@ document.addEventListener("visibilitychange",start);
 export const backText =
   'if(self!==top||history.state?.idx>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back=""';
 
-/** As the router's own script begins: what its loaders answered comes as a stream in the document. */
-const handedOver = ({ serverHandoffString }: Started): string =>
-  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());`;
+/** As the router's own scripts say it: what its loaders answered, as a stream. */
+const handedOver = ({ serverHandoffString }: Started, answered: string): string =>
+  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){controller.enqueue(${json(answered)});controller.close()}}).pipeThrough(new TextEncoderStream());`;
 
 /** In a document's script no text may end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -6,10 +6,11 @@ import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
+import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Database } from '../../db/tables.generated.ts';
 import type { WriteTogether } from '../../db/write-together.ts';
-import { parseStartFacts, startFactsJson } from '../../db/start-facts.ts';
+import { parseStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
@@ -26,25 +27,30 @@ export interface StartFacts {
   readonly isUnwanted: boolean;
 }
 
-/** Books that the provider has a payment, by its answer to the start, and what the payer does next. */
+/**
+ * Books that the provider has a payment, by its answer to the start, and what the payer does next. Answers the payment as that
+ * left it; null where more followed.
+ */
 export async function bookAccepted(
   services: Services,
   payment: PaymentRow,
   accepted: Accepted,
   facts: StartFacts,
-): Promise<void> {
+): Promise<ShownPayment | null> {
   const placed = await withSafeStep(services, payment, accepted);
-  await transitionPayment(services, {
+  const result = await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: 'placed' },
-    beside: startFactsJson(payment.id),
+    startOf: payment.id,
     event: (state, _trx, start) => placedEvents(state, start, { payment, phase: placed.phase, ...facts }),
     async also(trx, state, together) {
       await closeCall(trx, together, payment.id, placed.kind);
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       await keepStep(services, trx, together, { payment, placed, isFirst });
     },
+    read: shownPaymentQuery(services.db, payment.session_id, payment.id),
   });
+  return result.ok && result.row ? shownPaymentOf(result.row) : null;
 }
 
 /**
@@ -62,7 +68,7 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: kind },
-    beside: startFactsJson(payment.id),
+    startOf: payment.id,
     event(state, _trx, start) {
       const now = phaseOf(state, payment.id);
       if (now === 'submitting') return placedEvents(state, start, { payment, phase: placed.phase, isUnwanted: false });

@@ -210,7 +210,8 @@ const mayBe = ({ state, provider_ref: ref, amount }: RefundRow, { refundId, kind
 
 /**
  * A refund that went back and is not among what the provider says went back may have come back: the provider is asked about
- * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask.
+ * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask. `payment` is
+ * as it was before its provider was asked: what is refunded later is asked about by its own rhythm.
  */
 export async function followRefunds(
   services: Services,
@@ -218,6 +219,7 @@ export async function followRefunds(
   { returned = [] }: SettledPayment,
   source: Source,
 ): Promise<void> {
+  if (payment.refunds.length === 0) return;
   const refunds = await refundsOfPayment(services.db, payment.id);
   const told = new Set(returned.map(({ providerRef }) => providerRef));
   const gone = refunds.filter(({ state, provider_ref: ref }) => state === 'done' && ref !== null && !told.has(ref));

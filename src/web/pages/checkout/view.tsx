@@ -4,7 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Pill } from '#ui/pill';
-import type { PageShell } from '../../shell/page-shell.ts';
+import type { OfPage } from '../../client/of-page.ts';
 import { checkoutDeferred, checkoutRefused, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
@@ -15,10 +15,7 @@ import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
 
-interface CheckoutViewProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+interface CheckoutViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   /** What became of the last submit, while the payer is still here. */
   readonly outcome: ShownOutcome | ShownAction | null;
 }
