@@ -15,8 +15,10 @@ import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
 import { faceOf } from './shell/face.ts';
+import { problemPart } from './payment/problem-view.tsx';
 import { deferTo } from './shell/lazy.tsx';
-import { backText, startText } from './shell/start-scripts.ts';
+import { drawMark } from './shell/marks.ts';
+import { startTexts } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
@@ -32,10 +34,13 @@ export { offlinePaths };
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
 
+deferTo(() => import('./deferred.ts'));
 await Promise.all([
-  deferTo(() => import('./deferred.ts'))(),
+  problemPart.fetch(),
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
+
+const drawnMarks = new Map(Object.entries(marks).map(([address, mark]) => [address, drawMark(mark)]));
 
 /** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. */
 export default async function handleRequest(
@@ -53,12 +58,11 @@ export default async function handleRequest(
   const facts = {
     nonce,
     styleSheet,
-    drawnMark: (address: string) => marks[address] ?? address,
+    drawnMark: (address: string) => drawnMarks.get(address) ?? null,
     frameParents: (await services.frameParents()).join(' '),
-    backText,
     offline: services.offline ? offlinePaths.join(' ') : '',
-    startText: (locale: string) =>
-      startText(routerContext, answered, {
+    startTexts: (locale: string) =>
+      startTexts(routerContext, answered, {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),

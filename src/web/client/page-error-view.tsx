@@ -4,7 +4,7 @@ import { Outcome } from '#ui/outcome';
 import { type Advisor, AdvisorCard } from '../shell/advisor-card.tsx';
 import { useReloadPath } from './reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 interface PageErrorViewProps {
   readonly kind: 'error' | 'not-found';

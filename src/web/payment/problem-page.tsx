@@ -8,7 +8,7 @@ import { rememberedSession } from '../client/stored-key.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 export interface ProblemPageProps {
   readonly refusal: LocalizedRefusal;

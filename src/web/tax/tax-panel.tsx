@@ -9,7 +9,7 @@ import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { useTaxTexts } from './tax-texts.ts';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 type FormProps = Pick<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
   readonly method: 'post';

@@ -12,7 +12,7 @@ import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
 import { isSlow } from '../../client/api.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { SupportCode } from '../../shell/toast-area.tsx';
+import { SupportCode } from '../../shell/support-code.tsx';
 import { AddTaxData } from './add-tax-data.tsx';
 import { type Price, PriceMoved } from './price.tsx';
 
