@@ -17,7 +17,8 @@ import { DocumentContext } from './shell/document-context.tsx';
 import { faceOf } from './shell/face.ts';
 import { problemPart } from './payment/problem-view.tsx';
 import { deferTo } from './shell/lazy.tsx';
-import { backText, startText } from './shell/start-scripts.ts';
+import { drawMark } from './shell/marks.ts';
+import { startTexts } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
@@ -39,6 +40,8 @@ await Promise.all([
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
 
+const drawnMarks = new Map(Object.entries(marks).map(([address, mark]) => [address, drawMark(mark)]));
+
 /** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. */
 export default async function handleRequest(
   request: Request,
@@ -55,12 +58,11 @@ export default async function handleRequest(
   const facts = {
     nonce,
     styleSheet,
-    drawnMark: (address: string) => marks[address] ?? address,
+    drawnMark: (address: string) => drawnMarks.get(address) ?? null,
     frameParents: (await services.frameParents()).join(' '),
-    backText,
     offline: services.offline ? offlinePaths.join(' ') : '',
-    startText: (locale: string) =>
-      startText(routerContext, answered, {
+    startTexts: (locale: string) =>
+      startTexts(routerContext, answered, {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),
@@ -111,11 +113,13 @@ async function takeAnswers({ serverHandoffStream, ...context }: EntryContext) {
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
 const slipScripts = (locale: string): readonly string[] => scripts[locale === 'en-US' ? 'slip-en' : 'slip-es'] ?? [];
 
+/** Takes the page as it is drawn: each piece is a new one, which React does not touch again. */
 function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
     write(chunk: Uint8Array, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
+      chunks.push(chunk);
       done();
     },
     final(done) {

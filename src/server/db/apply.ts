@@ -14,9 +14,9 @@ import {
   openCase,
   receiptInsert,
   takeBack,
-  type Trx,
   waive,
 } from './apply-money.ts';
+import type { Trx } from './db.ts';
 import { announcePayments, messagesOf } from './outbox.ts';
 import { now } from './now.ts';
 import { allocatedTogether, type AfterWriting, sessionMoved, WriteTogether } from './write-together.ts';

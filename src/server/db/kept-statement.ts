@@ -1,5 +1,5 @@
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
+import type { Db } from './db.ts';
 
 /** Stands in a statement where the value of that name is to be. */
 class Place {
@@ -14,8 +14,8 @@ class Place {
  * build a large one takes longer than to send it and to read what it brings. Whatever may differ is one of `given`.
  */
 export function keptStatement<V extends Readonly<Record<string, unknown>>, R>(
-  build: (given: V, db: Kysely<Database>) => Compilable<R> | RawBuilder<R>,
-): (db: Kysely<Database>, values: V) => CompiledQuery<R> {
+  build: (given: V, db: Db) => Compilable<R> | RawBuilder<R>,
+): (db: Db, values: V) => CompiledQuery<R> {
   const places = new Proxy<V>({} as V, { get: (_, name) => new Place(String(name)) });
   let kept: CompiledQuery<R> | undefined;
   return (db, values) => {

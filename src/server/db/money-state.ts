@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { currencies } from '#domain/money';
 import { caseKinds, type MoneyState } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { sessionStates } from '#domain/session-condition';
 import { startFactsJson } from './start-facts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 const state = z.object({
   session: z.object({
@@ -40,7 +40,7 @@ const state = z.object({
 });
 
 /** Locks a session and reads all that a decision may rest on; null when there is no such session. */
-export async function lockMoneyState(trx: Transaction<Database>, sessionId: string): Promise<MoneyState | null> {
+export async function lockMoneyState(trx: Trx, sessionId: string): Promise<MoneyState | null> {
   return (await lockMoney(trx, sessionId))?.state ?? null;
 }
 
@@ -55,7 +55,7 @@ interface LockedMoney {
  * functions which read (0038-state-under-lock.sql): a query of its own would not see what was committed while it waited.
  */
 export async function lockMoney(
-  trx: Transaction<Database>,
+  trx: Trx,
   sessionId: string,
   startOf: string | null = null,
 ): Promise<LockedMoney | null> {
@@ -67,13 +67,13 @@ export async function lockMoney(
 }
 
 /** Locks a session's row to the transaction's end; false when there is none. */
-export async function holdSession(trx: Transaction<Database>, sessionId: string): Promise<boolean> {
+export async function holdSession(trx: Trx, sessionId: string): Promise<boolean> {
   const row = await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
 /** The same without the lock: for a look ahead, never for a decision. Throws when there is no such session. */
-export async function readMoneyState(db: Kysely<Database>, sessionId: string): Promise<MoneyState> {
+export async function readMoneyState(db: Db, sessionId: string): Promise<MoneyState> {
   const { rows } = await sql<{ state: unknown }>`select money_state(${sessionId}::uuid) as state`.execute(db);
   return state.parse(rows[0]?.state);
 }

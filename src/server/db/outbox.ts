@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Account } from '#contracts/accounts';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
@@ -7,9 +7,7 @@ import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
 import { holdSession } from './money-state.ts';
 import { caseJson, isoInstant, paymentJson, refundJson, reportJson, returnJson, sessionJson } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
-
-type Trx = Transaction<Database>;
+import type { Trx } from './db.ts';
 
 type Announced = Extract<MoneyChange, { kind: 'announced' }>;
 

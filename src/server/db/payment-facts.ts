@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import { factsJson, parseFacts, type SessionFacts, sessionTables } from './session-facts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** A payment with its session, of one moment. */
 export interface PaymentFacts {
@@ -24,7 +24,7 @@ export interface ShownPayment extends PaymentFacts {
 }
 
 /** Asks for a payment of a session with it; for another session's payment too there is none: every payer's read passes here. */
-export const shownPaymentQuery = (db: Kysely<Database>, sessionId: string, paymentId: string) =>
+export const shownPaymentQuery = (db: Db, sessionId: string, paymentId: string) =>
   db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
@@ -39,18 +39,14 @@ export function shownPaymentOf(row: object): ShownPayment {
 }
 
 /** Null where there is none. */
-export async function readPaymentFacts(
-  db: Kysely<Database>,
-  sessionId: string,
-  paymentId: string,
-): Promise<ShownPayment | null> {
+export async function readPaymentFacts(db: Db, sessionId: string, paymentId: string): Promise<ShownPayment | null> {
   const row = await shownPaymentQuery(db, sessionId, paymentId).executeTakeFirst();
   return row ? shownPaymentOf(row) : null;
 }
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */
 export async function readOfferedPayment(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
   paymentId: string,
 ): Promise<(PaymentFacts & { readonly accounts: readonly AccountRow[] }) | null> {
@@ -75,7 +71,7 @@ export interface OrderFacts extends PaymentFacts {
   readonly cardFormRef: string | null;
 }
 
-export const orderFactsQuery = (db: Kysely<Database>, paymentId: string) =>
+export const orderFactsQuery = (db: Db, paymentId: string) =>
   db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
@@ -96,7 +92,7 @@ export function orderFactsOf(row: object): OrderFacts {
 }
 
 /** Null when there is no such payment. */
-export async function readOrderFacts(db: Kysely<Database>, paymentId: string): Promise<OrderFacts | null> {
+export async function readOrderFacts(db: Db, paymentId: string): Promise<OrderFacts | null> {
   const row = await orderFactsQuery(db, paymentId).executeTakeFirst();
   return row ? orderFactsOf(row) : null;
 }

@@ -1,6 +1,7 @@
-import { type Insertable, type InsertObject, sql, type Transaction } from 'kysely';
+import { type Insertable, type InsertObject, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { PaymentRow } from './payments.ts';
+import type { Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { storedBytes, type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { now } from './now.ts';
@@ -28,7 +29,7 @@ export interface NewPayment extends Pick<
 }
 
 /** Writes a pristine payment; its first event is written by `apply`. Sending it throws when every number it drew is taken: a bug. */
-export function paymentInsert(trx: Transaction<Database>, payment: NewPayment) {
+export function paymentInsert(trx: Trx, payment: NewPayment) {
   const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
   return insertDrawing(trx, drawConfirmationNumber, {
     ...row,
@@ -48,7 +49,7 @@ export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds'> {
 }
 
 /** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */
-export async function insertFoundPayment(trx: Transaction<Database>, payment: FoundPayment): Promise<void> {
+export async function insertFoundPayment(trx: Trx, payment: FoundPayment): Promise<void> {
   const { drawConfirmationNumber, lines, ...row } = payment;
   const insert = insertDrawing(trx, drawConfirmationNumber, {
     ...row,
@@ -66,7 +67,7 @@ const draws = 5;
 
 /** Of two that take the same number in the same moment the second fails; there are a million millions of them. */
 function insertDrawing(
-  trx: Transaction<Database>,
+  trx: Trx,
   drawConfirmationNumber: () => string,
   row: Omit<InsertObject<Database, 'payment'>, 'confirmation_number'>,
 ) {
@@ -102,7 +103,7 @@ export interface Choices {
 }
 
 /** What a payer's choice rests on; `version`: of the notice. The session's lock is held. Throws when there is no such session. */
-export async function readChoices(trx: Transaction<Database>, same: SamePayment, version: string): Promise<Choices> {
+export async function readChoices(trx: Trx, same: SamePayment, version: string): Promise<Choices> {
   const { rows } = await sql<{ found: unknown }>`select json_build_object(
     'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
     'taxData', ${taxDataJson},
@@ -117,7 +118,7 @@ export async function readChoices(trx: Transaction<Database>, same: SamePayment,
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export const acceptanceInsert = (
-  trx: Transaction<Database>,
+  trx: Trx,
   acceptance: Omit<Insertable<Database['policy_acceptance']>, 'accepted_at'>,
 ) =>
   trx
@@ -126,7 +127,7 @@ export const acceptanceInsert = (
     .onConflict((conflict) => conflict.doNothing());
 
 /** Has its quote hold for as long from now: whoever chooses it again has a quarter of an hour again. */
-export async function renewQuote(trx: Transaction<Database>, paymentId: string, quoteSeconds: number): Promise<void> {
+export async function renewQuote(trx: Trx, paymentId: string, quoteSeconds: number): Promise<void> {
   await trx
     .updateTable('payment')
     .set({ quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})` })

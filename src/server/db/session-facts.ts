@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { tokenSeconds } from '#domain/access-link';
 import { charge, checkoutCommission, payer } from '#contracts/session';
@@ -8,6 +8,7 @@ import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
 import { settledSum } from './money-state.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
+import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { keptStatement } from './kept-statement.ts';
@@ -88,7 +89,7 @@ const factsOf = keptStatement(
 );
 
 /** Reads one session in one trip; null when there is none. */
-export async function readSessionFacts(db: Kysely<Database>, sessionId: string): Promise<SessionFacts | null> {
+export async function readSessionFacts(db: Db, sessionId: string): Promise<SessionFacts | null> {
   const { rows } = await db.executeQuery(factsOf(db, { sessionId }));
   const [row] = rows;
   return row ? parseFacts(row.facts) : null;
@@ -102,7 +103,7 @@ const offeredSession = keptStatement(
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */
 export async function readOfferedSession(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
 ): Promise<{ readonly facts: SessionFacts; readonly accounts: readonly AccountRow[] } | null> {
   const { rows } = await db.executeQuery(offeredSession(db, { sessionId }));
@@ -155,7 +156,7 @@ export const opening = keptStatement(
 );
 
 /** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
-export async function readOpening(db: Kysely<Database>, keySha256: Buffer): Promise<Opening | null> {
+export async function readOpening(db: Db, keySha256: Buffer): Promise<Opening | null> {
   const { rows } = await db.executeQuery(opening(db, { keySha256 }));
   const [row] = rows;
   return row
@@ -181,7 +182,7 @@ export interface LinkFacts {
 }
 
 /** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
-export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise<LinkFacts | null> {
+export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
   const row = await db
     .selectFrom('access_link')
     .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])

@@ -1,7 +1,8 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Charge } from '#contracts/session';
 import type { KeptAnswer } from './idempotency-keys.ts';
 import { openedMessage } from './outbox.ts';
+import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
 
 /** A charge as stored in `details`: the wire's charge, and what only the school reads. */
@@ -22,10 +23,7 @@ export interface NewSession {
  * Writes an open session, its charges and its link, tells its school, and keeps the answer, in one statement: all of them or
  * none. Throws as `answer` does when another request has its key by now: then nothing may be committed.
  */
-export async function insertSession(
-  db: Kysely<Database>,
-  { session, charges, link, answer = null }: NewSession,
-): Promise<void> {
+export async function insertSession(db: Db, { session, charges, link, answer = null }: NewSession): Promise<void> {
   const opened = db
     .insertInto('session')
     .values({ ...session, state: 'open' })

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#domain/payment-status';
-import { type OperationNodeSource, type RawBuilder, sql, type Transaction, type UpdateObject } from 'kysely';
+import { type OperationNodeSource, type RawBuilder, sql, type UpdateObject } from 'kysely';
+import type { Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 
 type PaymentColumns = UpdateObject<Database, 'payment'>;
@@ -75,12 +76,12 @@ function rowsAsWritten(sessionId: string, { nameOf, moved }: Changing): RawBuild
  * a name that is taken does so by itself, and all that is said of one payment's row becomes one update.
  */
 export class WriteTogether {
-  readonly #trx: Transaction<Database>;
+  readonly #trx: Trx;
   readonly #writes = new Map<string, OperationNodeSource>();
   readonly #payments = new Map<string, PaymentUpdate>();
   #evidenceId: number | null = null;
 
-  constructor(trx: Transaction<Database>) {
+  constructor(trx: Trx) {
     this.#trx = trx;
   }
 

@@ -1,27 +1,26 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Kysely } from 'kysely';
 import { orWhenAway } from './database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
 import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/idempotency-keys.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import { sha256 } from '../auth/keys.ts';
 import { Refusal } from './problem-response.ts';
 import { invalidRequest } from './request-check.ts';
 import type { Services } from '../start/services.ts';
 
-type KeepAnswer = (trx: Kysely<Database>, status: number, answer: unknown) => KeptAnswer;
+type KeepAnswer = (trx: Db, status: number, answer: unknown) => KeptAnswer;
 
 /** Stores the answer inside the transaction that does the work, so that both are there or neither. */
 export interface Keep<T> {
-  (trx: Kysely<Database>, answer: T): Promise<void>;
+  (trx: Db, answer: T): Promise<void>;
   /** The same as a part of a larger statement; null where the caller sent no key. */
-  asPart(trx: Kysely<Database>, answer: T): KeptAnswer | null;
+  asPart(trx: Db, answer: T): KeptAnswer | null;
 }
 
 /** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
 export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
-  const asPart = (trx: Kysely<Database>, answer: unknown) => c.var.keepAnswer?.(trx, status, answer) ?? null;
-  const keep = async (trx: Kysely<Database>, answer: unknown) => {
+  const asPart = (trx: Db, answer: unknown) => c.var.keepAnswer?.(trx, status, answer) ?? null;
+  const keep = async (trx: Db, answer: unknown) => {
     const kept = asPart(trx, answer);
     if (kept) await store(kept);
   };
@@ -85,7 +84,7 @@ async function runOnce(
   claim: Claim,
 ): Promise<void> {
   let kept = false;
-  const keptAs = (db: Kysely<Database>, status: number, text: string): KeptAnswer => ({
+  const keptAs = (db: Db, status: number, text: string): KeptAnswer => ({
     update: answerUpdate(db, claim, { status, body: services.keys.seal(text).toString('base64url') }),
     done(changed) {
       // Thrown inside the transaction: the request that took the key over is the one that counts.

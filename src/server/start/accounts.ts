@@ -56,7 +56,8 @@ export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountP
   const connected = connectStored(parts);
   const defaultAt = (name: string) => {
     const found = defaults.get(name);
-    return found && { ...found, isRefused: refusedDefaults.has(name) };
+    const isRefused = refusedDefaults.has(name);
+    return found && (found.isRefused === isRefused ? found : { ...found, isRefused });
   };
   const offeredOf: Accounts['offeredOf'] = async (rows) => {
     const chosen = [...providers.keys()].map((name) => ({

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
-import { type CommandInput, readCredentials, refuseCredentialArguments } from './admin-credentials.ts';
-import type { Command } from './command.ts';
+import { readCredentials, refuseCredentialArguments } from './admin-credentials.ts';
+import type { Command, RunCommand } from './command.ts';
 import { composeServices } from './compose.ts';
 import { type AccountDetails, readAccountDetails } from '../db/account-details.ts';
 import type { Db } from '../db/db.ts';
@@ -27,16 +27,14 @@ export const accountUsage = `  account add   (--school <slug> | --installation) 
                 Credentials come from the file or the standard input, as NAME=value lines or JSON, and are never an argument.
 `;
 
-type Run = (db: Db, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
-
 export const accountCommands = {
   'account add': addCommand,
   'account list': listCommand,
   'account rotate': rotateCommand,
   'account close': closeCommand,
-} as const satisfies Record<string, Run>;
+} as const satisfies Record<string, RunCommand>;
 
-async function addCommand(...[db, args, command, input]: Parameters<Run>): Promise<string> {
+async function addCommand(...[db, args, command, input]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values } = parseArgs({
     args: [...args],
@@ -60,14 +58,14 @@ async function addCommand(...[db, args, command, input]: Parameters<Run>): Promi
   return `Account ${id} is open. Enter at the provider for webhooks: ${webhookUrl(services.origin, { provider, id })}`;
 }
 
-async function rotateCommand(...[db, args, command, input]: Parameters<Run>): Promise<string> {
+async function rotateCommand(...[db, args, command, input]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { file: { type: 'string' }, 'overlap-hours': { type: 'string', default: '24' } },
     allowPositionals: true,
   });
-  const id = idIn(positionals, 'rotate');
+  const id = idIn(positionals, 'account rotate <id>', 'an account');
   const hours = Number(values['overlap-hours']);
   if (!Number.isInteger(hours) || hours < 0 || hours > 168)
     throw new AdminRefusal('--overlap-hours: write whole hours from 0 to 168.');
@@ -76,14 +74,14 @@ async function rotateCommand(...[db, args, command, input]: Parameters<Run>): Pr
   return 'The account has its new credentials.';
 }
 
-async function closeCommand(...[db, args]: Parameters<Run>): Promise<string> {
+async function closeCommand(...[db, args]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
-  done(await closeAccount({ db }, idIn(positionals, 'close')));
+  done(await closeAccount({ db }, idIn(positionals, 'account close <id>', 'an account')));
   return 'The account is closed. Keep its credentials valid at the provider while payments are on it.';
 }
 
-async function listCommand(...[db, args, { env }]: Parameters<Run>): Promise<string> {
+async function listCommand(...[db, args, { env }]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
   const schoolId = values.school === undefined ? undefined : await idOfSchool(db, values.school);
@@ -118,8 +116,9 @@ async function idOfSchool(db: Db, slug: string): Promise<string> {
   return school.id;
 }
 
-function idIn([id, ...more]: readonly string[], verb: string): string {
-  if (id === undefined || more.length > 0) throw new AdminRefusal(`Write account ${verb} <id>.`);
-  if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of an account.`);
+/** The one id that was typed. */
+export function idIn([id, ...more]: readonly string[], usage: string, what: string): string {
+  if (id === undefined || more.length > 0) throw new AdminRefusal(`Write ${usage}.`);
+  if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of ${what}.`);
   return id;
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { countries } from '#domain/money';
 import { accountCommands, accountUsage, NoAnswer } from './admin-accounts.ts';
-import type { CommandInput } from './admin-credentials.ts';
 import {
   type AdminDatabase,
   type DatabasePlace,
@@ -12,7 +11,7 @@ import {
   placeOf,
 } from './admin-database.ts';
 import { refundCommands, refundUsage } from './admin-refunds.ts';
-import { type Command, exitCode } from './command.ts';
+import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/migrate.ts';
 import type { Db } from '../db/db.ts';
 import { schoolBySlug } from '../db/schools.ts';
@@ -56,10 +55,7 @@ const commands = {
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,
-} as const satisfies Record<
-  string,
-  (db: Db, args: readonly string[], command: Command, input: CommandInput) => Promise<string>
->;
+} as const satisfies Record<string, RunCommand>;
 
 /**
  * Runs one administrator's command and answers the process's exit code. Writes results to `out`; which database it is,

@@ -95,10 +95,7 @@ export async function resendEvent(
 }
 
 /** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */
-interface StoredEvent {
-  readonly payload: unknown;
-  readonly tax_data_sealed: Buffer | null;
-}
+type StoredEvent = Pick<LoggedEvent, 'payload' | 'tax_data_sealed'>;
 
 const withInvoice = z.looseObject({ data: z.looseObject({ invoice: z.looseObject({}) }) });
 

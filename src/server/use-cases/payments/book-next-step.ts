@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
@@ -8,7 +8,7 @@ import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
 import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { WriteTogether } from '../../db/write-together.ts';
 import { parseStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
@@ -138,7 +138,7 @@ interface Placed {
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. */
 async function keepStep(
   services: Services,
-  trx: Transaction<Database>,
+  trx: Trx,
   together: WriteTogether,
   { payment, placed, isFirst }: Placed,
 ): Promise<void> {
@@ -169,12 +169,7 @@ async function keepStep(
 }
 
 /** Keeps that the call was answered, together with what it said. */
-export function closeCall(
-  trx: Transaction<Database>,
-  together: WriteTogether,
-  paymentId: string,
-  outcome: string,
-): Promise<void> {
+export function closeCall(trx: Trx, together: WriteTogether, paymentId: string, outcome: string): Promise<void> {
   const update = trx.updateTable('provider_call').set({ answered_at: sql<Date>`app_now()`, outcome });
   return together.add('provider_call', update.where('idem_key', '=', callKey(paymentId)));
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
@@ -6,7 +6,7 @@ import { offerOf } from '#providers/registry';
 import { orderFactsOf, orderFactsQuery, readOfferedPayment, type ShownPayment } from '../../db/payment-facts.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { AccountRow } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -88,7 +88,7 @@ async function isOffered({ accounts }: Services, around: readonly AccountRow[], 
 interface Intent {
   readonly answers: Readonly<Record<string, string>>;
   readonly submission: SubmissionFacts;
-  readonly write: (trx: Transaction<Database>) => Promise<void>;
+  readonly write: (trx: Trx) => Promise<void>;
 }
 
 async function intentOf(

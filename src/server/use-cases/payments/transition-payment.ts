@@ -1,13 +1,13 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUID } from 'node:crypto';
-import { type OperationNodeSource, sql, type Transaction } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoney, lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { WriteTogether } from '../../db/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
@@ -45,7 +45,7 @@ export interface TransitionRequest {
    * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock, and is given what
    * is known of the start that `startOf` names.
    */
-  event(state: MoneyState, trx: Transaction<Database>, start: unknown): WantedEvent | Promise<WantedEvent>;
+  event(state: MoneyState, trx: Trx, start: unknown): WantedEvent | Promise<WantedEvent>;
   /** A payment whose start is read with the state. */
   readonly startOf?: string;
   /** What the school wrote beside its decision. */
@@ -54,11 +54,11 @@ export interface TransitionRequest {
    * More rows of the same transaction, before the decision is written: a new payment, a provider's reference. What is given to
    * `together` goes to the database in one statement with the decision.
    */
-  also?(trx: Transaction<Database>, state: MoneyState, together: WriteTogether): Promise<void>;
+  also?(trx: Trx, state: MoneyState, together: WriteTogether): Promise<void>;
   /** A look at one row that is there, as the decision leaves it: answered with the result. */
   readonly read?: OperationNodeSource;
   /** What rests on the written decision and must not be lost without it: an answer that is kept. */
-  after?(trx: Transaction<Database>): Promise<void>;
+  after?(trx: Trx): Promise<void>;
 }
 
 export type TransitionResult =
@@ -83,11 +83,7 @@ export async function transitionPayment(services: Services, request: TransitionR
   return result;
 }
 
-async function transition(
-  services: Services,
-  trx: Transaction<Database>,
-  request: TransitionRequest,
-): Promise<TransitionResult> {
+async function transition(services: Services, trx: Trx, request: TransitionRequest): Promise<TransitionResult> {
   const locked = await lockMoney(trx, request.sessionId, request.startOf);
   if (!locked) return { ok: false, code: 'payment_session_not_found' };
   const { state } = locked;
@@ -109,7 +105,7 @@ async function transition(
 
 /** The events after the first: each on the state that the ones before it left. Throws `RefusedLater`, which undoes them all. */
 async function decideMore(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: TransitionRequest,
   events: readonly MoneyEvent[],
 ): Promise<readonly MoneyChange[]> {
@@ -141,7 +137,7 @@ interface Decided {
 }
 
 async function book(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: TransitionRequest,
   { state, event, changes }: Decided,
   { together, read }: { readonly together: WriteTogether; readonly read?: TransitionRequest['read'] },
@@ -169,7 +165,7 @@ function contradicts(state: MoneyState, event: MoneyEvent): boolean {
 }
 
 function evidenceInsert(
-  trx: Transaction<Database>,
+  trx: Trx,
   cause: Extract<Cause, { by: 'evidence' }>,
   sessionId: string,
   paymentId: string,

@@ -1,5 +1,4 @@
 /** Books what a provider says of a refund that we asked for, whoever heard it first. */
-import type { Transaction } from 'kysely';
 import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
@@ -10,14 +9,12 @@ import type { PaymentRow } from '../../db/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';
-
-type Trx = Transaction<Database>;
 
 interface Moving {
   /** Nothing follows for one that stands elsewhere by now. */

@@ -99,7 +99,7 @@ export function CardPage(props: CardPageProps) {
       <div className="wide:sticky wide:top-0 wide:self-start wide:pt-10">
         <Hero price={price} currency={session.currency} />
         <div className="hidden wide:block">
-          <Charges shell={shell} charges={session.charges} currency={session.currency} />
+          <Charges shell={shell} charges={session.charges} />
         </div>
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4 wide:pt-10">

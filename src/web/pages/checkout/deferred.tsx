@@ -1,4 +1,6 @@
 import { redirect } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { defaultLocale } from '#i18n/locale';
 import { openSoon } from '../../card/open-card-form.ts';
@@ -30,8 +32,17 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   if (ownForm) {
     holdAccepted(accepted);
     const option = chosenOption(session, choice.methodKey);
-    if (option && typesCard(option) && !lacksTaxData(session)) openSoon(session, option);
+    if (option && typesCard(option) && !lacksTaxData(session)) openForm(session, option);
     throw redirect(ownForm);
   }
   return startChosen(session, choice, accepted);
+}
+
+/** The form and the way to its frames, side by side, before their page is drawn. */
+function openForm(session: PaymentSession, option: PaymentMethodOption): void {
+  openSoon(session, option);
+  void import('../../card/provider-fields.ts').then(
+    (script) => script.connectFrames(option, session.card_frame_origin),
+    () => undefined,
+  );
 }

@@ -52,9 +52,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
       </div>
     </>
   );
-  const charges = (
-    <Charges shell={shell} charges={session.charges} currency={session.currency} isDueSaid={due !== null} />
-  );
+  const charges = <Charges shell={shell} charges={session.charges} isDueSaid={due !== null} />;
   return (
     <Columns>
       {payable ? (

@@ -61,7 +61,7 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
           </Notice>
         </div>
       )}
-      <Charges shell={shell} charges={session.charges} currency={session.currency} />
+      <Charges shell={shell} charges={session.charges} />
       {option ? (
         <div className="mt-5">
           <MakeForm shell={shell} session={session} formToken={formToken} option={option} label={copy.button} />
