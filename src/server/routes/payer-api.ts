@@ -52,8 +52,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
   });
   api.post('/tokens', describeToken, byKey, checkedBody(tokenRequest), async (c) => {
-    const proofKey = await requireProofKey(services, c);
-    return c.json(await renewToken(services, { key: c.req.valid('json').data, proofKey }));
+    const proofKeyAt = (readAt: Date) => requireProofKey(services, c.req.raw, readAt);
+    return c.json(await renewToken(services, { key: c.req.valid('json').data, proofKeyAt }));
   });
 
   const choices = limitChoices(services);
