@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -24,6 +24,7 @@ const shared = [
     priority: 3,
   },
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
+  { name: 'refusals', test: /src\/web\/(refusals|client\/(stored-voucher|localized-error))\.ts/, priority: 1.5 },
   { name: 'payment', test: /src\/web\/payment\//, priority: 1 },
   { name: 'card', test: /src\/web\/card\//, priority: 0 },
 ];
@@ -31,6 +32,7 @@ const shared = [
 export default defineConfig({
   plugins: [
     plainImports(),
+    noForwarders(),
     leanRouter(),
     tailwindcss(),
     reactRouter(),
@@ -59,6 +61,27 @@ function plainImports(): Plugin {
     load: {
       filter: { id: /vite\/preload-helper/ },
       handler: () => 'export const __vitePreload = (fetchScript) => fetchScript();',
+    },
+  };
+}
+
+/** A file that only imports another is a request and a flight for nothing: whoever names it names that other. */
+function noForwarders(): Plugin {
+  return {
+    name: 'cuota-no-forwarders',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(js|json)$/.test(file));
+      for (const [file, chunk] of Object.entries(bundle)) {
+        const real = chunk.type === 'chunk' ? /^import"\.\/([^"]+)";\s*$/.exec(chunk.code)?.[1] : undefined;
+        if (!real) continue;
+        const name = file.split('/').at(-1) ?? file;
+        for (const other of files.filter((each) => each !== file)) {
+          const text = readFileSync(join(dir, other), 'utf8');
+          if (text.includes(name)) writeFileSync(join(dir, other), text.replaceAll(name, real));
+        }
+      }
     },
   };
 }

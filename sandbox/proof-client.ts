@@ -1,5 +1,8 @@
 /** A page in a browser as the API sees it: a key of its own that cannot be read out, and a proof with each request. For tests. */
-import { proofHeader, proofKeyHeader, proofText } from '#contracts/proof';
+import { createHash, randomUUID } from 'node:crypto';
+import { exportJWK, SignJWT } from 'jose';
+import { olderProofText } from '#contracts/older-proof';
+import { proofHeader, proofKeyHeader } from '#contracts/proof';
 
 export interface ProofCall {
   readonly bearer: string;
@@ -12,7 +15,8 @@ interface ProofRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
-  readonly token: string;
+  /** Left out where none is presented. */
+  readonly token?: string;
   /** Seconds that the page's clock is ahead of the API's. */
   readonly ahead?: number;
 }
@@ -22,8 +26,12 @@ export interface ProofPage {
   readonly publicPoint: string;
   /** Opens a session by its link's key; the token in the answer is bound to this page. */
   open(linkKey: string): Promise<Response>;
-  /** The value of `DPoP` for a request. */
+  /** Gets a token by the small call, bound to this page. */
+  renew(linkKey: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** The value of `DPoP` for a request, as the standard's own library makes it. */
   prove(request: ProofRequest): Promise<string>;
+  /** The same as a page of before makes it. */
+  proveAsBefore(request: ProofRequest): Promise<string>;
   /** Calls with a bearer and its proof, and the origin a browser names. */
   call(method: string, path: string, options: ProofCall): Promise<Response>;
 }
@@ -34,15 +42,33 @@ export async function openProofPage(origin: string, now: () => Date): Promise<Pr
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
   const publicPoint = Buffer.from(await crypto.subtle.exportKey('raw', publicKey)).toString('base64url');
 
+  const secondsAt = (ahead: number) => Math.floor(now().getTime() / 1000) + ahead;
+  const jwk = await exportJWK(publicKey);
+
   const prove: ProofPage['prove'] = async ({ method, path, token, ahead = 0 }) => {
-    const at = Math.floor(now().getTime() / 1000) + ahead;
-    const text = Buffer.from(proofText({ method, path, at, token }));
+    const { pathname, search } = new URL(path, origin);
+    const query = search === '' ? {} : { htq: search };
+    const presented = token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') };
+    return new SignJWT({ htm: method, htu: origin + pathname, ...query, jti: randomUUID(), ...presented })
+      .setIssuedAt(secondsAt(ahead))
+      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
+      .sign(privateKey);
+  };
+  const proveAsBefore: ProofPage['prove'] = async ({ method, path, token = '', ahead = 0 }) => {
+    const at = secondsAt(ahead);
+    const text = Buffer.from(olderProofText({ method, path, at, token }));
     const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
     return `${at}.${Buffer.from(signature).toString('base64url')}`;
   };
   return {
     publicPoint,
     prove,
+    proveAsBefore,
+    async renew(linkKey, headers) {
+      const path = `/api/sessions/${linkKey}/token`;
+      const own = { origin, 'content-type': 'application/json', [proofHeader]: await prove({ method: 'POST', path }) };
+      return fetch(origin + path, { method: 'POST', headers: { ...own, ...headers }, body: '{}' });
+    },
     open: (linkKey) => fetch(`${origin}/api/sessions/${linkKey}`, { headers: { [proofKeyHeader]: publicPoint } }),
     call: async (method, path, { bearer, body, headers }) =>
       fetch(origin + path, {

@@ -129,6 +129,8 @@ export const oddHeaders = [
   ['x-proof-key', 'x'],
   ['x-proof-key', '__proto__'],
   ['dpop', '1.2'],
+  ['dpop', 'e30.e30.e30'],
+  ['dpop', 'x'.repeat(2000)],
   ['x-proof', '1.2'],
   ['x-xsrf-token', 'x'],
   ['cookie', 'XSRF-TOKEN=%00'],

@@ -112,6 +112,7 @@ export const needs: Readonly<Record<string, Need>> = {
   readOwnReturnUrl: { scene: 'session' },
   readReturnUrl: { scene: 'session' },
   openSession: { scene: 'session' },
+  renewToken: { scene: 'session', body: {} },
   materialize: { ...few, body: cash },
   commit: { scene: 'chosen', uses: fewOfSession, body: payment, more: { answers } },
   readPayment: { scene: 'voucher' },
@@ -183,5 +184,6 @@ export const needs: Readonly<Record<string, Need>> = {
 
 /** Operations of which less than a third can be answered 2xx, and why. */
 export const rarelyAnswered: Readonly<Record<string, string>> = {
+  renewToken: 'each request needs a proof of its own',
   openForm: 'no method of the harness asks anything',
 };

@@ -1,35 +1,32 @@
 /**
- * A bearer token that a browser asked for works only together with a key that never leaves that page:
- * each request is signed, so that a token which was read by somebody else opens nothing.
+ * A bearer token that a browser asked for works only together with a key that never leaves that page: each request carries a
+ * proof made with it (DPoP, RFC 9449), so that a token which was read by somebody else opens nothing.
  */
 
 /** On `GET /api/sessions/{hashKey}`: the page's public key, ECDSA P-256, uncompressed point (65 bytes) in base64url. The token is bound to it. */
 export const proofKeyHeader = 'x-proof-key';
 
-/**
- * On every request with such a token: `<unix seconds>.<signature>`, ECDSA with SHA-256, r and s (64 bytes) in base64url. The
- * name is the standard's (RFC 9449), the value is shorter than its JWT: the key is known, and nothing else needs to be told.
- */
+/** On every request with such a token, and on the call that gives one: a JWT of its own, made for that request alone. */
 export const proofHeader = 'dpop';
 
-/**
- * What the header was called before. It is sent and read beside the other while a program or page of before 22 November 2026
- * may run: until the second release after that, when no older program is left and the bearer of no older page (15 minutes) lives.
- */
-export const olderProofHeader = 'x-proof';
+export const proofType = 'dpop+jwt';
+export const proofAlgorithm = 'ES256';
 
-/** How far the seconds may be from the clock in the server's `Date` header, either way. */
-export const proofWindowSeconds = 120;
+/** How far `iat` may be from the clock in the server's `Date` header, either way. */
+export const proofWindowSeconds = 60;
 
-interface ProvenRequest {
-  /** Upper case. */
-  readonly method: string;
-  /** Path and query, as sent. */
-  readonly path: string;
+/** What a proof says. */
+export interface ProofClaims {
+  /** The request's method, upper case. */
+  readonly htm: string;
+  /** Its address: origin and path. */
+  readonly htu: string;
+  /** Ours, where the address has a query: it as sent, with the question mark. The standard's `htu` leaves it out. */
+  readonly htq?: string | undefined;
   /** Unix seconds. */
-  readonly at: number;
-  readonly token: string;
+  readonly iat: number;
+  /** Never twice: 16 to 100 characters. */
+  readonly jti: string;
+  /** SHA-256 of the token it goes with, in base64url. */
+  readonly ath?: string | undefined;
 }
-
-/** What is signed. */
-export const proofText = ({ method, path, at, token }: ProvenRequest): string => `${method}\n${path}\n${at}\n${token}`;

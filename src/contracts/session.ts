@@ -156,3 +156,7 @@ export const paymentSession = z.object({
   card_frame_origin: z.optional(z.string()),
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
+
+/** Answer of `POST /api/sessions/{hashKey}/token`. */
+export const sessionToken = z.pick(paymentSession, { token: true, token_expires_at: true });
+export type SessionToken = z.infer<typeof sessionToken>;

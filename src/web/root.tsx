@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import {
   isRouteErrorResponse,
   Outlet,
@@ -20,7 +20,7 @@ import { shellOf } from './shell/page-shell.ts';
 import type { StartTexts } from './shell/start-scripts.ts';
 import { whenNeeded } from './shell/when-needed.ts';
 import { BlankPage } from './shell/nav-page.tsx';
-import { PlainRefusal } from './payment/problem-view.tsx';
+import { PlainRefusal, problemPart } from './payment/problem-view.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
@@ -162,7 +162,9 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { supportCode } = useContext(DocumentContext);
   const { title, advice } = useTexts().t.pageError;
-  const parts = rootParts.arrived();
+  const [parts, setParts] = useState(problemPart.arrived);
+  // The script that says it whole, where nothing has needed it yet.
+  useEffect(() => void problemPart.fetch().then(setParts, () => undefined), []);
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';
   return (
     <BlankPage>

@@ -2,8 +2,10 @@ import { createMiddleware } from 'hono/factory';
 import { proofKeyHeader } from '#contracts/proof';
 import { readToken, type TokenClaims } from './access-token.ts';
 import { Refusal } from '../http/problem-response.ts';
-import { isProofKey, isProven } from './proof.ts';
+import { isProofKey } from './proof-key.ts';
+import { isProven, provenKey } from './proof.ts';
 import type { Services } from '../start/services.ts';
+import { databaseNow } from '../db/now.ts';
 import { changesNothing, refuseUnknownOrigin } from '../http/xsrf.ts';
 
 export interface PayerEnv {
@@ -21,15 +23,18 @@ export function requirePayer(services: Services) {
     if (!token || !claims) throw unauthorized();
     const { proofKey, readAt } = claims;
     if (proofKey !== null) {
-      // real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
-      const now = services.sandbox ? readAt : new Date();
-      if (!(await isProven(context.req.raw, token, proofKey, now))) throw unauthorized();
+      const { origin } = services;
+      const now = services.sandbox ? readAt : machineClock();
+      if (!(await isProven({ request: context.req.raw, origin, now, token }, proofKey))) throw unauthorized();
       if (!changesNothing(context.req.method)) refuseUnknownOrigin(context);
     }
     context.set('claims', claims);
     await next();
   });
 }
+
+// real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
+const machineClock = (): Date => new Date();
 
 const bearerOf = (context: { readonly req: { header(name: string): string | undefined } }): string | undefined =>
   context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
@@ -49,6 +54,18 @@ export async function wantedProofKey(request: {
   const key = request.header(proofKeyHeader);
   if (key === undefined) return null;
   if (!(await isProofKey(key))) throw new Refusal('unauthorized', 'The proof key is not usable.');
+  return key;
+}
+
+/** The key whose holder asks, by the proof the request carries. Refuses as `unauthorized` without one: no token is given that is bound to nothing. */
+export async function requireProofKey(
+  services: Services,
+  { req }: { readonly req: { readonly raw: Request } },
+): Promise<string> {
+  const { origin } = services;
+  const now = services.sandbox ? await databaseNow(services.db) : machineClock();
+  const key = await provenKey({ request: req.raw, origin, now });
+  if (key === null) throw new Refusal('unauthorized', 'The proof is missing, wrong or too old.');
   return key;
 }
 

@@ -1,41 +1,68 @@
-import { olderProofHeader, proofHeader, proofText, proofWindowSeconds } from '#contracts/proof';
+import { EmbeddedJWK, jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+import { olderProofHeader } from '#contracts/older-proof';
+import { proofAlgorithm, type ProofClaims, proofHeader, proofType, proofWindowSeconds } from '#contracts/proof';
+import { sha256 } from './keys.ts';
+import { isOlderProof, provesAsBefore } from './older-proof.ts';
+import { oneUse } from './one-use.ts';
+import { pointOf } from './proof-key.ts';
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-/** 65 bytes and 64 bytes in base64url. */
-const keyShape = /^[A-Za-z0-9_-]{87}$/;
-const proofShape = /^(\d{1,12})\.([A-Za-z0-9_-]{86})$/;
-
-/** Whether a text is a public key that proofs can be checked by: a point of P-256, uncompressed, in base64url. */
-export async function isProofKey(text: string): Promise<boolean> {
-  return keyShape.test(text) && (await importKey(text)) !== null;
+/** What a proof is to be made for. */
+interface Call {
+  readonly request: Pick<Request, 'method' | 'url' | 'headers'>;
+  /** Ours, as pages know it: behind a proxy the request's own is another. */
+  readonly origin: string;
+  /** By the clock that our answers tell. */
+  readonly now: Date;
 }
 
-/**
- * Whether a request carries a proof in `DPoP`, made for this request and token by the holder of `key` within the window
- * around `now`. What is wrong with one is never told.
- */
-export async function isProven(request: Request, token: string, key: string, now: Date): Promise<boolean> {
-  const proof = request.headers.get(proofHeader) ?? request.headers.get(olderProofHeader);
-  const [, seconds = '', signature = ''] = proof?.match(proofShape) ?? [];
-  const at = Number(seconds);
-  if (signature === '' || Math.abs(now.getTime() / 1000 - at) > proofWindowSeconds) return false;
-  const imported = await importKey(key);
-  if (!imported) return false;
-  const { pathname, search } = new URL(request.url);
-  const text = proofText({ method: request.method, path: pathname + search, at, token });
-  return crypto.subtle.verify(
-    { name: 'ECDSA', hash: 'SHA-256' },
-    imported,
-    Buffer.from(signature, 'base64url'),
-    Buffer.from(text),
+/** Whether a request carries a proof in `DPoP`, made for it and its token by the holder of `key`. What is wrong with one is never told. */
+export async function isProven(call: Call & { readonly token: string }, key: string): Promise<boolean> {
+  const { headers } = call.request;
+  const proof = headers.get(proofHeader) ?? headers.get(olderProofHeader) ?? '';
+  return isOlderProof(proof) ? provesAsBefore(proof, key, call) : (await provenKey(call)) === key;
+}
+
+/** The key whose holder made the proof that a request carries, for it and its token where there is one; null without such. It is taken once. */
+export async function provenKey(call: Call & { readonly token?: string }): Promise<string | null> {
+  const proof = call.request.headers.get(proofHeader) ?? '';
+  if (proof.length > longest) return null;
+  const read = await readProof(proof, call.now).catch(() => null);
+  if (!read || !fits(read.claims, call)) return null;
+  return isFirstUse(`${read.key}.${read.claims.jti}`) ? read.key : null;
+}
+
+/** A page's own has some 600 characters; a path of ours is no longer than this leaves. */
+const longest = 2000;
+
+const proofClaims = z.object({
+  htm: z.string(),
+  htu: z.string(),
+  htq: z.optional(z.string()),
+  iat: z.number(),
+  jti: z.string().check(z.minLength(16), z.maxLength(100)),
+  ath: z.optional(z.string()),
+}) satisfies z.ZodMiniType<ProofClaims>;
+
+/** Throws on what is no such JWT, or was signed by another key than it names. The key is the one that was checked with, not what the JWT calls it. */
+async function readProof(proof: string, now: Date): Promise<{ key: string; claims: ProofClaims }> {
+  const checks = { typ: proofType, algorithms: [proofAlgorithm], currentDate: now };
+  const { payload, key } = await jwtVerify(proof, EmbeddedJWK, checks);
+  return { key: await pointOf(key), claims: proofClaims.parse(payload) };
+}
+
+function fits(claims: ProofClaims, { request, origin, now, token }: Call & { readonly token?: string }): boolean {
+  const asked = new URL(request.url);
+  const said = URL.parse(claims.htu);
+  return (
+    claims.htm === request.method &&
+    said !== null &&
+    said.origin + said.pathname === origin + asked.pathname &&
+    (claims.htq ?? '') === asked.search &&
+    Math.abs(now.getTime() / 1000 - claims.iat) <= proofWindowSeconds &&
+    (token === undefined || claims.ath === sha256(token).toString('base64url'))
   );
 }
 
-/** Null for what is no point of the curve. */
-async function importKey(text: string): Promise<CryptoKey | null> {
-  try {
-    return await crypto.subtle.importKey('raw', Buffer.from(text, 'base64url'), algorithm, false, ['verify']);
-  } catch {
-    return null;
-  }
-}
+/** One memory for the process, whichever route is asked: as long as a proof can be good, from the earliest clock to the latest. */
+const isFirstUse = oneUse({ seconds: 2 * proofWindowSeconds + 1, most: 50_000 });

@@ -4,7 +4,8 @@
  */
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { inOlderSteps } from '#contracts/older-steps';
-import { olderProofHeader, proofKeyHeader } from '#contracts/proof';
+import { olderProofHeader } from '#contracts/older-proof';
+import { proofKeyHeader } from '#contracts/proof';
 import { stepsHeader } from '#contracts/steps-header';
 
 /** What only browsers send, and what of them only our pages do. */

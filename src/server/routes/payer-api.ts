@@ -7,7 +7,7 @@ import {
   materializeRequest,
   paymentDetail,
 } from '#contracts/payment-detail';
-import { paymentSession } from '#contracts/session';
+import { paymentSession, sessionToken } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
@@ -17,6 +17,7 @@ import {
   requireLiveBearer,
   requireOwnSession,
   requirePayer,
+  requireProofKey,
   wantedProofKey,
 } from '../auth/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
@@ -26,7 +27,8 @@ import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
-import { bodyRefusals, cardRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
+import { renewToken } from '../use-cases/sessions/renew-token.ts';
+import { bodyRefusals, cardRefusals, openBodyRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
 import { endpointAliases } from './endpoint-aliases.ts';
 import { answer, openCall, payerCall } from './openapi.ts';
@@ -48,6 +50,10 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);
     return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
+  });
+  api.post('/sessions/:hashKey/token', describeToken, byKey, async (c) => {
+    const proofKey = await requireProofKey(services, c);
+    return c.json(await renewToken(services, { key: c.req.param('hashKey'), proofKey }));
   });
 
   const choices = limitChoices(services);
@@ -84,8 +90,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
       browser,
     } = c.req.valid('json');
     const client = { ...clientFacts(c), ...(browser && { browser: browserFacts(browser) }) };
-    await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
-    return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
+    const left = await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
+    return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }, left));
   });
 
   readsOfPayments(services, api, payer);
@@ -140,8 +146,8 @@ const describeOpen = openCall('openSession', {
   summary: 'Open a payment session by its key; answers it with a bearer token of 15 minutes.',
   description:
     'With `x-proof-key` (a public key of ECDSA P-256: the uncompressed point in base64url) the token works only together ' +
-    'with that key: each request then carries `DPoP`, the Unix seconds, a dot, and the signature with SHA-256 of method, ' +
-    'path with query, seconds and token, a line each; good for 120 seconds.',
+    'with that key: each request then carries a proof made for it alone, `DPoP` by RFC 9449 with ES256 and `ath`, good ' +
+    'once and for 60 seconds. Where the address has a query, the claim `htq` repeats it with its question mark.',
   200: answer(paymentSession, 'The session.'),
   refusals: [
     'unauthorized',
@@ -150,6 +156,21 @@ const describeOpen = openCall('openSession', {
     'payment_session_already_paid',
     'charges_required',
     'too_many_requests',
+  ],
+});
+
+const describeToken = openCall('renewToken', {
+  summary: 'Get another bearer token by the key of a session that is open.',
+  description:
+    'Wants a proof in `DPoP` (RFC 9449, ES256), and binds the token to its key: each request with the token then carries ' +
+    'one too. Says nothing of the session; `GET /api/sessions/{hashKey}` does, also why one cannot be paid.',
+  200: answer(sessionToken, 'The token, and until when it lives.'),
+  refusals: [
+    'unauthorized',
+    'payment_session_not_found',
+    'payment_session_expired',
+    'too_many_requests',
+    ...openBodyRefusals,
   ],
 });
 

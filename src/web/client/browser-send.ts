@@ -1,22 +1,25 @@
-import { olderProofHeader, proofHeader, proofKeyHeader, proofText, proofWindowSeconds } from '#contracts/proof';
-import type { PaymentSession } from '#contracts/session';
+import { proofKeyHeader, proofWindowSeconds } from '#contracts/proof';
+import type { PaymentSession, SessionToken } from '#contracts/session';
 import { stepsHeader } from '#contracts/steps-header';
 import {
   type Answer,
   apiNow,
+  ask,
   noKey,
   noteClock,
   type PageReader,
+  post,
   type Send,
   textIn,
   withBearer,
   answerWithinMs,
   readSession,
 } from './api.ts';
-import { tab } from './browser-storage.ts';
-import { followSession } from './stored-voucher.ts';
-import { storeSession, rememberSession } from './stored-key.ts';
-import { storeSessionError, sessionError, takeRefusal } from './session-error.ts';
+import { keepsVoucher, tab } from './browser-storage.ts';
+import { olderProofHeaders, proofHeaders, proofKey } from './page-proof.ts';
+import { refusalOf } from './refusal.ts';
+import { storeSession, rememberedSession, rememberSession } from './stored-key.ts';
+import { isLasting, storeSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from './tax-choice.ts';
 
 /** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
@@ -37,38 +40,83 @@ export const browserSend: Send = async (path, init) => {
  * stored key, once, and asks once more; while a session error is kept it fails at once. Source: spec §4.
  */
 export const bearerSend: Send = async (path, init) => {
-  if (!hasOwnToken() && !sessionError()) await refresh();
-  const sentAt = apiNow();
-  const first = await sendProven(path, init);
-  if (first.status !== 401) return first;
-  // A phone whose clock was set while the page stood open signs for another minute than the API's.
-  const isClockWrong = Math.abs(Date.parse(apiNow()) - Date.parse(sentAt)) > (proofWindowSeconds * 1000) / 2;
-  const second = isClockWrong ? await sendProven(path, init) : first;
-  if (second.status !== 401 || sessionError()) return second;
-  await refresh();
-  return hasOwnToken() && !sessionError() ? sendProven(path, init) : second;
+  const key = tab.read('hashKey');
+  if (key && !(hasOwnToken() && apiNow() < ownTokenEnds) && !sessionError()) await getToken(key);
+  const asBefore = provesAsBefore;
+  const first = await inTime(() => sendProven(path, init, asBefore));
+  if (first.status !== 401 || !key || sessionError()) return first;
+  await openByKey(key);
+  if (!hasOwnToken() || sessionError()) return first;
+  // A program of before may have answered, and may again: beside today's, which reads both.
+  const second = await sendProven(path, init, !asBefore);
+  if (second.status !== 401) provesAsBefore = !asBefore;
+  return second;
 };
 
-async function refresh(): Promise<void> {
-  const key = tab.read('hashKey');
-  if (key) await openByKey(key);
+/** Sends once more where the first answer tells another time than the phone's clock, or than it did before it was set: that proof was of another minute. */
+async function inTime(send: () => Promise<Response>): Promise<Response> {
+  const sentAt = apiNow();
+  const first = await send();
+  const isClockWrong = Math.abs(Date.parse(apiNow()) - Date.parse(sentAt)) > (proofWindowSeconds * 1000) / 2;
+  return first.status === 401 && isClockWrong ? send() : first;
 }
 
-async function sendProven(path: string, init?: RequestInit): Promise<Response> {
+/** Whether proofs are made as programs of before read them, because one answered here. */
+let provesAsBefore = false;
+
+async function sendProven(path: string, init: RequestInit | undefined, asBefore: boolean): Promise<Response> {
   const token = tab.read('token') ?? '';
-  const proof = await proofHeaders({ method: init?.method ?? 'GET', path, token, now: apiNow() });
-  const headers = new Headers(init?.headers);
-  for (const [name, value] of Object.entries(proof)) headers.set(name, value);
-  return withBearer(browserSend, token)(path, { ...init, headers });
+  const method = init?.method?.toUpperCase() ?? 'GET';
+  const prove = asBefore ? olderProofHeaders : proofHeaders;
+  const proof = await prove({ method, path, token, now: apiNow() });
+  return withBearer(browserSend, token)(path, { ...init, headers: together(init?.headers, proof) });
 }
 
-/** The token this document was given. One that storage still holds from another document is bound to a key that is gone. */
+/** The token this document was given, and until when by the API's clock. One that storage still holds from another document is bound to a key that is gone. */
 let ownToken: string | null = null;
+let ownTokenEnds = '';
 
-/** Whether this document may ask with a bearer without loading the session first. */
+/** Whether this document was given the bearer that is stored. */
 export function hasOwnToken(): boolean {
   return ownToken !== null && tab.read('token') === ownToken;
 }
+
+function storeToken(token: string, ends: string): void {
+  [ownToken, ownTokenEnds] = [token, ends];
+  tab.write('token', token);
+}
+
+/**
+ * Gets a bearer for this document: of a session that it knows by a small call, otherwise with the session. What refuses the
+ * small call, and a program of before that has none, is heard by opening the session: that tells it in full.
+ */
+export async function getToken(key: string): Promise<Answer<unknown>> {
+  if (!rememberedSession(key) || !(await proofKey())) return openByKey(key);
+  const answer = await tokens(key, () => fetchToken(key));
+  return answer.ok || !isLasting(answer.refusal) ? answer : openByKey(key);
+}
+
+const tokens = sharedCall<SessionToken>();
+
+async function fetchToken(key: string): Promise<Answer<SessionToken>> {
+  const path = `/api/sessions/${encodeURIComponent(key)}/token`;
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const answer = await ask<SessionToken>(sendFirstProof, path, { ...post({}), signal });
+  // Another link was opened while this one was on its way.
+  if (answer.ok && tab.read('hashKey') === key) storeToken(answer.value.token, answer.value.token_expires_at);
+  if (!answer.ok && answer.refusal.code === 'not_found') provesAsBefore = true;
+  return answer;
+}
+
+/** Proves who asks, before there is a bearer. */
+const sendFirstProof: Send = (path, init) =>
+  inTime(async () => {
+    const proof = await proofHeaders({ method: 'POST', path, token: null, now: apiNow() });
+    return browserSend(path, { ...init, headers: together(init?.headers, proof) });
+  });
+
+const together = (given: HeadersInit | undefined, more: Readonly<Record<string, string>>): Headers =>
+  new Headers([...new Headers(given), ...Object.entries(more)]);
 
 /** Loads the session for a page: what another page left to be told comes first, and without a key `no_key`. */
 export function loadSession(key: string | null): Promise<Answer<PaymentSession>> {
@@ -87,20 +135,29 @@ export function browserReader(dataKey: string | null): PageReader {
   };
 }
 
-let opening: { readonly asked: string; readonly answer: Promise<Answer<PaymentSession>> } | null = null;
+const noAnswer = refusalOf('offline', 503);
+
+const openings = sharedCall<PaymentSession>();
 
 /**
  * Loads a session by its key, with a bearer for this document; many at once share one request. A paid session refuses and
  * gives a bearer too. Keeps the session and clears the kept error, or keeps the error. Source: spec §4.
  */
 export function openByKey(key: string): Promise<Answer<PaymentSession>> {
-  const asked = `${tab.read('locale') ?? ''} ${key}`;
-  if (opening?.asked === asked) return opening.answer;
-  const answer = fetchSession(key).finally(() => {
-    if (opening?.answer === answer) opening = null;
-  });
-  opening = { asked, answer };
-  return answer;
+  return openings(`${tab.read('locale') ?? ''} ${key}`, () => fetchSession(key));
+}
+
+/** Questions that are asked while the same one is on its way get its answer. */
+function sharedCall<T>() {
+  let going: { readonly asked: string; readonly answer: Promise<Answer<T>> } | null = null;
+  return (asked: string, send: () => Promise<Answer<T>>): Promise<Answer<T>> => {
+    if (going?.asked === asked) return going.answer;
+    const answer = send().finally(() => {
+      if (going?.answer === answer) going = null;
+    });
+    going = { asked, answer };
+    return answer;
+  };
 }
 
 async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
@@ -112,73 +169,20 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
       headers: proof ? { [proofKeyHeader]: proof.publicPoint } : {},
     });
   const askedAt = apiNow();
-  const answer = await readSession(send, key, tab.read('locale'));
+  // What brings a copy on this phone to what is answered, where there is one: without it the answer counts for nothing.
+  const vouchers = keepsVoucher() ? import('./stored-voucher.ts').catch(() => 'unreachable' as const) : null;
+  const [read, copies] = await Promise.all([readSession(send, key, tab.read('locale')), vouchers]);
+  const answer = copies === 'unreachable' ? { ok: false as const, refusal: noAnswer, now: read.now } : read;
   // Another link was opened while this one was on its way.
   if (tab.read('hashKey') !== key) return answer;
-  const token = answer.ok ? answer.value.token : textIn(answer.refusal.metadata, 'token');
-  if (token) {
-    ownToken = token;
-    tab.write('token', token);
-  }
+  const given = answer.ok ? answer.value : answer.refusal.metadata;
+  const token = textIn(given, 'token');
+  if (token) storeToken(token, textIn(given, 'token_expires_at') ?? '');
   storeSessionError(answer.ok || token ? null : answer.refusal);
-  followSession(answer, askedAt);
+  if (copies !== 'unreachable') copies?.followSession(answer, askedAt);
   if (!answer.ok) return answer;
   const session = withTaxChoice(answer.value);
   storeSession(session);
   rememberSession(key, session);
   return { ...answer, value: session };
-}
-
-/** This document's key. The private half cannot be read out, not even by us. */
-interface ProofKey {
-  /** As `x-proof-key` takes it. */
-  readonly publicPoint: string;
-  sign(text: string): Promise<string>;
-}
-
-let own: Promise<ProofKey | null> | null = null;
-
-/** The key pair of this document, made at the first call. Null where the browser has no cryptography (a page without https): its tokens are then bound to nothing. */
-function proofKey(): Promise<ProofKey | null> {
-  own ??= makeKey().catch(() => null);
-  return own;
-}
-
-interface Proven {
-  readonly method: string;
-  /** As sent, with its query. */
-  readonly path: string;
-  readonly token: string;
-  /** ISO 8601, by the API's clock. */
-  readonly now: string;
-}
-
-/** Headers that prove a request to come from the document its token was given to; none without a key. */
-async function proofHeaders({ method, path, token, now }: Proven): Promise<Readonly<Record<string, string>>> {
-  const key = await proofKey();
-  if (!key) return {};
-  const at = Math.floor(Date.parse(now) / 1000);
-  const proof = `${at}.${await key.sign(proofText({ method: method.toUpperCase(), path, at, token }))}`;
-  return { [proofHeader]: proof, [olderProofHeader]: proof };
-}
-
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-
-async function makeKey(): Promise<ProofKey | null> {
-  // Absent on a page without https, whatever its type says.
-  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-  if (!subtle) return null;
-  const { privateKey, publicKey } = await subtle.generateKey(algorithm, false, ['sign', 'verify']);
-  return {
-    publicPoint: base64url(await subtle.exportKey('raw', publicKey)),
-    sign: async (text) =>
-      base64url(await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, new TextEncoder().encode(text))),
-  };
-}
-
-function base64url(bytes: ArrayBuffer): string {
-  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
 }

@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sessions } from '../pages/gallery/fixtures.ts';
+import { anonymousShell } from '../shell/page-shell.ts';
+import { sessions, storePayment } from '../pages/gallery/fixtures.ts';
 
 const key = 'k1'.padEnd(43, '_');
-const page = { location: { pathname: '/checkout' } };
+const page = { location: { pathname: '/checkout', href: 'https://pay.example/checkout' } };
 let isReload = false;
 let status = 200;
+/** What was asked, and after how many milliseconds. */
 const asked: number[] = [];
+const paths: string[] = [];
 let startedAt = 0;
 
 class FakeTiming {
@@ -16,8 +19,9 @@ vi.stubGlobal('document', { cookie: '' });
 vi.stubGlobal('PerformanceNavigationTiming', FakeTiming);
 const clock = performance;
 vi.stubGlobal('performance', { now: () => clock.now(), getEntriesByType: () => [new FakeTiming()] });
-vi.stubGlobal('fetch', () => {
+vi.stubGlobal('fetch', (path: string) => {
   asked.push(performance.now() - startedAt);
+  paths.push(path);
   const problem = { code: 'payment_session_not_found', metadata: {} };
   return Promise.resolve(
     status === 200
@@ -26,16 +30,25 @@ vi.stubGlobal('fetch', () => {
   );
 });
 
+const { next_step: step } = storePayment();
+/** With time to pay it, whenever this runs. */
+const voucher = storePayment({
+  next_step: step && 'pay_before' in step ? { ...step, pay_before: '2999-01-01T00:00:00.000Z' } : step,
+});
+const shell = anonymousShell({ now: '2026-11-21T16:42:05.000Z', dataKey: key, header: null });
+
 /** A document at this address, once it is idle; answers where it led the payer. */
-async function idleAt(pathname: string, { remembered = false } = {}): Promise<readonly string[]> {
+async function idleAt(pathname: string, { remembered = false, kept = false } = {}): Promise<readonly string[]> {
   vi.resetModules();
   const { tab } = await import('./browser-storage.ts');
   const { refreshSession } = await import('./keep-fresh.ts');
   const { rememberSession } = await import('./stored-key.ts');
+  const { saveVoucher } = await import('./stored-voucher.ts');
   tab.clear();
   tab.write('data', key);
   tab.write('hashKey', key);
   if (remembered) rememberSession(key, sessions.mexico);
+  if (kept) saveVoucher({ shell, payment: voucher });
   page.location.pathname = pathname;
   const led: string[] = [];
   startedAt = performance.now();
@@ -46,6 +59,7 @@ async function idleAt(pathname: string, { remembered = false } = {}): Promise<re
 
 beforeEach(() => {
   asked.length = 0;
+  paths.length = 0;
   isReload = false;
   status = 200;
 });
@@ -75,10 +89,18 @@ describe('once a page is idle', () => {
     expect(await idleAt(pathname)).toEqual(places);
   });
 
-  test('the bearer the first press needs is fetched, where the page shows a session', async () => {
+  test('the bearer the first press needs is fetched by itself, where the page shows a session', async () => {
     await idleAt('/checkout', { remembered: true });
-    expect(asked).toHaveLength(1);
+    expect(paths).toEqual([`/api/sessions/${key}/token`]);
   });
+
+  test.each([true, false])(
+    'a phone that keeps a voucher opens the session anew, shown (%s) or not',
+    async (remembered) => {
+      await idleAt('/checkout', { remembered, kept: true });
+      expect(paths).toEqual([`/api/sessions/${key}`]);
+    },
+  );
 
   test.each([
     ['a page of no session', '/terms'],

@@ -63,6 +63,6 @@ export function leadToCheckout(refusal: Refusal, opened: PaymentSummary): void {
 }
 
 /** Whether asking again cannot help: not a missing response, not a server in trouble, not too many questions. */
-function isLasting({ status }: Refusal): boolean {
+export function isLasting({ status }: Refusal): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }

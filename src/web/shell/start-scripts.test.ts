@@ -21,6 +21,7 @@ const textsOf = (...ids: string[]) =>
       serverHandoffString: String.raw`{"basename":"\u003c/script>"}`,
       staticHandlerContext: { matches: ids.map((id) => ({ route: { id } })) },
     },
+    '[{"_1":2},"session","</script>"]\n',
     { locale: ['/assets/es-MX.js'], deferred: ['/assets/deferred.js', '/assets/framework.js'] },
   );
 
@@ -43,6 +44,12 @@ describe('the scripts of a document itself', () => {
     const { head, end } = textsOf('root', 'layout-bar', 'card');
     expect(head).toContain('"/assets/manifest.js","/assets/card.js","/assets/fields.js"])');
     expect(end).toContain('[["card","/assets/card.js"]].map(load)');
+  });
+
+  test('hold what the loaders answered', () => {
+    expect(textsOf('root').end).toContain(
+      String.raw`controller.enqueue("[{\"_1\":2},\"session\",\"\u003c/script>\"]\n");controller.close()`,
+    );
   });
 
   test('have nothing in them that would end them', () => {

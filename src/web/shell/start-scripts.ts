@@ -21,12 +21,12 @@ export interface StartTexts {
 
 /**
  * The first says whether there will be a Back (`hasPageBefore`), so that its button has its room when it comes, and fetches
- * the others: what is asked for in the head comes a round trip later, when the document is here. The second starts them
- * after the first paint, so that none of them delays it: after a second in any case, and at once in a page that nobody
- * sees. A frame that is not shown is never painted. Where one cannot be fetched, or the page is left meanwhile, it stays as
- * it works without scripts, and whoever comes back to it tries again.
+ * the others: what is asked for in the head comes a round trip later, when the document is here. The second holds what the
+ * loaders answered and starts them after the first paint, so that none of them delays it: after a second in any case, and at
+ * once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot be fetched, or the page is
+ * left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
  */
-export function startTexts(context: Started, { locale, deferred }: StartScripts): StartTexts {
+export function startTexts(context: Started, answered: string, { locale, deferred }: StartScripts): StartTexts {
   const { manifest, staticHandlerContext } = context;
   const { module: entry, imports } = manifest.entry;
   const routes = staticHandlerContext.matches
@@ -38,7 +38,7 @@ export function startTexts(context: Started, { locale, deferred }: StartScripts)
   const waiting = deferred.filter((url) => !scripts.has(url));
   return {
     head: `${backText};\n${fetchText([...scripts], waiting)}`,
-    end: `${handedOver(context)}\n${startText(entry, manifest.url, modules)}`,
+    end: `${handedOver(context, answered)}\n${startText(entry, manifest.url, modules)}`,
   };
 }
 
@@ -74,9 +74,9 @@ document.addEventListener("visibilitychange",start);
 const backText =
   'if(self!==top||history.state?.idx>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back=""';
 
-/** As the router's own script begins: what its loaders answered comes as a stream in the document. */
-const handedOver = ({ serverHandoffString }: Started): string =>
-  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());`;
+/** As the router's own scripts say it: what its loaders answered, as a stream. */
+const handedOver = ({ serverHandoffString }: Started, answered: string): string =>
+  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){controller.enqueue(${json(answered)});controller.close()}}).pipeThrough(new TextEncoderStream());`;
 
 /** In a document's script no text may end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -3,9 +3,10 @@ import { sessions } from '../gallery/fixtures.ts';
 
 const set = { id: '0b9c5a52-9a4f-4c5e-8d5a-1f2e3d4c5b6a', rfc: '**********123', document_type: 'rfc', selected: true };
 const asked: string[] = [];
-let opens: () => Response = () => Response.json({ ...sessions.mexico, token: 't1' });
+const live = { token: 't1', token_expires_at: '2999-01-01T00:00:00.000Z' };
+let opens: () => Response = () => Response.json({ ...sessions.mexico, ...live });
 
-vi.stubGlobal('window', { location: { pathname: '/tax-data' } });
+vi.stubGlobal('window', { location: { pathname: '/tax-data', href: 'https://pay.example/tax-data' } });
 vi.stubGlobal('PerformanceNavigationTiming', class {});
 vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'es-MX' } });
 vi.stubGlobal('fetch', (path: string, init: RequestInit) => {

@@ -1,0 +1,21 @@
+interface Remembering {
+  /** How long each is remembered at least, unless there are too many. */
+  readonly seconds: number;
+  /** How many of the newest are remembered in any case; never more than twice as many. */
+  readonly most: number;
+}
+
+/** Answers whether something is new, and remembers it: in this process, for a while, in bounded room. No clock runs for it. */
+export function oneUse({ seconds, most }: Remembering, clock = () => performance.now()): (what: string) => boolean {
+  let [older, newer] = [new Set<string>(), new Set<string>()];
+  let since = clock();
+  return (what) => {
+    if (clock() - since > seconds * 1000 || newer.size >= most) {
+      [older, newer] = [newer, new Set()];
+      since = clock();
+    }
+    if (newer.has(what) || older.has(what)) return false;
+    newer.add(what);
+    return true;
+  };
+}

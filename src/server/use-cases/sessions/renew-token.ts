@@ -1,0 +1,26 @@
+import type { SessionToken } from '#contracts/session';
+import { isKeyShaped } from '#domain/access-link';
+import { issueToken } from '../../auth/access-token.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { findLink } from '../../db/session-facts.ts';
+import { Refusal } from '../../http/problem-response.ts';
+import type { Services } from '../../start/services.ts';
+
+interface Renewal {
+  readonly key: string;
+  /** Whose holder asks: the token is bound to it. */
+  readonly proofKey: string;
+}
+
+/**
+ * A bearer for a page that knows its session already, of one row: the link's. What can be done with the session, each call
+ * looks at by itself. Throws `Refusal`: `payment_session_not_found` for unknown and malformed keys alike, and
+ * `payment_session_expired` for a link that has ended, also of a session that is paid.
+ */
+export async function renewToken(services: Services, { key, proofKey }: Renewal): Promise<SessionToken> {
+  const link = isKeyShaped(key) ? await findLink(services.db, sha256(key)) : null;
+  if (!link) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
+  if (link.revoked || link.now >= link.expiresAt) throw new Refusal('payment_session_expired', 'The link has expired.');
+  const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
+  return { token, token_expires_at: expiresAt.toISOString() };
+}

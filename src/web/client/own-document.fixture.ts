@@ -1,0 +1,64 @@
+/** A document of ours before the API, for tests of how it asks. The browser's own parts are real: fetch's types, storage in memory, WebCrypto. */
+import { beforeEach, vi } from 'vitest';
+import { sessions } from '../pages/gallery/fixtures.ts';
+
+export const origin = 'https://pay.example';
+
+/** What stands on the other side, and what was asked of it. */
+export const api = {
+  asked: [] as Request[],
+  answering: (_request: Request, _count: number): Response => Response.json({}),
+  clock: Date.now(),
+  cookie: '',
+};
+
+export const paths = () => api.asked.map((request) => new URL(request.url).pathname);
+
+export const problem = (status: number, code: string, metadata = {}) =>
+  Response.json({ code, metadata }, { status, headers: { 'content-type': 'application/problem+json' } });
+
+/** A token that lives for so long yet. */
+export const tokenOf = (token: string, seconds = 900) => ({
+  token,
+  token_expires_at: new Date(api.clock + seconds * 1000).toISOString(),
+});
+export const opens = (token: string, seconds?: number) =>
+  Response.json({ ...sessions.mexico, ...tokenOf(token, seconds) });
+export const isOpening = (request: Request) => /^\/api\/sessions\/[^/]+$/.test(new URL(request.url).pathname);
+
+vi.stubGlobal('window', { location: { pathname: '/checkout', href: `${origin}/checkout` } });
+vi.stubGlobal('PerformanceNavigationTiming', class {});
+vi.stubGlobal('document', {
+  get cookie() {
+    return api.cookie;
+  },
+});
+vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+  const request = new Request(origin + path, init);
+  api.asked.push(request);
+  const response = api.answering(request, api.asked.length);
+  response.headers.set('date', new Date(api.clock).toUTCString());
+  return Promise.resolve(response);
+});
+
+/** A document with this key in its tab; it knows nothing of the session yet. */
+export async function newDocument() {
+  vi.resetModules();
+  const { tab } = await import('./browser-storage.ts');
+  tab.clear();
+  tab.write('data', 'k1');
+  tab.write('hashKey', 'k1');
+  return {
+    storage: tab,
+    ...(await import('./browser-send.ts')),
+    ...(await import('./session-error.ts')),
+    ...(await import('./stored-key.ts')),
+  };
+}
+
+beforeEach(() => {
+  api.asked.length = 0;
+  api.cookie = '';
+  api.clock = Date.now();
+  api.answering = (request) => (isOpening(request) ? opens('t1') : Response.json({}));
+});
