@@ -24,8 +24,10 @@ test('before a touch a first screen fetches its scripts and nothing else, and no
   expect(before.toSorted()).toEqual(['checkout', 'entry.client', 'es-MX', 'framework', 'manifest', 'rolldown-runtime']);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
   await choose(oxxo(page));
-  await expect.poll(() => fetched(page)).toContain('/api/sessions');
-  expect((await fetched(page)).filter((name) => !before.includes(name))).toContain('deferred');
+  await expect.poll(() => fetched(page)).toContain('/api/tokens');
+  const after = (await fetched(page)).filter((name) => !before.includes(name));
+  expect(after).toContain('deferred');
+  expect(after, 'the session is not read twice').not.toContain('/api/sessions');
 });
 
 test('a phone that keeps a voucher reads the session without being touched', async ({ page, journey }) => {

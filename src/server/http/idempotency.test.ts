@@ -195,7 +195,10 @@ describe('a request that died while it held the key', () => {
   );
 
   function sessionAnsweredUnder(trx: typeof api.db, id: string, claim: Claim): NewSession {
-    const [created_at, what] = [new Date(), { country: 'MX', currency: 'MXN', campus_id: 'centro', payer: '{}' }];
+    const [created_at, what] = [
+      new Date(),
+      { country: 'MX', currency: 'MXN', campus_id: 'centro', payer: '{}' } as const,
+    ];
     const how = { generate_invoice: false, vat: '0', checkout_kind: 'full', payment_annuity: false };
     return {
       session: { id, school_id: school.id, amount: 100, created_at, ...what, ...how },
