@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { leanRouter } from './scripts/lean-router.ts';
+import type { MarkElement } from './src/web/shell/marks.ts';
 
 /**
  * Each script by the file or folder that it starts from; what that imports comes along, unless a script named before has
@@ -23,6 +24,7 @@ const shared = [
     priority: 3,
   },
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
+  { name: 'refusals', test: /src\/web\/(refusals|client\/(stored-voucher|localized-error))\.ts/, priority: 1.5 },
   { name: 'payment', test: /src\/web\/payment\//, priority: 1 },
   { name: 'card', test: /src\/web\/card\//, priority: 0 },
 ];
@@ -30,6 +32,7 @@ const shared = [
 export default defineConfig({
   plugins: [
     plainImports(),
+    noForwarders(),
     leanRouter(),
     tailwindcss(),
     reactRouter(),
@@ -62,6 +65,27 @@ function plainImports(): Plugin {
   };
 }
 
+/** A file that only imports another is a request and a flight for nothing: whoever names it names that other. */
+function noForwarders(): Plugin {
+  return {
+    name: 'cuota-no-forwarders',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    writeBundle({ dir = '' }, bundle) {
+      const files = Object.keys(bundle).filter((file) => /\.(js|json)$/.test(file));
+      for (const [file, chunk] of Object.entries(bundle)) {
+        const real = chunk.type === 'chunk' ? /^import"\.\/([^"]+)";\s*$/.exec(chunk.code)?.[1] : undefined;
+        if (!real) continue;
+        const name = file.split('/').at(-1) ?? file;
+        for (const other of files.filter((each) => each !== file)) {
+          const text = readFileSync(join(dir, other), 'utf8');
+          if (text.includes(name)) writeFileSync(join(dir, other), text.replaceAll(name, real));
+        }
+      }
+    },
+  };
+}
+
 /** Facts for the server's bundle alone, read when it is made: as a module that exports one of this name. */
 function serverFacts(exported: string, read: (root: string, isBuilt: boolean) => unknown): Plugin {
   const name = `virtual:${exported.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -86,15 +110,37 @@ function scripts(root: string, isBuilt: boolean): Record<string, string[]> {
   return isBuilt ? readScripts(join(root, 'build/client/.vite/manifest.json')) : {};
 }
 
-/** The marks, each in an address of its own: in quotes that HTML and compression both like. */
-function marks(root: string): Record<string, string> {
-  const drawn = (file: string): string =>
-    readFileSync(join(root, 'public', file), 'utf8')
-      .trim()
-      .replaceAll('"', "'");
-  const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll('#', '%23');
+/** The marks, each as the server's bundle draws it into the document: its elements, whose size is the page's to say. */
+function marks(root: string): Record<string, MarkElement> {
   const files = readdirSync(join(root, 'public/assets/marks')).map((file) => `/assets/marks/${file}`);
-  return Object.fromEntries(files.map((file) => [file, `data:image/svg+xml,${escaped(drawn(file))}`]));
+  return Object.fromEntries(files.map((file) => [file, readMark(readFileSync(join(root, 'public', file), 'utf8'))]));
+}
+
+/** Elements with attributes in double quotes, and words: all that our marks are made of. */
+function readMark(text: string): MarkElement {
+  const open: MarkElement[] = [['', {}]];
+  for (const [, close, tag, attributes = '', isEmpty, words] of text.matchAll(/<(\/?)(\w+)([^>]*?)(\/?)>|([^<]+)/g)) {
+    if (words?.trim()) open.at(-1)?.push(words);
+    if (!tag) continue;
+    if (close) open.pop();
+    else {
+      const element: MarkElement = [tag, readAttributes(attributes, tag === 'svg')];
+      open.at(-1)?.push(element);
+      if (!isEmpty) open.push(element);
+    }
+  }
+  const [drawn] = open[0]?.slice(2) ?? [];
+  if (!Array.isArray(drawn) || open.length > 1) throw new Error(`Not a mark: ${text}`);
+  return drawn;
+}
+
+/** By React's names. In a document an outer `svg` needs no namespace, and its style says how large it is. */
+function readAttributes(text: string, isOuter: boolean): Record<string, string> {
+  const named = [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value] as const);
+  const kept = named.filter(([name]) => !isOuter || !['xmlns', 'width', 'height'].includes(name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name.replace(/-./g, (dash) => dash.charAt(1).toUpperCase()), value]),
+  );
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;

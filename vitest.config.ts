@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Vitest begins with the largest files; these may be small and run longest: last, one would keep a core waiting. */
 const longest =
-  /fault-matrix\/(at-once|repeatable|others|unanswerable|told)\.|\/(fuzz|toys|contract|commands|embedded-postgres|database-outage|colombian-methods|payment-actions|ecuadorian-methods|case-emails|reconciliation|reminders)\.test/;
+  /fault-matrix\/(at-once|repeatable|others|unanswerable|told)\.|\/(fuzz|toys|contract|commands|embedded-postgres|database-outage|colombian-methods|payment-actions|ecuadorian-methods|case-emails|reconciliation|reminders|growth)\.test/;
 
 /**
  * The longest first; and before that one project after the other, those of files alone first: a process that files share ends,

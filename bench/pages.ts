@@ -10,11 +10,11 @@ import { type Browser, chromium } from '@playwright/test';
 import * as z from 'zod/mini';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox';
 import { browserPath } from '../scripts/browser.mjs';
-import { median, pagesTable, quantile, ratioTable, type Run, table } from './pages/figures.ts';
+import { pagesTable, ratioTable, type Run, screensTable } from './pages/figures.ts';
 import { startFront } from './pages/nginx.ts';
 import type { Content } from './pages/peer-sources.ts';
 import { startPeers } from './pages/peers.ts';
-import { screens, timeScreen } from './pages/screens.ts';
+import { screens, type Timed, timeScreen } from './pages/screens.ts';
 import { tapAnswered, visit } from './pages/visit.ts';
 
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 7);
@@ -106,16 +106,11 @@ async function measure(browser: Browser, places: readonly Place[]): Promise<stri
 }
 
 async function measureScreens(browser: Browser, sandbox: Sandbox): Promise<string> {
-  const took = new Map<string, number[]>();
+  const timed = new Map<string, Timed[]>();
   for (let run = 0; run < runs; run += 1)
     for (const screen of screens)
-      took.set(screen.name, [...(took.get(screen.name) ?? []), await timeScreen(browser, sandbox, screen)]);
-  const rows = screens.map(({ name, budgetMs }) => {
-    const times = took.get(name) ?? [];
-    const shares = [quantile(times, 0.25), median(times), quantile(times, 0.75)];
-    return [name, ...shares.map((ms) => String(Math.round(ms))), String(budgetMs)];
-  });
-  return table(['screen', '25 % ms', 'median ms', '75 % ms', 'budget ms'], rows);
+      timed.set(screen.name, [...(timed.get(screen.name) ?? []), await timeScreen(browser, sandbox, screen)]);
+  return screensTable(screens, timed);
 }
 
 function machine(): string {

@@ -1,30 +1,45 @@
 /**
  * `npm run bench -- --server`: how near the product is to its database's limit, and what growth, many open pages and a dead
  * endpoint cost. Contenders take turns within each round, so that what else the machine does touches all of them; the figures
- * are ratios of a round. Writes its part of `docs/performance.md`, but with `--no-document`. `--short`: fewer and shorter
+ * are ratios of a round. Writes each part of `docs/performance.md`, but with `--no-document`. `--short`: fewer and shorter
  * rounds, 20,000 sessions where there are 2,000,000 otherwise, and a tenth of the messages and open pages.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import { connect, unhurried } from '#server/db/connect';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { openFixture } from './fixture.ts';
-import { multiplySessions } from './growth-rows.ts';
-import { get, load, type Load, median, percentile } from './load.ts';
+import { get, load, median, percentile } from './load.ts';
 import { measureStreams } from './many-streams.ts';
 import { shareOfCore } from './processor-time.ts';
 import { callsOf, openingOf, pgbench, startPlain } from './server/contenders.ts';
 import { deadEndpoint } from './server/dead-endpoint.ts';
+import { growth } from './server/growth.ts';
 import { type Measured, shown } from './server/measured.ts';
 
 const isShort = process.argv.includes('--short');
-const { rounds, forMs, standMs, sizes, due, sessions } = isShort
-  ? { rounds: 3, forMs: 1_500, standMs: 5_000, sizes: [2_000, 20_000], due: 10_000, sessions: 20 }
-  : { rounds: 7, forMs: 5_000, standMs: 20_000, sizes: [20_000, 2_000_000], due: 100_000, sessions: 200 };
+const { rounds, forMs, growing, standMs, due, sessions } = isShort
+  ? {
+      rounds: 3,
+      forMs: 1_500,
+      growing: { rounds: 3, forMs: 200, sizes: [2_000, 20_000] as const },
+      standMs: 5_000,
+      due: 10_000,
+      sessions: 20,
+    }
+  : {
+      rounds: 7,
+      forMs: 5_000,
+      growing: { rounds: 5, forMs: 1_000, sizes: [20_000, 2_000_000] as const },
+      standMs: 20_000,
+      due: 100_000,
+      sessions: 200,
+    };
+/** `--only=growth,streams`: these parts alone; those of before stay in the document. */
+const only = process.argv.flatMap((word) => (word.startsWith('--only=') ? word.slice(7).split(',') : []));
 const atOnce = 8;
 
 const postgres = await startOwnPostgres();
@@ -43,7 +58,7 @@ const say = (what: string) => console.log(`${((performance.now() - began) / 1000
 const plainName = 'plain Hono, the same statement';
 
 async function beside(key: string): Promise<readonly string[]> {
-  const opening = await openingOf(slow.db, key);
+  const opening = openingOf(slow.db, key);
   const plain = await startPlain(postgres.url, opening);
   const calls = { [plainName]: () => get(plain.url), ...callsOf(measured, key) };
   for (const call of Object.values(calls)) await load(call, atOnce, forMs / 3);
@@ -61,31 +76,6 @@ async function beside(key: string): Promise<readonly string[]> {
     return `| ${name} | ${shown(median(each))} | ${shown(ratio, 2)} |`;
   });
   return ['| each eight at once | a second | of plain Hono |', '|---|---|---|', ...rows];
-}
-
-async function growth(key: string, ids: readonly string[]): Promise<readonly string[]> {
-  const found: (readonly [string, Load])[][] = [];
-  let there = 0;
-  for (const size of sizes) {
-    say(`${size.toLocaleString('en-US')} sessions`);
-    await multiplySessions(slow.db, ids, Math.ceil((size - there) / ids.length), there);
-    there = size;
-    // What the database writes after so many rows is not what a call costs.
-    await slow.pool.query('checkpoint');
-    await pause(standMs / 2);
-    const each: (readonly [string, Load])[] = [];
-    for (const [name, call] of Object.entries(callsOf(measured, key))) {
-      await load(call, 2, forMs / 2);
-      each.push([name, await load(call, 2, forMs)]);
-    }
-    found.push(each);
-  }
-  const rows = (found[0] ?? []).map(([name, first], at) => {
-    const [before = 0, after = 0] = [first, found[1]?.[at]?.[1] ?? first].map(({ tookMs }) => percentile(tookMs, 0.95));
-    return `| ${name} | ${shown(before, 1)} | ${shown(after, 1)} | ${shown(after / before, 2)} |`;
-  });
-  const head = sizes.map((size) => `p95 ms at ${size.toLocaleString('en-US')}`).join(' | ');
-  return [`| two at once | ${head} | ratio |`, '|---|---|---|---|', ...rows];
 }
 
 async function streams(): Promise<readonly string[]> {
@@ -122,35 +112,41 @@ async function dead(id: string): Promise<readonly string[]> {
 
 const file = 'docs/performance.md';
 
-function write(lines: readonly string[]): void {
+/** Writes a part as soon as it is measured: what fails later takes nothing with it. */
+function write(part: string, lines: readonly string[]): void {
   const text = readFileSync(file, 'utf8');
-  const [from, to] = ['<!-- server: npm run bench -- --server -->', '<!-- /server -->'];
+  const [from, to] = [`<!-- server, ${part}: npm run bench -- --server -->`, `<!-- /server, ${part} -->`];
   const [before = '', rest = ''] = text.split(from);
   const after = rest.slice(rest.indexOf(to));
+  if (after === '') throw new Error(`${file} has no place for ${part}`);
   writeFileSync(file, `${before}${from}\n\n${lines.join('\n')}\n\n${after}`);
 }
 
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
+const load1 = (): string => (loadavg()[0] ?? 0).toFixed(1);
+
+async function measure(part: string, table: () => Promise<readonly string[]>): Promise<void> {
+  if (only.length > 0 && !only.includes(part)) return;
+  const before = load1();
+  const lines = await table();
+  console.log(lines.join('\n'));
+  const how = `${isShort ? ', `--short`' : ''}, ${cpus().length} cores, load ${before} to ${load1()}`;
+  if (!process.argv.includes('--no-document')) write(part, [`Commit ${commit}${how}.`, '', ...lines]);
+}
+
 try {
-  const [one, two] = await Promise.all(
-    ['one', 'two'].map((name) =>
-      client.createSession(fixture.schoolKey, sessionBody([100_000], { external_id: name })),
-    ),
-  );
-  await client.makeVoucher(two?.key ?? '');
-  const ids = [one, two].flatMap((made) => made?.id ?? []);
   const { key } = await client.createSession(fixture.schoolKey, sessionBody([100_000, 50_000]));
-  const first = loadavg()[0] ?? 0;
-  const tables = [await beside(key), await streams(), await growth(key, ids), await dead(ids[1] ?? '')].flatMap(
-    (table) => [...table, ''],
-  );
-  say('done');
-  console.log(tables.join('\n'));
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout.trim();
-  const how = `${isShort ? ', `--short`' : ''}, ${cpus().length} cores, load ${[first, loadavg()[0] ?? 0].map((each) => each.toFixed(1)).join(' to ')}`;
-  if (!process.argv.includes('--no-document'))
-    write([`Commit ${commit}${how}, medians of ${rounds} rounds.`, '', ...tables.slice(0, -1)]);
+  await measure('beside', () => beside(key));
+  await measure('streams', streams);
+  await measure('dead endpoint', async () => {
+    const { id, key: paidByCash } = await client.createSession(fixture.schoolKey, sessionBody([100_000]));
+    await client.makeVoucher(paidByCash);
+    return dead(id);
+  });
 } finally {
   await slow.close();
   await fixture.close();
   await postgres.close();
 }
+await measure('growth', () => growth({ ...growing, say }));
+say('done');

@@ -76,6 +76,44 @@ test('the connection dies at the press: it says so, the next makes one voucher',
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
+// What says it is fetched with the press, not before (`refusals.ts`): a press must be answered where it does not come.
+for (const [when, cut] of [
+  ['the connection dies with the press', (page: Page) => page.context().setOffline(true)],
+  ['only the script that says it cannot be fetched', refuseSaying],
+] as const) {
+  test(`${when}: what went wrong is said in plain words, and the next press makes one voucher`, async ({
+    page,
+    journey,
+  }) => {
+    journey.tolerate(noConnection);
+    journey.tolerate(/\b503\b/);
+    const session = await openCheckout(page, journey);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
+    await choose(oxxo(page));
+    await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/sessions/'))).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
+    await cut(page);
+    await continueButton(page).click();
+    await expect(page.getByText('No hay conexión').first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('cobro');
+    await journey.screen(page, `press-without-words-${when.split(' ')[1]}`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().setOffline(false);
+    await submitAgain(page);
+    await shownReference(page);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  });
+}
+
+/** The API refuses the choice, and nothing that could say why arrives. */
+async function refuseSaying(page: Page): Promise<void> {
+  await page.route('**/assets/*', (route) => route.abort('internetdisconnected'));
+  await page.route('**/materialize*', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'no' }));
+}
+
 /** The button where it is still there, else the way back to the checkout and then the button. */
 async function submitAgain(page: Page): Promise<void> {
   const retry = page.getByRole('link', { name: 'Intentar de nuevo' });

@@ -34,8 +34,11 @@ export interface Cuota {
 }
 
 /** Starts the product with the given environment. Throws `EnvironmentError`, `DataFolderInUse`, or what the system says of the port. */
-export async function startCuota(raw: Readonly<Record<string, string | undefined>>): Promise<Cuota> {
-  const env = readEnv(raw, providers);
+export async function startCuota(
+  raw: Readonly<Record<string, string | undefined>>,
+  changed: Partial<Pick<Env, 'clockMoves'>> = {},
+): Promise<Cuota> {
+  const env = { ...readEnv(raw, providers), ...changed };
   const log = createLog({ level: env.logLevel, file: env.logFile });
   const database = await openDatabase(env, log);
   try {
@@ -130,9 +133,9 @@ async function pageSource(
 }
 
 /** Starts the product as this process, until it is told to stop. Says on the error output why it cannot. */
-export async function runCuota(raw: Readonly<Record<string, string | undefined>>): Promise<void> {
+export async function runCuota(...given: Parameters<typeof startCuota>): Promise<void> {
   try {
-    const cuota = await startCuota(raw);
+    const cuota = await startCuota(...given);
     closeWithGrace({ delay: 10_000 }, async ({ err }) => {
       if (err) cuota.services.log.fatal({ err }, 'stopping because of an error');
       await cuota.close();

@@ -1,4 +1,5 @@
 /** Medians, ratios paired within a run, and tables of them. */
+import type { Screen, Timed } from './screens.ts';
 import type { Visit } from './visit.ts';
 
 export interface Measured extends Visit {
@@ -8,18 +9,18 @@ export interface Measured extends Visit {
 /** One run: each page once, in turn. By the page's name. */
 export type Run = Readonly<Record<string, Measured>>;
 
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
   return low + (high - low) * (at - Math.floor(at));
 }
 
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, at) => (at === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }
@@ -71,4 +72,26 @@ export function ratioTable(runs: readonly Run[], ours: string): string {
     return [`${what}, of a ${beside}'s`, ...shares, goal.toFixed(2)];
   });
   return table(['ratio', '25 %', 'median', '75 %', 'goal'], rows);
+}
+
+/** How soon each later screen can be read, beside its budget, and how it feels meanwhile; in medians. */
+export function screensTable(screens: readonly Screen[], timed: ReadonlyMap<string, readonly Timed[]>): string {
+  const of = (name: string, read: (one: Timed) => number): readonly number[] => (timed.get(name) ?? []).map(read);
+  const took = (name: string, share = 0.5): number =>
+    quantile(
+      of(name, (one) => one.tookMs),
+      share,
+    );
+  const rows = screens.map(({ name, budgetMs, overs }) => {
+    const budget = overs ? took(overs.of) + overs.moreMs : budgetMs;
+    const figures = [
+      ...[0.25, 0.5, 0.75].map((share) => took(name, share)),
+      budget,
+      median(of(name, (one) => one.taskMs)),
+      median(of(name, (one) => one.touchMs)),
+    ];
+    return [name, ...figures.map((figure) => (figure === null ? '–' : String(Math.round(figure))))];
+  });
+  const feel = ['longest task ms', 'touch to paint ms'];
+  return table(['screen', '25 % ms', 'median ms', '75 % ms', 'budget ms', ...feel], rows);
 }

@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { freePort } from '#sandbox/free-port';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import { sha256 } from '#server/auth/keys';
-import { readOpening } from '#server/db/session-facts';
+import { opening } from '#server/db/session-facts';
 import type { Database } from '#server/db/tables.generated';
 import { get } from '../load.ts';
 import type { Measured } from './measured.ts';
@@ -20,17 +20,8 @@ export interface Statement {
 }
 
 /** What opening a session asks, as it is sent. */
-export async function openingOf(db: Kysely<Database>, key: string): Promise<Statement> {
-  const asked: CompiledQuery[] = [];
-  const heard = db.withPlugin({
-    transformQuery({ node, queryId }) {
-      asked.push(db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  await readOpening(heard, sha256(key));
-  const { sql, parameters } = asked[0] ?? { sql: '', parameters: [] };
+export function openingOf(db: Kysely<Database>, key: string): Statement {
+  const { sql, parameters } = opening(db, { keySha256: sha256(key) });
   const values = parameters.map((value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value)));
   return { text: sql, values };
 }

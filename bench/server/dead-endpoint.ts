@@ -6,7 +6,7 @@ import { listen } from '#sandbox/listen';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import type { Database } from '#server/db/tables.generated';
-import { multiplySessions } from '../growth-rows.ts';
+import { multiplySessions } from '../growth/rows.ts';
 import { shareOfCore } from '../processor-time.ts';
 import type { Measured } from './measured.ts';
 
@@ -46,7 +46,7 @@ async function makeDue(
   }>`select count(*)::int as each from outbox where session_id = ${id}`.execute(db);
   const each = Math.max(1, rows[0]?.each ?? 1);
   const firstCopy = 10_000_000;
-  await multiplySessions(db, [id], Math.ceil(due / each), firstCopy);
+  await multiplySessions(db, [id], Math.ceil(due / each), { after: firstCopy });
   const { numAffectedRows } = await sql`
     insert into delivery (endpoint_id, outbox_id, session_id, seq, position, next_attempt_at)
     select ${endpointId}, o.id, o.session_id, o.seq, o.position, app_now() from outbox o

@@ -1,5 +1,6 @@
 import type { Emulator } from '#providers/emulation/emulator';
 import { readPayment } from '#server/db/payments';
+import { keepNothing } from '#server/http/idempotency';
 import { Refusal } from '#server/http/problem-response';
 import type { Services } from '#server/start/services';
 import { requestRefund } from '#server/use-cases/refunds/request-refund';
@@ -21,7 +22,7 @@ export async function askForRefund(
   const payment = line?.paymentId ? await readPayment(services.db, line.paymentId) : null;
   if (!payment) return { code: 'payment_not_found', message: 'No payment of ours has this reference.' };
   try {
-    await requestRefund(services, { payment, minor: amount, note: null, by: 'school' }, async () => undefined);
+    await requestRefund(services, { payment, minor: amount, note: null, by: 'school' }, keepNothing);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -75,14 +75,20 @@ const noNeed = { scene: 'nothing', uses: 100 } as const;
 /** An odd request may use up what it is about, too: no valid one shares it, for no operation has as many uses. */
 const usesOfOdd = 11;
 
-interface Task {
+/** One operation, and how it is asked. */
+export interface Task {
   readonly document: ApiDocument;
   readonly operation: Operation;
   readonly scenes: SharedScenes;
   readonly send: (wire: Wire) => Promise<Heard>;
 }
 
-async function onEveryOperation<T>(harness: CardHarness, run: (task: Task) => Promise<T>): Promise<readonly T[]> {
+/** Does something with every operation, with so many at once. */
+export async function onEveryOperation<T>(
+  harness: CardHarness,
+  run: (task: Task) => Promise<T>,
+  atOnce = 4,
+): Promise<readonly T[]> {
   const app = createApp(harness.services);
   const document = readDocument(await describeApi(app));
   const server = await bind(0, true);
@@ -96,11 +102,17 @@ async function onEveryOperation<T>(harness: CardHarness, run: (task: Task) => Pr
       done.push(await run({ document, operation, scenes, send: (wire) => send(server.port, wire) }));
   };
   try {
-    await Promise.all(Array.from({ length: 4 }, worker));
+    await Promise.all(Array.from({ length: atOnce }, worker));
     return done;
   } finally {
     await server.close();
   }
+}
+
+/** A valid request of an operation, about a scene made for it. */
+export async function validRequest({ operation, scenes }: Pick<Task, 'operation' | 'scenes'>): Promise<Wire> {
+  const { scene, uses } = { ...noNeed, ...needs[operation.id] };
+  return wireOf(operation, await scenes(scene, uses));
 }
 
 /** An operation's example as it goes over the line. */

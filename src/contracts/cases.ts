@@ -78,6 +78,7 @@ export const caseListQuery = z.strictObject({
   kind: z.optional(moneyCase.shape.kind),
   session_id: z.optional(z.uuid()),
 });
+export type CaseListQuery = z.infer<typeof caseListQuery>;
 export const caseList = z.object({ data: z.array(moneyCase), next_cursor: z.nullable(z.string()) });
 export type CaseList = z.infer<typeof caseList>;
 

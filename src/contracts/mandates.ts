@@ -7,6 +7,7 @@ export const mandateListQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
 });
+export type MandateListQuery = z.infer<typeof mandateListQuery>;
 
 /** One page, the last agreed to first. */
 export const mandateList = z.object({ data: z.array(mandate), next_cursor: z.nullable(z.string()) });

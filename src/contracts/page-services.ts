@@ -6,8 +6,8 @@ export interface PageServices {
   api(request: Request): Promise<Response>;
   /** Of this response's Content-Security-Policy. */
   readonly nonce: string;
-  /** Whose pages may show this one in a frame. */
-  readonly frameParents: Promise<readonly string[]>;
+  /** Whose pages may show this one in a frame: asked once its facts are there, which say it too. */
+  frameParents(): Promise<readonly string[]>;
   /** Whether pages may keep what opens them without a network. */
   readonly offline: boolean;
   /** This document is drawn to be kept on phones: it must have nobody's data. */

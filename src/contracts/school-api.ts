@@ -224,6 +224,7 @@ export const sessionListQuery = z.strictObject({
   status: z.optional(schoolSession.shape.status),
   external_id: z.optional(text(100)),
 });
+export type SessionListQuery = z.infer<typeof sessionListQuery>;
 
 /** One page. `next_cursor` is null on the last. */
 export const sessionList = z.object({ data: z.array(schoolSession), next_cursor: z.nullable(z.string()) });

@@ -42,6 +42,7 @@ export const studentCardListQuery = z.strictObject({
   student_id: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(status),
 });
+export type StudentCardListQuery = z.infer<typeof studentCardListQuery>;
 
 /** `POST /api/v1/student_cards/{id}/revoke`: `{}`. */
 export const revokeStudentCardRequest = z.strictObject({});

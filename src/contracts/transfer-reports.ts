@@ -71,6 +71,7 @@ export const transferReportListQuery = z.strictObject({
   session_id: z.optional(z.uuid()),
   status: z.optional(reportStatus),
 });
+export type TransferReportListQuery = z.infer<typeof transferReportListQuery>;
 
 /** Of a `transfer.reported` event: bank and number are in the list. */
 export const reportedTransfer = z.pick(transferReport, {

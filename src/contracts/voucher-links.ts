@@ -29,6 +29,7 @@ export const voucherLinkListQuery = z.strictObject({
   session_id: z.optional(z.uuid()),
   status: z.optional(status),
 });
+export type VoucherLinkListQuery = z.infer<typeof voucherLinkListQuery>;
 
 /** `POST /api/v1/payments/{id}/voucher_link/revoke`: `{}`. */
 export const revokeVoucherLinkRequest = z.strictObject({});

@@ -54,6 +54,7 @@ export const eventListQuery = z.strictObject({
   type: z.optional(z.enum(eventTypes)),
   session_id: z.optional(z.uuid()),
 });
+export type EventListQuery = z.infer<typeof eventListQuery>;
 
 /** One page. `next_cursor` is the `after` of the next one; null on the last. */
 export const eventList = z.object({

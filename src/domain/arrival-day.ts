@@ -1,7 +1,8 @@
 /** When money that is sent now is seen by the school, and whether that is before something is due. */
 import { isBankDay, nextBankDay } from './bank-days.ts';
-import { dayOf } from './calendar-day.ts';
+import { dayOf, wallClock } from './calendar-day.ts';
 import type { Country } from './money.ts';
+import { fewInstants, kept } from './kept.ts';
 
 /** How a way to pay keeps to the days on which banks work. */
 export interface BankDayPace {
@@ -77,11 +78,19 @@ export function dueStatusOf({ now, pace, payBefore, dueDay, ...where }: DueQuest
 
 const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
-const wallClock = (at: Date, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+const startAt = kept(
+  (day: string, timeZone: string): number =>
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).epochMilliseconds,
+  fewInstants,
+);
+const startOf = (day: Temporal.PlainDate, timeZone: string): Date => new Date(startAt(String(day), timeZone));
 
-const startOf = (day: Temporal.PlainDate, timeZone: string): Date =>
-  new Date(day.toZonedDateTime({ timeZone }).epochMilliseconds);
+/** When a zone's clocks show that time of a day. */
+const instantOf = kept(
+  (day: string, plainTime: string, timeZone: string): number =>
+    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime }).epochMilliseconds,
+  fewInstants,
+);
 
 /** What is sent on a bank day counts at once; after its end, and on other days, from the beginning of the next. */
 function countsFrom(now: Date, { until }: BankDayPace, { country, timeZone }: Where): Date {
@@ -93,8 +102,7 @@ function countsFrom(now: Date, { until }: BankDayPace, { country, timeZone }: Wh
 
 /** The end of a day: the hour after which it is over, else its last second. */
 function endOf(at: Date, { until = '23:59:59' }: BankDayPace, { timeZone }: Where): Date {
-  const day = wallClock(at, timeZone).toPlainDate();
-  return new Date(day.toZonedDateTime({ timeZone, plainTime: until }).epochMilliseconds);
+  return new Date(instantOf(dayOf(at, timeZone), until, timeZone));
 }
 
 /** So many hours after an instant of a bank day, where only bank days pass. The midnight that ends a day is still that day's. */

@@ -1,3 +1,5 @@
+import { fewInstants, kept } from './kept.ts';
+
 export const dayFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DayFormat = (typeof dayFormats)[number];
 
@@ -19,15 +21,21 @@ export function readDay(text: string, format: DayFormat): string | null {
   }
 }
 
+const clockAt = kept(
+  (at: number, timeZone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone),
+  fewInstants,
+);
+const dayAt = kept((at: number, timeZone: string) => clockAt(at, timeZone).toPlainDate().toString(), fewInstants);
+
+/** What calendar and clock of a zone show at an instant. */
+export const wallClock = (at: Date, timeZone: string): Temporal.ZonedDateTime => clockAt(at.getTime(), timeZone);
+
 /** The calendar day (`YYYY-MM-DD`) of an instant on a wall clock in `timeZone`. */
-export function dayOf(at: Date, timeZone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-}
+export const dayOf = (at: Date, timeZone: string): string => dayAt(at.getTime(), timeZone);
 
 /** The time of day (`HH:MM`) of an instant on a wall clock in `timeZone`. */
 export function timeOf(at: Date, timeZone: string): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
-  return zoned.toPlainTime().toString({ smallestUnit: 'minute' });
+  return wallClock(at, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
 /** Noon of a day (`YYYY-MM-DD`) in `timeZone`: where only the day is known, so that no other zone makes it another one. */

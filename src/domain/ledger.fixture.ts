@@ -143,6 +143,19 @@ const blank = {
   openCases: [],
 } as const;
 
+/** A payment that brought its money. */
+export const paidPayment = (more: Partial<PaymentState>): PaymentState => ({
+  ...blank,
+  id: 'p',
+  status: 'successful',
+  base: 1_000,
+  commission: 0,
+  received: 1_000,
+  hasTaxData: false,
+  chargeIds: ['a', 'b'],
+  ...more,
+});
+
 function create(ledger: Ledger, event: MoneyEvent, { paymentId, as }: Of<'payment_created'>): Ledger {
   const payments = [...ledger.state.payments, newPayment(ledger.state, event)];
   const actor = as === 'pristine' ? 'payer' : 'evidence';

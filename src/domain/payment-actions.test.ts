@@ -8,6 +8,7 @@ import {
   placeOf,
 } from './payment-actions.ts';
 import { paymentPhases, paymentStatuses } from './payment-status.ts';
+import { writtenTable } from './written-table.fixture.ts';
 
 /**
  * What may be done (column) with a payment that stands there (row): x legal, . not.
@@ -25,10 +26,7 @@ const expected = `
   rejected           .       .       .      .       .        .                 .                 .
   cancelled          .       .       .      .       .        .                 .                 .
 `;
-const [head = [], ...rows] = expected
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s+/));
+const { head, rows } = writtenTable(expected);
 const isAction = (name: string): name is PaymentAction => name in paymentActions;
 const actions = head.slice(1).filter(isAction);
 const cells = paymentPlaces.flatMap((place) =>

@@ -9,6 +9,7 @@ import {
   paymentStatuses,
   transitionRules,
 } from './payment-status.ts';
+import { writtenTable } from './written-table.fixture.ts';
 
 /**
  * Who may move a payment from where (row) to where (column): p payer, s system, e evidence, . nobody.
@@ -28,10 +29,7 @@ const markOf = { payer: 'p', system: 's', evidence: 'e' } as const satisfies Rec
 const sources = ['new', ...paymentStatuses] as const;
 
 function expectedMarks(from: (typeof sources)[number], to: PaymentStatus): string {
-  const [head = [], ...rows] = expected
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
+  const { head, rows } = writtenTable(expected);
   const cell = rows.find(([name]) => name === from)?.[head.indexOf(to) + 1];
   if (cell === undefined) throw new Error(`No cell ${from} → ${to}`);
   return cell;

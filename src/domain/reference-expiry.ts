@@ -1,4 +1,6 @@
 /** Until when a reference, voucher or slip may be paid, and how long after that its money may still show. */
+import { dayOf } from './calendar-day.ts';
+import { fewInstants, kept } from './kept.ts';
 
 export interface PayBeforeQuestion {
   readonly now: Date;
@@ -18,9 +20,8 @@ const shortestMs = 60 * 60_000;
  */
 export function payBefore({ now, days, timeZone }: PayBeforeQuestion): Date {
   if (!Number.isSafeInteger(days) || days < 0) throw new RangeError('Days are a whole number, 0 or more');
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
-  const end = endOfDay(today.add({ days }), timeZone);
-  return new Date(Math.max(end.getTime(), days === 0 ? now.getTime() + shortestMs : 0));
+  const end = endOfDay(dayOf(now, timeZone), days, timeZone);
+  return new Date(Math.max(end, days === 0 ? now.getTime() + shortestMs : 0));
 }
 
 /** When we stop expecting money that was paid in time: grace after pay-before. */
@@ -28,8 +29,8 @@ export function graceEndsAt(payBefore: Date, graceHours: number): Date {
   return new Date(payBefore.getTime() + graceHours * 3_600_000);
 }
 
-/** Where clocks go back at midnight 23:59:59 comes twice; the second one counts, so nobody is cut off early. */
-function endOfDay(day: Temporal.PlainDate, timeZone: string): Date {
-  const last = day.toPlainDateTime('23:59:59').toZonedDateTime(timeZone, { disambiguation: 'later' });
-  return new Date(last.epochMilliseconds);
-}
+/** So many days after one. Where clocks go back at midnight 23:59:59 comes twice; the second one counts, so nobody is cut off early. */
+const endOfDay = kept((day: string, days: number, timeZone: string): number => {
+  const last = Temporal.PlainDate.from(day).add({ days }).toPlainDateTime('23:59:59');
+  return last.toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds;
+}, fewInstants);

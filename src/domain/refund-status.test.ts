@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { askRefund, type RefundRequest } from './ask-refund.ts';
 import { decide } from './decide.ts';
-import type { MoneyState, PaymentState } from './money-state.ts';
+import { paidPayment } from './ledger.fixture.ts';
+import type { MoneyState } from './money-state.ts';
 import { isUnderWay, mayMoveRefund, refundRules, refundStates } from './refund-status.ts';
 
 describe('a refund', () => {
@@ -19,24 +20,12 @@ describe('a refund', () => {
   });
 });
 
-const payment: PaymentState = {
-  id: 'p',
-  status: 'successful',
-  phase: 'none',
-  base: 1_000,
-  commission: 0,
-  received: 1_000,
-  superseded: false,
-  cancelRequested: false,
-  hasTaxData: false,
+const payment = paidPayment({
   chargeIds: ['c'],
   allocations: [{ id: 'a', chargeId: 'c', left: 900 }],
-  excess: 0,
   returned: 100,
   reserved: 300,
-  disputed: false,
-  openCases: [],
-};
+});
 const request: RefundRequest = { minor: 100, way: { partial: true }, isForeignMoney: false };
 
 describe('what may be asked of a provider', () => {

@@ -1,27 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MoneyChange, ReturnedEntry } from './money-change.ts';
-import type { MoneyState, PaymentState } from './money-state.ts';
+import { paidPayment } from './ledger.fixture.ts';
+import type { MoneyState } from './money-state.ts';
 import { decide } from './decide.ts';
 
 /** A payment over two charges with commission, of which its bank took everything. */
-const payment: PaymentState = {
-  id: 'p',
-  status: 'successful',
-  phase: 'none',
-  base: 1_000,
-  commission: 50,
-  received: 1_050,
-  superseded: false,
-  cancelRequested: false,
-  hasTaxData: false,
-  chargeIds: ['a', 'b'],
-  allocations: [],
-  excess: 0,
-  returned: 1_050,
-  reserved: 0,
-  disputed: false,
-  openCases: [],
-};
+const payment = paidPayment({ commission: 50, received: 1_050, returned: 1_050 });
 const entries: readonly ReturnedEntry[] = [
   { part: 'charge', allocationId: 'on-b', chargeId: 'b', amount: 400 },
   { part: 'charge', allocationId: 'on-a', chargeId: 'a', amount: 600 },

@@ -1,32 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { paidPayment } from './ledger.fixture.ts';
 import type { PaymentState } from './money-state.ts';
 import { takeBack } from './return-money.ts';
 
-function payment(more: Partial<PaymentState>): PaymentState {
-  return {
-    id: 'p1',
-    status: 'successful',
-    phase: 'none',
-    base: 1000,
+const payment = (more: Partial<PaymentState>) =>
+  paidPayment({
     commission: 50,
     received: 1250,
-    superseded: false,
-    cancelRequested: false,
-    hasTaxData: false,
-    chargeIds: ['a', 'b'],
     allocations: [
       { id: 'first', chargeId: 'a', left: 600 },
       { id: 'last', chargeId: 'b', left: 400 },
     ],
     excess: 200,
-    returned: 0,
-    reserved: 0,
-    disputed: false,
-    openCases: [],
     ...more,
-  };
-}
+  });
 const taken = (from: PaymentState, minor: number) =>
   takeBack(from, 'r', minor).map(({ part, allocationId, amount }) => `${allocationId ?? part} ${amount}`);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sessionCondition, sessionStates, sessionTransitions } from './session-condition.ts';
+import { writtenTable } from './written-table.fixture.ts';
 
 const linkExpiresAt = new Date('2026-11-23T15:30:00Z');
 const moments = {
@@ -21,10 +22,7 @@ const expected = `
   revoked           enabled   expired   expired               already_paid
   revoked           disabled  expired   expired               already_paid
 `;
-const [head = [], ...rows] = expected
-  .trim()
-  .split('\n')
-  .map((line) => line.trim().split(/\s+/));
+const { head, rows } = writtenTable(expected);
 const links = Object.keys(moments) as (keyof typeof moments)[];
 const cells = links.flatMap((link) =>
   ['enabled', 'disabled'].flatMap((school) =>

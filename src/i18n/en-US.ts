@@ -29,9 +29,7 @@ export const enUS = {
     at: (date: string, clock: string, zone: string) => `${date}, ${clock} (${zone})`,
     deadline: (weekday: string, day: string, clock: string) => `${weekday}, ${day}, ${clock}`,
     until: (deadline: string) => `Until ${deadline}`,
-    today: 'ends today',
     daysLeft: (days: number) => plural(days, { one: `${days} day left`, other: `${days} days left` }),
-    ended: 'already ended',
     zones: {
       'America/Mexico_City': 'Mexico City time',
       'America/Monterrey': 'Mexico City time',
@@ -54,7 +52,6 @@ export const enUS = {
     reflectionInstant: 'at once',
     reflectionWithin: (hours: number) => `within ${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`,
     noCommission: 'no commission',
-    commissionPercent: (percent: string, amount: string) => `commission ${percent} (${amount})`,
     commissionFixed: (amount: string) => `commission ${amount}`,
     plus: (amount: string) => `+${amount} commission`,
     partial: (amount: string) => `Covers only ${amount}`,

@@ -38,9 +38,7 @@ export const esMX = {
     at: (date: string, clock: string, zone: string) => `${date}, ${clock} (${zone})`,
     deadline: (weekday: string, day: string, clock: string) => `${weekday} ${day}, ${clock}`,
     until: (deadline: string) => `Hasta el ${deadline}`,
-    today: 'vence hoy',
     daysLeft: (days: number) => plural(days, { one: `queda ${days} día`, other: `quedan ${days} días` }),
-    ended: 'ya venció',
     zones: {
       'America/Mexico_City': 'hora CDMX',
       'America/Monterrey': 'hora CDMX',
@@ -63,7 +61,6 @@ export const esMX = {
     reflectionInstant: 'al momento',
     reflectionWithin: (hours: number) => `hasta ${hours} ${plural(hours, { one: 'hora', other: 'horas' })}`,
     noCommission: 'sin comisión',
-    commissionPercent: (percent: string, amount: string) => `comisión ${percent} (${amount})`,
     commissionFixed: (amount: string) => `comisión ${amount}`,
     plus: (amount: string) => `+${amount} de comisión`,
     partial: (amount: string) => `Cubre solo ${amount}`,

@@ -1,11 +1,11 @@
 /**
  * Amounts, days and instants as the payer reads them.
  *
- * Marks and month order are ours, digits and month names come from `Intl`: phones ship trimmed
+ * Marks and month order are ours, month names come from `Intl`: phones ship trimmed
  * locale data, and a page drawn on the server must read the same when it wakes on any of them.
  */
+import { fewInstants, kept } from '#domain/kept';
 import type { Catalogue } from './es-MX.ts';
-import { kept } from './kept.ts';
 import type { Locale } from './locale.ts';
 
 const marks = {
@@ -17,16 +17,7 @@ const marks = {
 
 const language = (locale: Locale): string => (locale === 'en-US' ? 'en-US' : 'es-MX');
 
-const numbers = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat('en-US', options));
 const dates = kept((locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
-
-function localized(locale: Locale, value: number, options: Intl.NumberFormatOptions): string {
-  const parts = numbers(options).formatToParts(value);
-  const { group, decimal } = marks[locale];
-  return parts
-    .map(({ type, value: text }) => (type === 'group' ? group : type === 'decimal' ? decimal : text))
-    .join('');
-}
 
 /** Minor units as `$12,480.50`; the minus is a real minus sign. The currency's code is shown beside it, never inside. */
 export function formatAmount(minor: number, locale: Locale): string {
@@ -40,11 +31,6 @@ export function formatMoney(minor: number, currency: string, locale: Locale): st
   return `${formatAmount(minor, locale)} ${currency}`;
 }
 
-/** Percent (2.9) as `2.9 %` in Spanish and `2.9%` in English. The space does not break. */
-export function formatPercent(percent: number, locale: Locale): string {
-  return `${localized(locale, percent, { maximumFractionDigits: 4 })}${locale === 'en-US' ? '%' : '\u00a0%'}`;
-}
-
 export interface Moment {
   readonly year: number;
   readonly month: number;
@@ -54,7 +40,7 @@ export interface Moment {
 }
 
 /** What the calendar and clock of a zone show at an instant. Throws a RangeError on an unknown zone or an unreadable instant. */
-export function momentIn(instant: string, timeZone: string): Moment {
+export const momentIn = kept((instant: string, timeZone: string): Moment => {
   const format = dates('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -74,7 +60,7 @@ export function momentIn(instant: string, timeZone: string): Moment {
     clock: `${read('hour')}:${read('minute')}`,
     seconds: read('second'),
   };
-}
+}, fewInstants);
 
 type CalendarDay = Pick<Moment, 'year' | 'month' | 'day'>;
 
@@ -144,13 +130,6 @@ export function zoneName(timeZone: string, texts: Catalogue): string {
 /** Whole calendar days from one day to another; negative when it has passed. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
-}
-
-/** `quedan 6 días`, `vence hoy` or `ya venció`, counted on the zone's own calendar. */
-export function formatDaysLeft(until: string, now: string, timeZone: string, texts: Catalogue): string {
-  if (new Date(now) >= new Date(until)) return texts.time.ended;
-  const days = daysBetween(momentIn(now, timeZone), momentIn(until, timeZone));
-  return unbroken(days === 0 ? texts.time.today : texts.time.daysLeft(days));
 }
 
 /** Keeps a few words on one line. */

@@ -38,13 +38,11 @@ export const instructionsEn = {
   },
   transfer: {
     heading: 'Send it from your bank',
-    amount: 'Total to pay',
     validUntil: 'Valid until',
     reflects: 'Takes',
     reflectsIn: (usual: number, atMost: number) =>
       `in about ${hours(usual)}, and up to ${atMost} on holidays and weekends`,
     copy: 'Copy',
-    copied: 'Copied',
     copiedField: {
       reference: 'Reference copied',
       clabe: 'CLABE copied',
@@ -60,7 +58,6 @@ export const instructionsEn = {
       amount: 'Amount copied',
     },
     copyFailed: 'Could not copy. Press and hold it to copy it.',
-    exact: 'With less, your payment is incomplete; with more, the school has to look at it.',
   },
   app: { heading: (brand: string) => `Pay with ${brand}` },
   accept: {
@@ -84,7 +81,6 @@ export const instructionsEn = {
     due: (day: string) => `Due ${day}`,
   },
   places: {
-    heading: 'Where to pay',
     upTo: (amount: string) => `up to ${amount}`,
     anyAmount: 'any amount',
     reflectsIn: (minutes: number, atMost: number) => `in about ${minutes}\u00a0minutes, at most ${hours(atMost)}`,
@@ -112,7 +108,6 @@ export const instructionsEn = {
     heading: 'Your bank asks you to confirm the payment',
     what: 'Go to your bank’s page and confirm. You then come back here and see how it went.',
     button: 'Continue with my bank',
-    opensTab: '(opens in another tab)',
     unreadable: 'We could not open your bank’s page. Choose another method.',
     unwantedTitle: 'Do not confirm it at your bank any more',
     paidElsewhere: 'The school has received this payment another way. If you confirm it, you would pay twice.',

@@ -46,12 +46,10 @@ const lines = {
 
 const transfer = {
   heading: 'Transfiere desde tu banco',
-  amount: 'Total a pagar',
   validUntil: 'Vigencia',
   reflects: 'Tarda',
   reflectsIn: (usual: number, atMost: number) => `en unas ${hours(usual)}, y hasta ${atMost} en días inhábiles`,
   copy: 'Copiar',
-  copied: 'Copiado',
   copiedField: {
     reference: 'Referencia copiada',
     clabe: 'CLABE copiada',
@@ -67,7 +65,6 @@ const transfer = {
     amount: 'Total copiado',
   },
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
-  exact: 'Si llega menos, tu pago queda incompleto; si llega más, el colegio tiene que revisarlo.',
 };
 
 /** Paid in the app of a bank or wallet. */
@@ -75,7 +72,6 @@ const app = { heading: (brand: string) => `Paga con ${brand}` };
 
 /** Where something can be paid, and up to how much. */
 const placesIn = (words: RegionalWords) => ({
-  heading: 'Dónde pagar',
   upTo: (amount: string) => `hasta ${amount}`,
   anyAmount: `cualquier ${words.amount}`,
   reflectsIn: (minutes: number, atMost: number) => `en unos ${minutes}\u00a0minutos, y hasta ${hours(atMost)}`,
@@ -101,7 +97,6 @@ const redirect = {
   heading: 'Tu banco pide que confirmes el pago',
   what: 'Entra a la página de tu banco y confirma. Al terminar volverás aquí y verás cómo quedó.',
   button: 'Continuar con mi banco',
-  opensTab: '(se abre en otra pestaña)',
   unreadable: 'No pudimos abrir la página de tu banco. Elige otra forma de pago.',
   unwantedTitle: 'Ya no lo confirmes en tu banco',
   paidElsewhere: 'El colegio ya recibió este pago de otra forma. Si lo confirmas, pagarías dos veces.',

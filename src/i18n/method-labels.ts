@@ -6,48 +6,6 @@ import type { RecommendedBy } from '#domain/method-availability';
 import { inSpanishAnd } from './locale.ts';
 import { pluralIn } from './plural.ts';
 
-interface MethodLabels {
-  readonly recommended: string;
-  readonly fastest: string;
-  readonly lastWay: Readonly<Record<LastWay['when'], string>>;
-  /** Why it is recommended or fastest; `deduction`: by its price, among those that keep the deduction. One that says so itself gives no reason. */
-  readonly because: Readonly<Record<Exclude<RecommendedBy, 'itself'> | 'deduction' | 'fastest', string>>;
-  /** When its money comes, beside what it costs: as short as it can be. */
-  readonly arrival: {
-    readonly atOnce: string;
-    readonly today: string;
-    readonly usual: (hours: number) => string;
-    readonly within: (hours: number) => string;
-    readonly onDay: (weekday: string) => string;
-    /** Without the day: the page says it above. */
-    readonly due: Readonly<Record<Exclude<DueStatus, 'surely'>, string>>;
-  };
-  /** The same, whole. */
-  readonly notes: {
-    readonly usual: (hours: number, most: number) => string;
-    readonly within: (hours: number) => string;
-    readonly afterHolidays: (weekday: string, day: string) => string;
-  };
-  /** After its time and its cost: whether tuition paid so may be deducted. */
-  readonly deduction: Readonly<Record<PaidFrom, string>>;
-  /** How the sum of a way to pay begins that has no short words of its own; null: by its title. */
-  readonly short: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string | null>>;
-  /** What the button says that goes on with one that has no words of its own: by its kind where that says it, else by what comes then. */
-  readonly submit: {
-    readonly card: string;
-    readonly form: string;
-    readonly redirect: string;
-    readonly cash: string;
-    readonly transfer: string;
-    readonly instructions: string;
-  };
-  /** Why it cannot take this amount, beside its name. */
-  readonly most: (amount: string) => string;
-  readonly least: (amount: string) => string;
-  /** What a long list is divided by. */
-  readonly groups: Readonly<Record<'card' | 'cash' | 'transfer' | 'instructions', string>>;
-}
-
 const hoursIn = (locale: 'es-MX' | 'en-US', words: { readonly one: string; readonly other: string }) => {
   const plural = pluralIn(locale);
   return (count: number): string => `${count} ${plural(count, words)}`;
@@ -55,41 +13,53 @@ const hoursIn = (locale: 'es-MX' | 'en-US', words: { readonly one: string; reado
 const horas = hoursIn('es-MX', { one: 'hora', other: 'horas' });
 const hours = hoursIn('en-US', { one: 'hour', other: 'hours' });
 
-const spanish: MethodLabels = {
+type Kind = 'card' | 'cash' | 'transfer' | 'instructions';
+
+const spanish = {
   recommended: 'Recomendado',
   fastest: 'El más rápido',
-  lastWay: { last_month: 'Como el mes pasado', last_time: 'Como la última vez' },
+  lastWay: { last_month: 'Como el mes pasado', last_time: 'Como la última vez' } satisfies Record<
+    LastWay['when'],
+    string
+  >,
+  /** Why it is recommended or fastest; `deduction`: by its price, among those that keep the deduction. One that says so itself gives no reason. */
   because: {
     school: 'Es la primera que propone el colegio.',
     price: 'Es la que menos cuesta; si cuestan igual, la más rápida.',
     deduction: 'Es la que menos cuesta de las que puedes deducir.',
     fastest: 'Tu pago llega antes que con las demás.',
-  },
+  } satisfies Record<Exclude<RecommendedBy, 'itself'> | 'deduction' | 'fastest', string>,
+  /** When its money comes, beside what it costs: as short as it can be. */
   arrival: {
     atOnce: 'Al momento',
     today: 'Hoy mismo',
-    usual: (count) => `En unas ${horas(count)}`,
-    within: (count) => `Hasta ${count}\u00a0h`,
-    onDay: (weekday) => `Llega el ${weekday} a más tardar`,
+    usual: (count: number) => `En unas ${horas(count)}`,
+    within: (count: number) => `Hasta ${count}\u00a0h`,
+    onDay: (weekday: string) => `Llega el ${weekday} a más tardar`,
+    /** Without the day: the page says it above. */
     due: {
       in_time: 'Llega a tiempo',
       today_only: 'Llega a tiempo si pagas hoy',
       now_only: 'Llega a tiempo si pagas ahora',
       late: 'Llega después de que vence',
-    },
+    } satisfies Record<Exclude<DueStatus, 'surely'>, string>,
   },
+  /** The same, whole. */
   notes: {
-    usual: (count, most) => `Normalmente en unas ${horas(count)}; hasta ${most} en días inhábiles.`,
-    within: (count) => `Tu pago llega en ${horas(count)} o menos.`,
-    afterHolidays: (weekday, day) =>
+    usual: (count: number, most: number) => `Normalmente en unas ${horas(count)}; hasta ${most} en días inhábiles.`,
+    within: (count: number) => `Tu pago llega en ${horas(count)} o menos.`,
+    afterHolidays: (weekday: string, day: string) =>
       `Los bancos no trabajan todos los días: tu pago llega a más tardar el ${weekday} ${day}.`,
   },
+  /** After its time and its cost: whether tuition paid so may be deducted. */
   deduction: {
     account: 'deducible',
     cash: 'no\u00a0deducible: es\u00a0efectivo',
     either: 'deducible si no pagas en efectivo',
-  },
-  short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null },
+  } satisfies Record<PaidFrom, string>,
+  /** How the sum of a way to pay begins that has no short words of its own; null: by its title. */
+  short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null } satisfies Record<Kind, string | null>,
+  /** What the button says that goes on with one that has no words of its own: by its kind where that says it, else by what comes then. */
   submit: {
     card: 'Pagar con tarjeta',
     form: 'Seguir',
@@ -98,17 +68,19 @@ const spanish: MethodLabels = {
     transfer: 'Ver los datos',
     instructions: 'Ver cómo pagar',
   },
-  most: (amount) => `El máximo es ${amount}`,
-  least: (amount) => `El mínimo es ${amount}`,
+  /** Why it cannot take this amount, beside its name. */
+  most: (amount: string) => `El máximo es ${amount}`,
+  least: (amount: string) => `El mínimo es ${amount}`,
+  /** What a long list is divided by. */
   groups: {
     card: 'Con tarjeta',
     cash: 'En efectivo',
     transfer: 'Por transferencia',
     instructions: 'Desde una app o tu banco',
-  },
+  } satisfies Record<Kind, string>,
 };
 
-const english: MethodLabels = {
+const english: typeof spanish = {
   recommended: 'Recommended',
   fastest: 'Fastest',
   lastWay: { last_month: 'Like last month', last_time: 'Like last time' },

@@ -200,8 +200,6 @@ const resolved = {
 
 const receipt = {
   title: 'Pago recibido',
-  intro: (school: string) => `${school} ya lo sabe. Guarda este comprobante.`,
-  totalPaid: 'Total pagado',
   confirmation: 'Confirmación',
   reference: 'Referencia',
   dateTime: 'Fecha y hora',
@@ -211,7 +209,6 @@ const receipt = {
   subtotal: 'Subtotal',
   commission: 'Comisión',
   noCommission: 'Sin comisión',
-  lines: 'Lo que pagaste',
   pdf: 'Descargar comprobante',
   pdfFailed: 'No se pudo descargar el comprobante. Inténtalo de nuevo.',
   print: 'Imprimir',
@@ -226,7 +223,6 @@ const receipt = {
   partIntro: (missing: string) => `Faltan ${missing}. Guarda este comprobante de lo que ya pagaste.`,
   returnedTitle: 'Este pago se devolvió',
   returnedIntro: 'Guarda este comprobante de lo que se recibió y se devolvió.',
-  received: 'Total recibido',
   asked: 'Se pidió',
   missing: 'Faltó',
   over: 'De más',

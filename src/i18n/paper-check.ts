@@ -5,12 +5,10 @@ import type { LocalizedTexts } from './locale.ts';
 interface Said {
   /** The page's one sentence. */
   readonly title: string;
-  /** With the day it is about, or null where none is known. */
-  readonly text: (day: string | null) => string;
+  readonly text: string;
+  /** Instead of the text, where the day is known that it is about. */
+  readonly on?: (day: string) => string;
 }
-
-const on = (day: string | null, words: (day: string) => string, without: string): string =>
-  day === null ? without : words(day);
 
 const spanish = {
   /** The document's title. */
@@ -23,148 +21,93 @@ const spanish = {
   checkedAt: (moment: string) => `Comprobado el ${moment}.`,
   onlyChecks: 'Esta página solo comprueba: no pide datos ni dinero.',
   again: 'Comprobar otra vez',
-  states: {
-    payable: {
-      title: 'Esta ficha es auténtica',
-      text: (day) =>
-        on(day, (until) => `Todavía no está pagada. Se puede pagar hasta el ${until}.`, 'Todavía no está pagada.'),
-    },
-    waiting: {
-      title: 'Este documento es auténtico',
-      text: () => 'Todavía no está pagado: el pago se está validando.',
-    },
-    paid: {
-      title: 'Este comprobante es auténtico',
-      text: (day) => on(day, (when) => `Pagado el ${when}.`, 'Está pagado.'),
-    },
-    in_review: {
-      title: 'Este comprobante es auténtico',
-      text: () => 'Llegó un pago, pero el colegio todavía lo revisa. Pregúntale antes de darlo por pagado.',
-    },
-    returned: {
-      title: 'El pago se devolvió',
-      text: (day) =>
-        on(
-          day,
-          (when) => `El comprobante es auténtico, pero el dinero se devolvió el ${when}.`,
-          'El comprobante es auténtico, pero el dinero se devolvió.',
-        ),
-    },
-    expired: {
-      title: 'Esta ficha ya venció',
-      text: (day) =>
-        on(
-          day,
-          (when) => `Es auténtica, pero venció el ${when}. No la pagues ni la cobres.`,
-          'Es auténtica, pero ya venció. No la pagues ni la cobres.',
-        ),
-    },
-    cancelled: {
-      title: 'Esta ficha ya no sirve',
-      text: () => 'Se canceló. No la pagues ni la cobres.',
-    },
-  } satisfies Record<PaperState, Said>,
-} as const;
-
-export type PaperCheckTexts = {
-  readonly [Name in Exclude<keyof typeof spanish, 'states' | 'endsIn' | 'checkedAt'>]: string;
-} & {
-  readonly endsIn: (four: string) => string;
-  readonly checkedAt: (moment: string) => string;
-  readonly states: Readonly<Record<PaperState, Said>>;
 };
 
-const english: PaperCheckTexts = {
-  name: 'Verification of a document',
-  method: 'Way to pay',
-  reference: 'Reference',
-  confirmation: 'Confirmation number',
-  endsIn: (four) => `ends in ${four}`,
-  compare: 'Compare this with the document: it must be the same.',
-  checkedAt: (moment) => `Verified on ${moment}.`,
-  onlyChecks: 'This page only verifies: it asks for no data and no money.',
-  again: 'Verify again',
-  states: {
-    payable: {
-      title: 'This slip is genuine',
-      text: (day) => on(day, (until) => `It is not paid yet. It can be paid until ${until}.`, 'It is not paid yet.'),
-    },
-    waiting: { title: 'This document is genuine', text: () => 'It is not paid yet: the payment is being validated.' },
-    paid: {
-      title: 'This receipt is genuine',
-      text: (day) => on(day, (when) => `Paid on ${when}.`, 'It is paid.'),
-    },
-    in_review: {
-      title: 'This receipt is genuine',
-      text: () => 'A payment came, but the school still looks into it. Ask the school before you take it as paid.',
-    },
-    returned: {
-      title: 'The payment was returned',
-      text: (day) =>
-        on(
-          day,
-          (when) => `The receipt is genuine, but the money went back on ${when}.`,
-          'The receipt is genuine, but the money went back.',
-        ),
-    },
-    expired: {
-      title: 'This slip has expired',
-      text: (day) =>
-        on(
-          day,
-          (when) => `It is genuine, but it expired on ${when}. Do not pay it, and do not take money for it.`,
-          'It is genuine, but it has expired. Do not pay it, and do not take money for it.',
-        ),
-    },
-    cancelled: {
-      title: 'This slip no longer works',
-      text: () => 'It was cancelled. Do not pay it, and do not take money for it.',
-    },
-  },
-};
+type States = Readonly<Record<PaperState, Said>>;
 
-/** Colombia says `cupón` and `recaudar`, Ecuador `comprobante` for what is still to be paid too. */
-const ofColombia: PaperCheckTexts['states'] = {
-  ...spanish.states,
+const mexican: States = {
   payable: {
-    title: 'Este cupón es auténtico',
-    text: (day) =>
-      on(day, (until) => `Todavía no está pagado. Se puede pagar hasta el ${until}.`, 'Todavía no está pagado.'),
+    title: 'Esta ficha es auténtica',
+    text: 'Todavía no está pagada.',
+    on: (until) => `Todavía no está pagada. Se puede pagar hasta el ${until}.`,
+  },
+  waiting: { title: 'Este documento es auténtico', text: 'Todavía no está pagado: el pago se está validando.' },
+  paid: { title: 'Este comprobante es auténtico', text: 'Está pagado.', on: (when) => `Pagado el ${when}.` },
+  in_review: {
+    title: 'Este comprobante es auténtico',
+    text: 'Llegó un pago, pero el colegio todavía lo revisa. Pregúntale antes de darlo por pagado.',
+  },
+  returned: {
+    title: 'El pago se devolvió',
+    text: 'El comprobante es auténtico, pero el dinero se devolvió.',
+    on: (when) => `El comprobante es auténtico, pero el dinero se devolvió el ${when}.`,
   },
   expired: {
-    title: 'Este cupón ya venció',
-    text: (day) =>
-      on(
-        day,
-        (when) => `Es auténtico, pero venció el ${when}. No lo pagues ni lo recaudes.`,
-        'Es auténtico, pero ya venció. No lo pagues ni lo recaudes.',
-      ),
+    title: 'Esta ficha ya venció',
+    text: 'Es auténtica, pero ya venció. No la pagues ni la cobres.',
+    on: (when) => `Es auténtica, pero venció el ${when}. No la pagues ni la cobres.`,
   },
-  cancelled: { title: 'Este cupón ya no sirve', text: () => 'Se canceló. No lo pagues ni lo recaudes.' },
+  cancelled: { title: 'Esta ficha ya no sirve', text: 'Se canceló. No la pagues ni la cobres.' },
 };
 
-const ofEcuador: PaperCheckTexts['states'] = {
-  ...spanish.states,
+/** Colombia says `cupón` and `recaudar`, Ecuador `documento` for what is still to be paid too. */
+const southern = (paper: 'cupón' | 'documento', orTake: 'ni lo recaudes' | 'ni lo cobres'): States => ({
+  ...mexican,
   payable: {
-    title: 'Este documento es auténtico',
-    text: (day) =>
-      on(day, (until) => `Todavía no está pagado. Se puede pagar hasta el ${until}.`, 'Todavía no está pagado.'),
+    title: `Este ${paper} es auténtico`,
+    text: 'Todavía no está pagado.',
+    on: (until) => `Todavía no está pagado. Se puede pagar hasta el ${until}.`,
   },
   expired: {
-    title: 'Este documento ya venció',
-    text: (day) =>
-      on(
-        day,
-        (when) => `Es auténtico, pero venció el ${when}. No lo pagues ni lo cobres.`,
-        'Es auténtico, pero ya venció. No lo pagues ni lo cobres.',
-      ),
+    title: `Este ${paper} ya venció`,
+    text: `Es auténtico, pero ya venció. No lo pagues ${orTake}.`,
+    on: (when) => `Es auténtico, pero venció el ${when}. No lo pagues ${orTake}.`,
   },
-  cancelled: { title: 'Este documento ya no sirve', text: () => 'Se canceló. No lo pagues ni lo cobres.' },
+  cancelled: { title: `Este ${paper} ya no sirve`, text: `Se canceló. No lo pagues ${orTake}.` },
+});
+
+const english: States = {
+  payable: {
+    title: 'This slip is genuine',
+    text: 'It is not paid yet.',
+    on: (until) => `It is not paid yet. It can be paid until ${until}.`,
+  },
+  waiting: { title: 'This document is genuine', text: 'It is not paid yet: the payment is being validated.' },
+  paid: { title: 'This receipt is genuine', text: 'It is paid.', on: (when) => `Paid on ${when}.` },
+  in_review: {
+    title: 'This receipt is genuine',
+    text: 'A payment came, but the school still looks into it. Ask the school before you take it as paid.',
+  },
+  returned: {
+    title: 'The payment was returned',
+    text: 'The receipt is genuine, but the money went back.',
+    on: (when) => `The receipt is genuine, but the money went back on ${when}.`,
+  },
+  expired: {
+    title: 'This slip has expired',
+    text: 'It is genuine, but it has expired. Do not pay it, and do not take money for it.',
+    on: (when) => `It is genuine, but it expired on ${when}. Do not pay it, and do not take money for it.`,
+  },
+  cancelled: {
+    title: 'This slip no longer works',
+    text: 'It was cancelled. Do not pay it, and do not take money for it.',
+  },
 };
 
-export const paperCheckTexts: LocalizedTexts<PaperCheckTexts> = {
-  'es-MX': spanish,
-  'es-CO': { ...spanish, states: ofColombia },
-  'es-EC': { ...spanish, states: ofEcuador },
-  'en-US': english,
+export const paperCheckTexts: LocalizedTexts<typeof spanish & { readonly states: States }> = {
+  'es-MX': { ...spanish, states: mexican },
+  'es-CO': { ...spanish, states: southern('cupón', 'ni lo recaudes') },
+  'es-EC': { ...spanish, states: southern('documento', 'ni lo cobres') },
+  'en-US': {
+    name: 'Verification of a document',
+    method: 'Way to pay',
+    reference: 'Reference',
+    confirmation: 'Confirmation number',
+    endsIn: (four) => `ends in ${four}`,
+    compare: 'Compare this with the document: it must be the same.',
+    checkedAt: (moment) => `Verified on ${moment}.`,
+    onlyChecks: 'This page only verifies: it asks for no data and no money.',
+    again: 'Verify again',
+    states: english,
+  },
 };

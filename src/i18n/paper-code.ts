@@ -6,9 +6,8 @@ const spanish = {
   hint: 'Quien lo reciba puede escanear este código. No muestra nombres ni montos.',
   qrOf: 'Código QR para comprobar que este documento es auténtico',
 };
-export type PaperCodeTexts = typeof spanish;
 
-export const paperCodeTexts: LocalizedTexts<PaperCodeTexts> = {
+export const paperCodeTexts: LocalizedTexts<typeof spanish> = {
   'es-MX': spanish,
   'es-CO': spanish,
   'es-EC': spanish,

@@ -1,6 +1,6 @@
 /** Words of fields that many methods ask, for providers' forms. The pages draw what the API answers and never fetch this. */
 import type { DocumentType } from '#domain/document-formats';
-import type { Locale, LocalizedTexts } from './locale.ts';
+import { inSpanishAnd, type Locale } from './locale.ts';
 
 interface FieldCopy {
   readonly label: string;
@@ -8,39 +8,32 @@ interface FieldCopy {
   readonly error?: string;
 }
 
-const everywhere = <T>(spanish: T, english: T): LocalizedTexts<T> => ({
-  'es-MX': spanish,
-  'es-CO': spanish,
-  'es-EC': spanish,
-  'en-US': english,
-});
-
 export const usualFields = {
-  bank: everywhere<FieldCopy>(
+  bank: inSpanishAnd<FieldCopy>(
     { label: 'Tu banco', error: 'Elige tu banco de la lista' },
     { label: 'Your bank', error: 'Choose your bank from the list' },
   ),
-  personType: everywhere<FieldCopy>(
+  personType: inSpanishAnd<FieldCopy>(
     { label: '¿Quién paga?', error: 'Elige quién paga' },
     { label: 'Who pays?', error: 'Choose who pays' },
   ),
-  fullName: everywhere<FieldCopy>(
+  fullName: inSpanishAnd<FieldCopy>(
     { label: 'Nombre completo', help: 'De quien es titular de la cuenta', error: 'Escribe el nombre completo' },
     { label: 'Full name', help: 'Of the account holder', error: 'Write the full name' },
   ),
-  email: everywhere<FieldCopy>(
+  email: inSpanishAnd<FieldCopy>(
     { label: 'Correo electrónico', error: 'Escribe un correo válido, como ana@correo.com' },
     { label: 'E-mail', error: 'Write a valid e-mail, such as ana@mail.com' },
   ),
-  phone: everywhere<FieldCopy>(
+  phone: inSpanishAnd<FieldCopy>(
     { label: 'Celular', error: 'Escribe el número de celular completo, solo con números' },
     { label: 'Mobile number', error: 'Write the whole mobile number, digits only' },
   ),
-  document: everywhere<FieldCopy>(
+  document: inSpanishAnd<FieldCopy>(
     { label: 'Número de documento', error: 'Revisa el número: no corresponde a este tipo de documento' },
     { label: 'Document number', error: 'Check the number: it does not fit this type of document' },
   ),
-  nit: everywhere<FieldCopy>(
+  nit: inSpanishAnd<FieldCopy>(
     {
       label: 'NIT',
       help: 'Con su dígito de verificación, como 900123456-8',
@@ -51,15 +44,15 @@ export const usualFields = {
 } as const;
 
 /** Said before a form where one thing that may be chosen fails now. */
-export const failsNow = everywhere(
+export const failsNow = inSpanishAnd(
   (option: string) => `${option} está fallando ahora. Intenta más tarde o con otro banco.`,
   (option: string) => `${option} is failing now. Try again later or with another bank.`,
 );
 
 /** Person or company. Source: spec §3. */
 export const personTypes = {
-  person: everywhere('Persona', 'Person'),
-  company: everywhere('Empresa', 'Company'),
+  person: inSpanishAnd('Persona', 'Person'),
+  company: inSpanishAnd('Empresa', 'Company'),
 } as const;
 
 const spanishNames = {
@@ -94,7 +87,7 @@ export function documentName(type: DocumentType, locale: Locale): string {
 }
 
 /** Said of a field whose own words say nothing about it. */
-export const answerProblems = everywhere(
+export const answerProblems = inSpanishAnd(
   {
     missing: 'Falta este dato',
     wrong_format: 'Revisa este dato',

@@ -36,6 +36,10 @@ export type FailedCall =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unknown'; readonly why: string };
 
+/** What a failed start means: it names nothing that could be missing, so that such an answer is somebody else's. */
+export const notStarted = (failure: FailedCall): Exclude<FailedCall, { kind: 'missing' }> =>
+  failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
+
 /** Whether an answer of this status refuses the credentials, or what they may do. */
 export const refusesCredentials = (status: number): boolean => status === 401 || status === 403;
 

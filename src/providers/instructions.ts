@@ -1,4 +1,4 @@
-import type { InstructionsStep } from '#contracts/next-step';
+import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
 import type { PaymentOrder } from './payment-order.ts';
 
 type Told = Pick<InstructionsStep, 'channel' | 'brand' | 'lines'> &
@@ -21,4 +21,17 @@ export const instructions = (
   time_zone: timeZone,
   hosted_url: null,
   ...told,
+});
+
+type Role = InstructionLine['role'];
+
+/** A line that is only read. */
+export const readLine = (role: Role, value: string): InstructionLine => ({ role, value, group: null, copy: false });
+
+/** A line that is typed there, or copied; a long one in groups of so many signs. */
+export const typedLine = (role: Role, value: string, group: number | null = null): InstructionLine => ({
+  role,
+  value,
+  group,
+  copy: true,
 });

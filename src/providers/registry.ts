@@ -32,6 +32,12 @@ const everyProvider: Provider[] = [
 
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
+/** Each offer with whose it is, by its key: a list of ways to pay asks for every one of them, more than once. */
+const byKey = new Map(everyProvider.flatMap(byItsKeys));
+
+function byItsKeys(provider: Provider): (readonly [string, { readonly offer: Offer; readonly provider: Provider }])[] {
+  return provider.offers.map((offer) => [offerKey(offer), { offer, provider }]);
+}
 
 /** Providers by the name in their webhook path. */
 export const providers: ReadonlyMap<string, Provider> = byName;
@@ -66,6 +72,7 @@ export function addProviders(more: readonly Provider[]): void {
     everyProvider.push(provider);
     byName.set(provider.name, provider);
     everyOffer.push(...provider.offers);
+    for (const [key, made] of byItsKeys(provider)) byKey.set(key, made);
   }
 }
 
@@ -75,13 +82,13 @@ export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): st
 }
 
 export function offerByKey(key: string): Offer | null {
-  return offers.find((offer) => offerKey(offer) === key) ?? null;
+  return byKey.get(key)?.offer ?? null;
 }
 
 /** The provider that moves an offer's money. Throws for an offer that no provider here made: a bug. */
 export function providerOf(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): Provider {
   const key = offerKey(offer);
-  const provider = [...providers.values()].find((each) => each.offers.some((own) => offerKey(own) === key));
+  const provider = byKey.get(key)?.provider;
   if (!provider) throw new Error(`no provider offers ${key}`);
   return provider;
 }

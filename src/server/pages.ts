@@ -11,7 +11,7 @@ import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
-import { frameAncestors } from './http/frame-ancestors.ts';
+import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
 import { equalInConstantTime } from './auth/keys.ts';
 import { newSupportCode, Refusal } from './http/problem-response.ts';
@@ -71,7 +71,7 @@ export function pages(services: Services, options: PageOptions): Hono {
       assetsDir: options.assetsDir,
       isOn: () => services.offline,
       paths: async () => entry.parse((await options.build()).entry.module).offlinePaths,
-      draw: (url, nonce) => draw(new Request(url), { nonce, frameParents: noParents, client: nobody, isShell: true }),
+      draw: (url, nonce) => draw(new Request(url), { nonce, ancestors: noParents, client: nobody, isShell: true }),
       origin: services.origin,
       policyOptions: async () => ({ ...options, offline: true, frameOrigins: await frames() }),
     }),
@@ -82,11 +82,11 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.all('*', async (context) => {
     const nonce = randomBytes(16).toString('base64');
     const request = asPayersSeeIt(services.origin, context.req.raw);
-    const [parents, shown] = [frameAncestors(services, new URL(request.url)), frames()];
+    const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), frames()];
     const client = { ...clientFacts(context), address: clientAddress(context) };
-    const response = await draw(request, { nonce, frameParents: parents, client, isShell: false });
-    const offline = isOffline(services, options);
-    const policy = pagePolicy(nonce, { ...options, offline, frameOrigins: await shown, frameAncestors: await parents });
+    const response = await draw(request, { nonce, ancestors, client, isShell: false });
+    const told = { frameOrigins: await shown, frameAncestors: await ancestors.origins() };
+    const policy = pagePolicy(nonce, { ...options, ...told, offline: isOffline(services, options) });
     response.headers.set('content-security-policy', policy);
     response.headers.set('cache-control', 'no-store');
     if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
@@ -97,7 +97,8 @@ export function pages(services: Services, options: PageOptions): Hono {
   return routes;
 }
 
-interface Drawn extends Pick<PageServices, 'nonce' | 'frameParents' | 'isShell'> {
+interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
+  readonly ancestors: AncestorsOfPage;
   readonly client: { readonly ip: string; readonly userAgent: string; readonly address: string };
 }
 
@@ -107,13 +108,19 @@ function drawPages(services: Services, options: PageOptions) {
     createPageContext: entry.parse(build.entry.module).createPageContext,
     handle: createRequestHandler(build, options.development ? 'development' : 'production'),
   }));
-  return async (request: Request, { client, ...asked }: Drawn): Promise<Response> => {
+  return async (request: Request, { client, ancestors, ...asked }: Drawn): Promise<Response> => {
     const { createPageContext, handle } = madeOf(await options.build());
     return handle(
       request,
       createPageContext({
         ...asked,
-        api: (request) => askInProcess(options.api, request, { clientAddress: client.ip, userAgent: client.userAgent }),
+        async api(request) {
+          const told = { clientAddress: client.ip, userAgent: client.userAgent };
+          const answer = await askInProcess(options.api, request, told);
+          await ancestors.hear(request, answer);
+          return answer;
+        },
+        frameParents: () => ancestors.origins(),
         offline: isOffline(services, options),
         isDevelopment: options.showGallery,
         formToken: (sessionId) => services.keys.formToken(sessionId),
@@ -129,7 +136,7 @@ function drawPages(services: Services, options: PageOptions) {
 /** Development has no worker: Vite's scripts are made anew for every request. */
 const isOffline = (services: Services, { assetsDir }: PageOptions): boolean => services.offline && assetsDir !== null;
 
-const noParents: Promise<readonly string[]> = Promise.resolve([]);
+const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async () => [] };
 
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '' };
@@ -171,15 +178,18 @@ const requireForm: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-/** Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see. */
+/**
+ * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see. All else is asked of
+ * the request itself: a copy would be made of its headers, its body and its signal, for every page.
+ */
 function asPayersSeeIt(origin: string, request: Request): Request {
   const { pathname, search } = new URL(request.url);
-  const body = request.body ? { body: request.body, duplex: 'half' as const } : {};
-  return new Request(origin + pathname + search, {
-    method: request.method,
-    headers: request.headers,
-    signal: request.signal,
-    ...body,
+  const url = origin + pathname + search;
+  return new Proxy(request, {
+    get(asked, name) {
+      const value: unknown = name === 'url' ? url : Reflect.get(asked, name);
+      return typeof value === 'function' ? value.bind(asked) : value;
+    },
   });
 }
 

@@ -8,14 +8,14 @@ interface BarcodeProps {
   readonly alternative: string;
   /** How long it may be: as its place is wide, or as the screen is high, and then it runs down. */
   readonly fills?: 'width' | 'screen';
-  /** CSS pixels across the bars. */
-  readonly thickness?: number;
 }
 
 const margin = 12;
+/** CSS pixels across the bars. */
+const thickness = 80;
 
 /** A barcode as long as its room, on whole dots of the screen. Without scripts it is stretched to its room. */
-export function Barcode({ svg, alternative, fills = 'width', thickness = 80 }: BarcodeProps) {
+export function Barcode({ svg, alternative, fills = 'width' }: BarcodeProps) {
   const room = useRef<HTMLDivElement>(null);
   const [exact, setExact] = useState<ExactBarcode | null>(null);
 
@@ -39,7 +39,7 @@ export function Barcode({ svg, alternative, fills = 'width', thickness = 80 }: B
       watch.disconnect();
       window.removeEventListener('resize', measure);
     };
-  }, [svg, fills, thickness]);
+  }, [svg, fills]);
 
   return (
     // Bars drawn for more room must not make the page wider: a phone is turned upright, a window made narrower.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Chevron } from './icon.tsx';
 
 interface FoldedProps {
   readonly label: ReactNode;
@@ -15,9 +15,7 @@ export function Folded({ label, value, children }: FoldedProps) {
         <span className="min-w-0 flex-1 text-soft">{label}</span>
         <span className="figures flex items-center gap-1 font-semibold">
           {value}
-          <span className="text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
-            <Icon name="chevron" className="size-4.5" />
-          </span>
+          <Chevron />
         </span>
       </summary>
       <div className="pt-1 pb-2">{children}</div>

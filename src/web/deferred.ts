@@ -1,28 +1,20 @@
 /**
- * The deferred script: everything the first screen does without until somebody submits, or something goes wrong.
- * Source: docs/decisions/0021.
+ * The deferred script: what a press needs, and what keeps a page true that somebody uses. Fetched at the first touch.
+ * Source: docs/decisions/0021, 0055.
  */
 import { rootParts } from './client/root-parts.ts';
 import { watchSession } from './client/keep-fresh.ts';
-import {
-  DisabledNotice,
-  OutcomeNotice,
-  readCheckout,
-  submitCheckout,
-  withTaxChoice,
-} from './pages/checkout/deferred.tsx';
+import { OutcomeNotice, submitCheckout, withTaxChoice } from './pages/checkout/deferred.tsx';
 import { checkoutDeferred } from './pages/checkout/lazy-parts.tsx';
-import { PageErrorView } from './client/page-error-view.tsx';
 import { fetchChosenPage } from './payment/fetch-chosen.ts';
-import { ProblemPage } from './payment/problem-page.tsx';
-import { problemPart } from './payment/problem-view.tsx';
+import { deferTo } from './shell/lazy.tsx';
 import { showToast, ToastArea } from './shell/toast-area.tsx';
 import { toasts } from './shell/toaster.tsx';
 
+deferTo(() => import('./refusals.ts'));
 toasts.handIn({ showToast, ToastArea });
-rootParts.handIn({ watchSession, PageErrorView });
-problemPart.handIn({ ProblemPage });
-fetchChosenPage();
-checkoutDeferred.handIn({ DisabledNotice, OutcomeNotice, readCheckout, submitCheckout, withTaxChoice });
-
-export { takeOver } from './client/take-over.ts';
+rootParts.handIn({ watchSession });
+fetchChosenPage((option, locale) =>
+  import('./card/provider-fields.ts').then((script) => script.fetchBeside(option, locale)),
+);
+checkoutDeferred.handIn({ OutcomeNotice, submitCheckout, withTaxChoice });

@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { deferTo } from './shell/lazy.tsx';
+import { problemPart } from './payment/problem-view.tsx';
 import { mayBeInApp, isFramed } from './shell/hydrated.ts';
 import * as wholeDocument from './root.tsx';
 import * as bar from './layout-bar.tsx';
@@ -21,19 +22,19 @@ else
   });
 
 // The page's own language must be there before it is hydrated, so that what is shown does not change.
-// The checkout waits for its texts about money only where it has such money to show, and the deferred script is waited
-// for only where a refusal fills the page, or another window handed its session on.
+// The checkout waits for its texts about money only where it has such money to show; what is deferred is waited for only
+// where a refusal stands in the page, or another window handed its session on.
 const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
 const { pathname, search } = window.location;
 const code = new URLSearchParams(search).get('handoff');
-const fetchDeferred = deferTo(() => import('./deferred.ts'));
-const needsDeferred = code !== null || document.querySelector('[data-problem]') !== null;
-const [deferred] = await Promise.all([
-  needsDeferred ? fetchDeferred().catch(() => null) : null,
+deferTo(() => import('./deferred.ts'));
+const isNeeded = code !== null || document.querySelector('[data-problem]') !== null;
+const [parts] = await Promise.all([
+  isNeeded ? problemPart.fetch().catch(() => null) : null,
   loadCatalogue(locale),
   /^\/(checkout)?$/.test(pathname) ? null : loadMoneyTexts(locale),
 ]);
-if (code !== null) await deferred?.takeOver(code);
+if (code !== null) await parts?.takeOver(code);
 let root: Root | undefined;
 startTransition(() => {
   root = hydrateRoot(document, <HydratedRouter />);

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -14,8 +15,10 @@ import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
 import { DocumentContext } from './shell/document-context.tsx';
 import { faceOf } from './shell/face.ts';
+import { problemPart } from './payment/problem-view.tsx';
 import { deferTo } from './shell/lazy.tsx';
-import { backText, startText } from './shell/start-scripts.ts';
+import { drawMark } from './shell/marks.ts';
+import { startTexts } from './shell/start-scripts.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
@@ -31,10 +34,13 @@ export { offlinePaths };
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
 
+deferTo(() => import('./deferred.ts'));
 await Promise.all([
-  deferTo(() => import('./deferred.ts'))(),
+  problemPart.fetch(),
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
+
+const drawnMarks = new Map(Object.entries(marks).map(([address, mark]) => [address, drawMark(mark)]));
 
 /** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. */
 export default async function handleRequest(
@@ -46,32 +52,29 @@ export default async function handleRequest(
 ): Promise<Response> {
   const services = context.get(pageServices);
   const { nonce } = services;
+  const { drawn, answered } = await takeAnswers(routerContext);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
   const facts = {
     nonce,
     styleSheet,
-    drawnMark: (address: string) => marks[address] ?? address,
-    frameParents: (await services.frameParents).join(' '),
-    backText,
+    drawnMark: (address: string) => drawnMarks.get(address) ?? null,
+    frameParents: (await services.frameParents()).join(' '),
     offline: services.offline ? offlinePaths.join(' ') : '',
-    startText: (locale: string) =>
-      startText(routerContext, {
+    startTexts: (locale: string) =>
+      startTexts(routerContext, answered, {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),
     supportCode: context.get(supportCode).value,
     face: await faceOf(services, request.url, Object.values(routerContext.staticHandlerContext.loaderData)),
   };
-  // What the router's own scripts would say: that their stream is wanted in the document.
-  routerContext.renderMeta = { ...routerContext.renderMeta, didRenderScripts: true };
-
   return new Promise((resolve, reject) => {
     let shellDrawn = false;
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
       <DocumentContext value={facts}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={drawn} url={request.url} nonce={nonce} />
       </DocumentContext>,
       {
         nonce,
@@ -96,14 +99,27 @@ export default async function handleRequest(
   });
 }
 
+/**
+ * What the loaders answered as the router's text, all of it: the router would draw it as it comes, by a boundary that waits
+ * for each part. And what it is to draw by: the routes of this page alone, for it makes all that it is given anew each time.
+ */
+async function takeAnswers({ serverHandoffStream, ...context }: EntryContext) {
+  const { manifest, staticHandlerContext } = context;
+  const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  const drawn: EntryContext = { ...context, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
+  return { drawn, answered: serverHandoffStream ? await text(serverHandoffStream) : '' };
+}
+
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
 const slipScripts = (locale: string): readonly string[] => scripts[locale === 'en-US' ? 'slip-en' : 'slip-es'] ?? [];
 
+/** Takes the page as it is drawn: each piece is a new one, which React does not touch again. */
 function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
     write(chunk: Uint8Array, _encoding, done) {
-      chunks.push(Buffer.from(chunk));
+      chunks.push(chunk);
       done();
     },
     final(done) {

@@ -87,7 +87,7 @@ describe('the other language at the foot of a page', () => {
         return Promise.resolve(Response.json({ code: 'voucher_not_found', metadata: {} }, { status: 404 }));
       },
       nonce: '',
-      frameParents: Promise.resolve([]),
+      frameParents: async () => [],
       isDevelopment: false,
       offline: false,
       isShell: false,

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import {
   isRouteErrorResponse,
   Outlet,
@@ -17,9 +17,10 @@ import { markHydrated } from './shell/hydrated.ts';
 import { BusyOverlay } from './shell/busy.tsx';
 import { DocumentContext } from './shell/document-context.tsx';
 import { shellOf } from './shell/page-shell.ts';
+import type { StartTexts } from './shell/start-scripts.ts';
 import { whenNeeded } from './shell/when-needed.ts';
 import { BlankPage } from './shell/nav-page.tsx';
-import { PlainRefusal } from './payment/problem-view.tsx';
+import { PlainRefusal, problemPart } from './payment/problem-view.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
@@ -42,7 +43,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
-        {facts.backText ? <script nonce={facts.nonce}>{facts.backText}</script> : null}
+        {isDevelopment ? null : <Start part="head" locale={locale} />}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. Only the origin: the first address holds the key. */}
@@ -71,16 +72,16 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <BusyOverlay />
           </Toaster>
         </TextsProvider>
-        {isDevelopment ? <Scripts nonce={facts.nonce} /> : <Start locale={locale} />}
+        {isDevelopment ? <Scripts nonce={facts.nonce} /> : <Start part="end" locale={locale} />}
       </body>
     </html>
   );
 }
 
 /** What fetches and starts the scripts, from the server alone; the browser needs it once. */
-function Start({ locale }: { readonly locale: Locale }) {
-  const { nonce, startText } = useContext(DocumentContext);
-  return startText ? <script nonce={nonce}>{startText(locale)}</script> : null;
+function Start({ part, locale }: { readonly part: keyof StartTexts; readonly locale: Locale }) {
+  const { nonce, startTexts } = useContext(DocumentContext);
+  return startTexts ? <script nonce={nonce}>{startTexts(locale)[part]}</script> : null;
 }
 
 /** Title and link preview name the school, never the family. */
@@ -161,7 +162,9 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { supportCode } = useContext(DocumentContext);
   const { title, advice } = useTexts().t.pageError;
-  const parts = rootParts.arrived();
+  const [parts, setParts] = useState(problemPart.arrived);
+  // The script that says it whole, where nothing has needed it yet.
+  useEffect(() => void problemPart.fetch().then(setParts, () => undefined), []);
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';
   return (
     <BlankPage>

@@ -3,7 +3,7 @@ declare module 'virtual:scripts' {
   export const scripts: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Made there too: each mark of ours by its address, as an address that holds it whole. */
+/** Made there too: each mark of ours by its address. */
 declare module 'virtual:marks' {
-  export const marks: Readonly<Record<string, string>>;
+  export const marks: Readonly<Record<string, import('./shell/marks.ts').MarkElement>>;
 }

@@ -1,6 +1,6 @@
-import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
+import type { InstructionsStep } from '#contracts/next-step';
 import { dayOf } from '#domain/calendar-day';
-import { instructions } from '#providers/instructions';
+import { instructions, readLine, typedLine } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import { noOtherSide } from '#providers/paid-on-statement';
@@ -73,18 +73,11 @@ function referred(order: PaymentOrder, agreement: Agreement, { holder, baseYear 
 const digitsOf = (paymentId: string, count: number): string =>
   String(BigInt(`0x${paymentId.replaceAll('-', '')}`) % 10n ** BigInt(count)).padStart(count, '0');
 
-const line = (role: InstructionLine['role'], value: string, group: number | null): InstructionLine => ({
-  role,
-  value,
-  group,
-  copy: role !== 'beneficiary',
-});
-
 function slip(order: PaymentOrder, reference: string, { name, number }: Agreement, holder: string): InstructionsStep {
   return instructions(order, {
     channel: 'counter',
     brand: name,
-    lines: [line('reference', reference, 4), line('agreement', number, null), line('beneficiary', holder, null)],
+    lines: [typedLine('reference', reference, 4), typedLine('agreement', number), readLine('beneficiary', holder)],
     barcode: reference,
   });
 }

@@ -2,7 +2,7 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
-import { type CallResult, refusesCredentials } from '#providers/http-client';
+import { type CallResult, notStarted, refusesCredentials } from '#providers/http-client';
 import { type Access, accessOf, bodyOf } from './client.ts';
 import { readFailure } from './errors.ts';
 import { observe, paymentIdOf, placed } from './observe.ts';
@@ -34,10 +34,7 @@ async function start(access: Access, order: PaymentOrder, contactPhone: string):
   const body = orderRequest(order, contactPhone);
   const answer = await access.call({ method: 'POST', path: '/orders', body }, access.deadline());
   const { data: made } = orderAnswer.safeParse(bodyOf(answer));
-  if (!made) {
-    const failure = readFailure(answer);
-    return failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
-  }
+  if (!made) return notStarted(readFailure(answer));
   return strangeness(access, made, order) ?? placed(made);
 }
 

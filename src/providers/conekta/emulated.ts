@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
+import { withHeader } from '../emulation/webhook-capture.ts';
 import { startConektaEmulator } from './emulator.ts';
 import { newWebhookKey, signConekta } from './emulator-keys.ts';
 import { conekta } from './index.ts';
@@ -34,10 +35,7 @@ export const emulated = {
     CONEKTA_PRIVATE_KEY: `${key}_next`,
     CONEKTA_WEBHOOK_KEY: webhookKeyOf(`${key}_next`),
   }),
-  async start(options) {
-    const emulator = await startConektaEmulator(options);
-    return { emulator, origins: { CONEKTA_API_ORIGIN: emulator.origin } };
-  },
+  start: startedAs('CONEKTA_API_ORIGIN', startConektaEmulator),
   desk: { 'MX/oxxopay/oxxopay': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } } },
   routes: {
     create: ['POST /orders'],
@@ -71,18 +69,13 @@ export const emulated = {
       return JSON.stringify({ ...event, id: `${event.id}0`, type: type ?? event.type, data: { object } });
     },
     forgeries: {
-      'a digest in other base64': (genuine) => ({
-        ...genuine,
-        headers: { ...genuine.headers, digest: (genuine.headers['digest'] ?? '').replaceAll('=', '') },
-      }),
+      'a digest in other base64': (genuine) => withHeader(genuine, 'digest', (text) => text.replaceAll('=', '')),
       'the digest under another name': ({ headers: { digest = '', ...headers }, ...genuine }) => ({
         ...genuine,
         headers: { ...headers, 'x-digest': digest },
       }),
-      'a plain hash instead of a signature': (genuine) => ({
-        ...genuine,
-        headers: { ...genuine.headers, digest: Buffer.alloc(128, 1).toString('base64') },
-      }),
+      'a plain hash instead of a signature': (genuine) =>
+        withHeader(genuine, 'digest', () => Buffer.alloc(128, 1).toString('base64')),
     },
   },
   console: {

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { otherAccount } from '../emulation/contract-accounts.ts';
-import { accepted, type Harness, newOrder, setUp, started } from '../emulation/contract-harness.ts';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
 import { emulated } from './emulated.ts';
 import { oxxoPay } from './voucher.ts';
 
 /** What this emulator does beside what every emulator must. */
-let harness: Harness;
-beforeAll(async () => {
-  harness = await setUp(emulated);
-});
-afterAll(() => harness[Symbol.asyncDispose]());
+const harness = await harnessOfFile(emulated);
 
 // S3-R06
 it('a reference whose last day comes later is given out then', async () => {

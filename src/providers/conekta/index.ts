@@ -1,5 +1,5 @@
 import type { Provider } from '#providers/provider';
-import { localOrigin } from '../environment-variable.ts';
+import { otherOrigin } from '../environment-variable.ts';
 import { connectConekta } from './adapter.ts';
 import { oxxoPay } from './voucher.ts';
 
@@ -35,13 +35,10 @@ export const conekta: Provider = {
       sandboxOnly: /^5{10}$/,
       form: /^\d{10}$/,
     },
-    CONEKTA_API_ORIGIN: {
-      about: "Another origin than the profile's own API, without a path; for the sandbox.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/api\.(conekta|digitalfemsa)\.io\/?$/,
-      of: 'installation',
-      optional: true,
-    },
+    CONEKTA_API_ORIGIN: otherOrigin(
+      "the profile's own API, without a path; for the sandbox.",
+      /^https:\/\/api\.(conekta|digitalfemsa)\.io\/?$/,
+    ),
   },
   connect: connectConekta,
 };

@@ -1,5 +1,6 @@
 /** What the contract suite stands on: an emulator, connections to it, and orders placed there. */
 import { randomUUID } from 'node:crypto';
+import { afterAll } from 'vitest';
 import { documentTypes } from '#domain/document-formats';
 import { typeAnswer } from '#domain/form-answers';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '../observation.ts';
@@ -19,6 +20,8 @@ export interface Harness {
   readonly emulator: Emulator;
   /** The credentials of the account it is about. */
   readonly keys: Env;
+  /** The variables that lead to the emulator. */
+  readonly origins: Env;
   /** With a deadline no working answer misses. */
   readonly connection: AskedConnection;
   /** With a deadline a fault makes it miss. */
@@ -53,6 +56,7 @@ export async function setUp(subject: EmulatedProvider): Promise<Harness> {
     capture,
     emulator,
     keys,
+    origins,
     connection: connect(5_000),
     connectAs: (other) => connect(5_000, other),
     hasty: connect(hastyMs),
@@ -63,6 +67,13 @@ export async function setUp(subject: EmulatedProvider): Promise<Harness> {
       await capture.close();
     },
   };
+}
+
+/** The same for all tests of a file; it is closed after the last of them. */
+export async function harnessOfFile(subject: EmulatedProvider): Promise<Harness> {
+  const harness = await setUp(subject);
+  afterAll(() => harness[Symbol.asyncDispose]());
+  return harness;
 }
 
 /** What it can at all, as its port says: known before anything runs, so nothing is registered that does not exist. */

@@ -131,6 +131,14 @@ export interface StartedEmulation {
   readonly origins: Env;
 }
 
+/** How an emulator is started that has one origin, which this variable names. */
+export const startedAs =
+  (variable: string, start: (options: EmulatorOptions) => Promise<Emulator>) =>
+  async (options: EmulationStart): Promise<StartedEmulation> => {
+    const emulator = await start(options);
+    return { emulator, origins: { [variable]: emulator.origin } };
+  };
+
 export interface EmulatedProvider {
   readonly provider: Provider;
   readonly faultClass: FaultClass;

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { serve, type HttpBindings } from '@hono/node-server';
+import { closed } from './loopback.ts';
 
 export interface EmulatorClock {
   now(): Date;
@@ -178,14 +179,7 @@ export async function listenOnLoopback(app: Answering, port: number): Promise<Li
     );
     started.once('error', reject);
   });
-  return {
-    origin: `http://127.0.0.1:${bound}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { origin: `http://127.0.0.1:${bound}`, close: () => closed(server) };
 }
 
 const deliveries = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

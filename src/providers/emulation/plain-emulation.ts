@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';
-import type { EmulatedProvider, WebhookForge } from './emulated-provider.ts';
+import { type EmulatedProvider, startedAs, type WebhookForge } from './emulated-provider.ts';
 import { type EmulatorHono, type EmulatorOptions, randomId, unixSeconds } from './emulator.ts';
 import type { EmulatedAccount } from './engine.ts';
 import {
@@ -80,10 +80,7 @@ export function plainProvider({ variables, rules, webhook, api, page, ...facts }
       return { [`${variables}_KEY`]: `sandbox_${whose}_key`, [secretVariable]: `sandbox_${whose}_signs_with_this` };
     },
     renewed: (keys) => Object.fromEntries(Object.entries(keys).map(([variable, value]) => [variable, `${value}_next`])),
-    async start(options) {
-      const emulator = await startPlain(spec, options);
-      return { emulator, origins: { [`${variables}_ORIGIN`]: emulator.origin } };
-    },
+    start: startedAs(`${variables}_ORIGIN`, (options) => startPlain(spec, options)),
     errorBody: JSON.stringify(api.refused(api.says[500])),
     ...(api.refunds && { refundRoute: `POST ${api.path}/:id${api.refunds.path}` }),
     unknownRef: `${rules.prefix}${'0'.repeat(16)}`,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { onLoopback } from './loopback.ts';
 
 export interface SeenRequest {
   /** `POST /transactions` */
@@ -40,19 +41,7 @@ export async function scriptedServer(otherwise: (call: string) => Answer): Promi
       (scripted.answers[asked.call] ?? scripted.answers['*'] ?? otherwise(asked.call))(response, asked);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const scripted: ScriptedServer = {
-    origin: `http://127.0.0.1:${address.port}`,
-    seen,
-    answers: {},
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const scripted: ScriptedServer = { ...(await onLoopback(server)), seen, answers: {} };
   return scripted;
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { onLoopback } from './loopback.ts';
 
 /** A webhook as the provider sent it: not necessarily as the product gets it. */
 export interface WebhookDelivery {
@@ -8,6 +9,16 @@ export interface WebhookDelivery {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** The same with one of its headers changed. */
+export const withHeader = (
+  delivery: WebhookDelivery,
+  name: string,
+  change: (value: string) => string,
+): WebhookDelivery => ({
+  ...delivery,
+  headers: { ...delivery.headers, [name]: change(delivery.headers[name] ?? '') },
+});
 
 export interface WebhookCapture {
   readonly origin: string;
@@ -38,21 +49,13 @@ export async function openWebhookCapture(): Promise<WebhookCapture> {
       () => response.destroy(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the webhook capture does not listen');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    ...(await onLoopback(server)),
     deliveries,
     answerWith(status) {
       answer = status;
     },
     collect: () => deliveries.splice(0),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Acceptance } from '#providers/offer-form';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { AskedConnection, MerchantAnswer, ProviderTools } from '#providers/provider';
 import { accountTermsPath, accountTermsVersion } from '#i18n/legal/account-terms-version';
-import { type CallResult, refusesCredentials } from '#providers/http-client';
+import { type CallResult, notStarted, refusesCredentials } from '#providers/http-client';
 import { listedSecrets } from '../webhook-signature.ts';
 import { type Access, accessOf, bodyOf } from './client.ts';
 import { readFailure } from './errors.ts';
@@ -21,7 +21,7 @@ export function connectFinch(env: Readonly<Record<string, string>>, tools: Provi
   const secrets = listedSecrets(env, 'FINCH_WEBHOOK_SECRET');
   const hours = Number(env['FINCH_ONE_TIME_HOURS'] ?? usualHours);
   return {
-    start: (order, idempotencyKey) => start(access, order, { idempotencyKey, hours }),
+    start: (order, idempotencyKey) => start(access, order, idempotencyKey, hours),
     check: (handle) => check(access, handle),
     lookUp: (order) => lookUp(access, order),
     cancel: (handle) => cancel(access, handle),
@@ -41,19 +41,12 @@ export function connectFinch(env: Readonly<Record<string, string>>, tools: Provi
   };
 }
 
-interface StartTools {
-  readonly idempotencyKey: string;
-  readonly hours: number;
-}
-
-async function start(access: Access, order: PaymentOrder, { idempotencyKey, hours }: StartTools): Promise<StartResult> {
+async function start(access: Access, order: PaymentOrder, idempotencyKey: string, hours: number): Promise<StartResult> {
   const headers = { 'idempotency-key': idempotencyKey };
   const body = referenceRequest(order, hours);
   const answer = await access.call({ method: 'POST', path: '/v1/references', headers, body }, access.deadline());
   const { data: made } = reference.safeParse(bodyOf(answer));
-  if (made) return placed(made, order);
-  const failure = readFailure(answer);
-  return failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
+  return made ? placed(made, order) : notStarted(readFailure(answer));
 }
 
 const pathOf = ({ providerRef }: PaymentHandle): string => `/v1/references/${encodeURIComponent(providerRef)}`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
 import { randomId } from '../emulation/emulator.ts';
 import { signFinch, startFinchEmulator } from './emulator.ts';
 import { headerNames } from './client.ts';
@@ -25,10 +25,7 @@ export const emulated = {
     FINCH_WEBHOOK_SECRET: `sandbox_${account}_webhooks_are_signed_so`,
   }),
   renewed: (keys: Env) => Object.fromEntries(Object.entries(keys).map(([name, value]) => [name, `${value}_next`])),
-  async start(options) {
-    const emulator = await startFinchEmulator(options);
-    return { emulator, origins: { FINCH_API_ORIGIN: emulator.origin } };
-  },
+  start: startedAs('FINCH_API_ORIGIN', startFinchEmulator),
   desk: { 'MX/finch-transfer/finch-transfer': desk, 'MX/finch-otp/finch-otp': desk },
   waitingStep: 'instructions',
   routes: {

@@ -1,24 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callText, signMessage } from '../biller-signature.ts';
-import type { Emulator } from '../emulation/emulator.ts';
-import { turnableClock } from '../emulation/sample-order.ts';
-import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
+import { harnessOfFile } from '../emulation/contract-harness.ts';
 import { headerNames } from './client.ts';
-import { startFinchEmulator } from './emulator.ts';
+import { emulated } from './emulated.ts';
 import { clabe, keys } from './finch-test-kit.ts';
 import { reference } from './wire.ts';
 
-let capture: WebhookCapture;
-let emulator: Emulator;
-beforeAll(async () => {
-  capture = await openWebhookCapture();
-  const webhookUrl = `${capture.origin}/webhooks/finch`;
-  emulator = await startFinchEmulator({ port: 0, clock: turnableClock(), webhookUrl, env: keys });
-});
-afterAll(async () => {
-  await emulator.close();
-  await capture.close();
-});
+const { capture, emulator } = await harnessOfFile(emulated);
 
 const asked = {
   external_id: 'p1',

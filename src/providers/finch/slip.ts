@@ -1,7 +1,6 @@
 /** What is asked for, and what of an answer a payer may send money to. */
 import { checkClabe } from '#domain/clabe';
-import { instructions } from '#providers/instructions';
-import type { InstructionLine } from '#contracts/next-step';
+import { instructions, readLine, typedLine } from '#providers/instructions';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import { isOneTime } from './offers.ts';
@@ -40,7 +39,6 @@ export function strangeness(read: Reference, order: PaymentOrder): string | null
 }
 
 export function slipOf(read: Reference, order: PaymentOrder): Extract<StartResult, { kind: 'accepted' }> {
-  const line = (role: InstructionLine['role'], value: string, copy = false) => ({ role, value, group: null, copy });
   const payBefore = new Date(read.expires_at);
   return {
     kind: 'accepted',
@@ -56,11 +54,11 @@ export function slipOf(read: Reference, order: PaymentOrder): Extract<StartResul
         channel: 'transfer',
         brand: 'SPEI',
         lines: [
-          line('clabe', read.clabe, true),
-          line('reference', read.reference, true),
-          line('bank', read.bank_name),
-          line('bank_code', read.bank_code),
-          line('beneficiary', read.trustee),
+          typedLine('clabe', read.clabe),
+          typedLine('reference', read.reference),
+          readLine('bank', read.bank_name),
+          readLine('bank_code', read.bank_code),
+          readLine('beneficiary', read.trustee),
         ],
       },
     ),

@@ -3,7 +3,7 @@ import type { PaymentOrder } from '#providers/payment-order';
 import type { AskedConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '../webhook-signature.ts';
 import { cardsOf } from './cards.ts';
-import { accessOf, callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
+import { accessOf, type Gr4vyAccess, type Gr4vyCall, underOneDeadline } from './client.ts';
 import { findByPaymentId, lookUp, references, transactionPath } from './lookup.ts';
 import { refundsThrough } from './refund-orders.ts';
 import { withReturned } from './refunds.ts';
@@ -21,11 +21,11 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
   const trust = { secrets, environment: access.environment, merchantAccount: access.merchantAccount };
   return {
     start: (order, idempotencyKey) => start(access, order, idempotencyKey),
-    check: (handle) => check(access, handle, deadlineOf(access)),
+    check: (handle) => check(underOneDeadline(access), handle),
     lookUp: (order) => findStarted(access, order),
     readWebhook: (headers, body, now) => readGr4vyWebhook(trust, headers, body, now),
     cancel: (handle) => cancel(access, handle),
-    references: (paymentId) => references(access, paymentId),
+    references: (paymentId) => references(underOneDeadline(access), paymentId),
     listSettled: (from, to) => listSettled(access, from, to),
     refunds: refundsThrough(access),
     cards: cardsOf(access),
@@ -33,30 +33,28 @@ export function connectGr4vy(environment: Readonly<Record<string, string>>, tool
   };
 }
 
-async function check(access: Gr4vyAccess, handle: PaymentHandle, deadline: AbortSignal): Promise<Observation> {
-  const found = await lookUp(access, handle, deadline);
+async function check(call: Gr4vyCall, handle: PaymentHandle): Promise<Observation> {
+  const found = await lookUp(call, handle);
   if (found.kind === 'unknown') return found;
-  if (found.kind === 'found') {
-    const { transaction } = found;
-    const said = await withStep(access, transaction, observe(transaction), deadline);
-    const observation = await withReturned(access, transaction, said, deadline);
-    return observation.kind === 'successful' && handle.paymentId === null
-      ? { ...observation, paymentId: transaction.external_identifier ?? null }
-      : observation;
-  }
-  return { kind: 'never_seen' };
+  if (found.kind === 'none') return { kind: 'never_seen' };
+  const { transaction } = found;
+  const said = await withStep(call, transaction, observe(transaction));
+  const observation = await withReturned(call, transaction, said);
+  return observation.kind === 'successful' && handle.paymentId === null
+    ? { ...observation, paymentId: transaction.external_identifier ?? null }
+    : observation;
 }
 
 async function findStarted(
   access: Gr4vyAccess,
   order: PaymentOrder,
 ): Promise<StartResult | { readonly kind: 'never_seen' }> {
-  const deadline = deadlineOf(access);
-  const found = await findByPaymentId(access, order.paymentId, deadline);
+  const call = underOneDeadline(access);
+  const found = await findByPaymentId(call, order.paymentId);
   if (found.kind === 'unknown') return found;
   if (found.kind === 'none') return { kind: 'never_seen' };
   return isOf(order, found.transaction)
-    ? started(access, found.transaction, deadline)
+    ? started(access, call, found.transaction)
     : { kind: 'unknown', why: 'what was found has another amount' };
 }
 
@@ -65,16 +63,14 @@ async function findStarted(
  * answers is not believed: the transaction is read again, so that money which came first is seen.
  */
 async function cancel(access: Gr4vyAccess, handle: PaymentHandle): Promise<Observation> {
-  const deadline = deadlineOf(access);
-  const found = await lookUp(access, handle, deadline);
-  if (found.kind !== 'found') return check(access, handle, deadline);
+  const call = underOneDeadline(access);
+  const found = await lookUp(call, handle);
+  if (found.kind !== 'found') return check(call, handle);
   const { id } = found.transaction;
   const verb = verbOf(found.transaction);
-  if (verb !== null) {
-    const path = `${transactionPath(id)}/${verb}`;
-    await callGr4vy(access, { method: 'POST', path, scopes: ['transactions.write'] }, deadline);
-  }
-  return check(access, { paymentId: handle.paymentId, providerRef: id }, deadline);
+  if (verb !== null)
+    await call({ method: 'POST', path: `${transactionPath(id)}/${verb}`, scope: 'transactions.write' });
+  return check(call, { paymentId: handle.paymentId, providerRef: id });
 }
 
 /** Source: "Cancel transaction" and "Void transaction" in Gr4vy's OpenAPI. */

@@ -8,6 +8,9 @@ import { lendStorage } from './lend-storage.ts';
 import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
 import { frameStyles } from './frame-styles.ts';
 
+/** The hidden frame's document, which does nothing without its script. */
+export const connectsBy = '/controller.html';
+
 /** Gr4vy's frames for a card, each in a box of ours. Another form, or another card, is another set of frames. */
 export function CardFields(props: CardFieldsProps) {
   return <Frames key={`${props.parameters['session_id']} ${props.savedCard?.id}`} {...props} />;

@@ -1,15 +1,15 @@
 import type { CardCapability, CardFormOrder, CardFormResult, StoredCard } from '#providers/card-capability';
-import { callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
+import { type Gr4vyAccess, type Gr4vyCall, underOneDeadline } from './client.ts';
 import { ask, lookUp } from './lookup.ts';
 import { checkoutSession, methodList, storedMethod, type StoredMethod, type PaymentMethod } from './wire.ts';
 
 export function cardsOf(access: Gr4vyAccess): CardCapability {
   return {
     openForm: (order) => openForm(access, order),
-    list: async (payerId) => (await listMethods(access, payerId, deadlineOf(access)))?.flatMap(usableCard) ?? null,
+    list: async (payerId) => (await listMethods(underOneDeadline(access), payerId))?.flatMap(usableCard) ?? null,
     remove: (payerId, cardId) => remove(access, payerId, cardId),
     async ofPayment(handle) {
-      const found = await lookUp(access, handle, deadlineOf(access));
+      const found = await lookUp(underOneDeadline(access), handle);
       if (found.kind === 'unknown') return 'unknown';
       const method = found.kind === 'found' ? found.transaction.payment_method : null;
       return (method && cardOf(method)) ?? null;
@@ -21,25 +21,12 @@ export function cardsOf(access: Gr4vyAccess): CardCapability {
 const formLifeSeconds = 3_600;
 
 async function openForm(access: Gr4vyAccess, { total, country, payer }: CardFormOrder): Promise<CardFormResult> {
-  const deadline = deadlineOf(access);
+  const call = underOneDeadline(access);
+  const { minor: amount, currency } = total;
+  const body = { amount, currency, country, expires_in: formLifeSeconds, intent: 'capture' };
   const [buyer, session] = await Promise.all([
-    makeBuyer(access, payer.id, deadline),
-    ask(
-      access,
-      {
-        method: 'POST',
-        path: '/checkout/sessions',
-        scopes: ['checkout-sessions.write'],
-        body: {
-          amount: total.minor,
-          currency: total.currency,
-          country,
-          expires_in: formLifeSeconds,
-          intent: 'capture',
-        },
-      },
-      deadline,
-    ),
+    makeBuyer(call, payer.id),
+    ask(call, { method: 'POST', path: '/checkout/sessions', scope: 'checkout-sessions.write', body }),
   ]);
   if (buyer !== 'there') return { kind: 'unknown', why: 'the buyer could not be made' };
   if (session.kind !== 'answer')
@@ -60,21 +47,14 @@ async function openForm(access: Gr4vyAccess, { total, country, payer }: CardForm
  * before the first payment. Known by our id alone: a name must be unique there.
  * Source: https://docs.gr4vy.com/guides/api/resources/buyers/associate-transaction.
  */
-async function makeBuyer(access: Gr4vyAccess, payerId: string, deadline: AbortSignal): Promise<'there' | 'unknown'> {
-  const result = await callGr4vy(
-    access,
-    { method: 'POST', path: '/buyers', scopes: ['buyers.write'], body: { external_identifier: payerId } },
-    deadline,
-  );
+async function makeBuyer(call: Gr4vyCall, payerId: string): Promise<'there' | 'unknown'> {
+  const body = { external_identifier: payerId };
+  const result = await call({ method: 'POST', path: '/buyers', scope: 'buyers.write', body });
   return result.kind === 'answer' && (result.status === 201 || result.status === 409) ? 'there' : 'unknown';
 }
 
 /** What Gr4vy keeps for a payer, the last used first; null without an answer. A payer it does not know has nothing. */
-async function listMethods(
-  access: Gr4vyAccess,
-  payerId: string,
-  deadline: AbortSignal,
-): Promise<readonly StoredMethod[] | null> {
+async function listMethods(call: Gr4vyCall, payerId: string): Promise<readonly StoredMethod[] | null> {
   const query = {
     buyer_external_identifier: payerId,
     country: 'MX',
@@ -82,11 +62,7 @@ async function listMethods(
     sort_by: 'last_used_at',
     order_by: 'desc',
   };
-  const answer = await ask(
-    access,
-    { method: 'GET', path: '/buyers/payment-methods', query, scopes: ['payment-methods.read'] },
-    deadline,
-  );
+  const answer = await ask(call, { path: '/buyers/payment-methods', query, scope: 'payment-methods.read' });
   if (answer.kind === 'none') return [];
   const read = answer.kind === 'answer' ? methodList.safeParse(answer.body) : null;
   if (!read?.success) return null;
@@ -100,12 +76,12 @@ async function remove(
   payerId: string,
   cardId: string,
 ): Promise<'removed' | 'not_found' | 'unknown'> {
-  const deadline = deadlineOf(access);
-  const methods = await listMethods(access, payerId, deadline);
+  const call = underOneDeadline(access);
+  const methods = await listMethods(call, payerId);
   if (methods === null) return 'unknown';
   if (!methods.some(({ id }) => id === cardId)) return 'not_found';
   const path = `/payment-methods/${encodeURIComponent(cardId)}`;
-  const answer = await ask(access, { method: 'DELETE', path, scopes: ['payment-methods.write'] }, deadline);
+  const answer = await ask(call, { method: 'DELETE', path, scope: 'payment-methods.write' });
   return answer.kind === 'answer' ? 'removed' : answer.kind === 'none' ? 'not_found' : 'unknown';
 }
 

@@ -1,5 +1,5 @@
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
-import type { Gr4vyAccess } from './client.ts';
+import type { Gr4vyCall } from './client.ts';
 import { ask, transactionPath } from './lookup.ts';
 import { chargebackList, type Transaction } from './wire.ts';
 
@@ -11,14 +11,13 @@ type Records = readonly { readonly id: string; readonly amount: number }[];
  * Source: "List transaction chargebacks" and "List transaction chargeback reversals" in Gr4vy's OpenAPI.
  */
 export async function withChargebacks(
-  access: Gr4vyAccess,
+  call: Gr4vyCall,
   of: Transaction,
   observation: SettledPayment,
-  deadline: AbortSignal,
 ): Promise<SettledPayment> {
   const [taken, given] = await Promise.all([
-    readRecords(access, of, 'chargebacks', deadline),
-    readRecords(access, of, 'chargeback-reversals', deadline),
+    readRecords(call, of, 'chargebacks'),
+    readRecords(call, of, 'chargeback-reversals'),
   ]);
   if (!taken || !given) return { ...observation, disputed: true, returning: true };
   if (taken.length === 0) return { ...observation, disputed: true };
@@ -47,13 +46,11 @@ function notReversed(taken: Records, given: Records): readonly ReturnedMoney[] {
 
 /** Those in the transaction's own currency; none where this instance has no such records, null when they were not read. */
 async function readRecords(
-  access: Gr4vyAccess,
+  call: Gr4vyCall,
   { id, currency }: Transaction,
   what: 'chargebacks' | 'chargeback-reversals',
-  deadline: AbortSignal,
 ): Promise<Records | null> {
-  const path = `${transactionPath(id)}/${what}`;
-  const answer = await ask(access, { method: 'GET', path, scopes: ['transactions.read'] }, deadline);
+  const answer = await ask(call, { path: `${transactionPath(id)}/${what}` });
   if (answer.kind === 'none') return [];
   const read = chargebackList.safeParse(answer.kind === 'answer' ? answer.body : null);
   if (!read.success) return null;

@@ -62,23 +62,25 @@ export function redirectOrigins({ GR4VY_API_ORIGIN: own }: Readonly<Record<strin
 export const hostOf = (id: string, environment: string): string =>
   `${environment === 'sandbox' ? 'sandbox.' : ''}${id}.gr4vy.app`;
 
-export interface Gr4vyRequest extends Omit<JsonRequest, 'headers'> {
-  readonly scopes: readonly string[];
+export interface Gr4vyRequest extends Omit<JsonRequest, 'headers' | 'method'> {
+  /** GET unless given. */
+  readonly method?: JsonRequest['method'];
+  /** What its token may do: `transactions.read` unless given. */
+  readonly scope?: string;
   readonly idempotencyKey?: string;
 }
 
-export const deadlineOf = (access: Gr4vyAccess): AbortSignal => AbortSignal.timeout(access.timeoutMs);
+export type Gr4vyCall = (request: Gr4vyRequest) => Promise<CallResult>;
 
-/** One call to Gr4vy, with a token of its own. Never throws for what the other side does. */
-export async function callGr4vy(
-  access: Gr4vyAccess,
-  { scopes, idempotencyKey, ...request }: Gr4vyRequest,
-  deadline: AbortSignal = deadlineOf(access),
-): Promise<CallResult> {
-  const headers = {
-    authorization: `Bearer ${await signToken(access.key, scopes)}`,
-    'x-gr4vy-merchant-account-id': access.merchantAccount,
-    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+/** Calls to Gr4vy that share one deadline, each with a token of its own. None throws for what the other side does. */
+export function underOneDeadline(access: Gr4vyAccess): Gr4vyCall {
+  const deadline = AbortSignal.timeout(access.timeoutMs);
+  return async ({ method = 'GET', scope = 'transactions.read', idempotencyKey, ...request }) => {
+    const headers = {
+      authorization: `Bearer ${await signToken(access.key, [scope])}`,
+      'x-gr4vy-merchant-account-id': access.merchantAccount,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    };
+    return callJson(access.origin, { ...request, method, headers }, deadline, access.refused);
   };
-  return callJson(access.origin, { ...request, headers }, deadline, access.refused);
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
-import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
+import { withHeader } from '../emulation/webhook-capture.ts';
 import { cardThat, magicCards } from './emulator-cards.ts';
 import { cardFields, signGr4vy, startGr4vyEmulator } from './emulator.ts';
 import { gr4vy } from './index.ts';
@@ -145,8 +145,4 @@ async function typeCard(origin: string, parameters: Readonly<Record<string, stri
 function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-521' });
   return `sandbox only\n${privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()}`;
-}
-
-function withHeader(delivery: WebhookDelivery, name: string, change: (value: string) => string): WebhookDelivery {
-  return { ...delivery, headers: { ...delivery.headers, [name]: change(delivery.headers[name] ?? '') } };
 }

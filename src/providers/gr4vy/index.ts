@@ -1,5 +1,5 @@
 import type { Provider } from '#providers/provider';
-import { localOrigin } from '../environment-variable.ts';
+import { otherOrigin } from '../environment-variable.ts';
 import { connectGr4vy } from './adapter.ts';
 import { frameOrigins, redirectOrigins } from './client.ts';
 import { paymentKinds } from './kinds.ts';
@@ -43,20 +43,14 @@ export const gr4vy: Provider = {
       sandboxOnly: /(^|,)\s*(sandbox|demo)/,
       isSecret: true,
     },
-    GR4VY_API_ORIGIN: {
-      about: "Another origin than Gr4vy's own API, without a path; for the sandbox.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/api\.[a-z0-9-]+\.gr4vy\.app\/?$/,
-      of: 'installation',
-      optional: true,
-    },
-    GR4VY_FRAME_ORIGIN: {
-      about: "Another origin than Gr4vy's own card fields, without a path; for the sandbox.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/secure-fields\.[a-z0-9-]+\.gr4vy\.app\/?$/,
-      of: 'installation',
-      optional: true,
-    },
+    GR4VY_API_ORIGIN: otherOrigin(
+      "Gr4vy's own API, without a path; for the sandbox.",
+      /^https:\/\/api\.[a-z0-9-]+\.gr4vy\.app\/?$/,
+    ),
+    GR4VY_FRAME_ORIGIN: otherOrigin(
+      "Gr4vy's own card fields, without a path; for the sandbox.",
+      /^https:\/\/secure-fields\.[a-z0-9-]+\.gr4vy\.app\/?$/,
+    ),
   },
   frameOrigins,
   redirectOrigins,

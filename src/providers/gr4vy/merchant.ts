@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MerchantAnswer } from '../provider.ts';
-import { callGr4vy, type Gr4vyAccess, hostOf } from './client.ts';
+import { type Gr4vyAccess, hostOf, underOneDeadline } from './client.ts';
 
 const merchantAccount = z.object({ id: z.string() });
 
@@ -10,7 +10,7 @@ const merchantAccount = z.object({ id: z.string() });
  */
 export async function askMerchant(access: Gr4vyAccess): Promise<MerchantAnswer> {
   const path = `/merchant-accounts/${encodeURIComponent(access.merchantAccount)}`;
-  const result = await callGr4vy(access, { method: 'GET', path, scopes: ['merchant-accounts.read'] });
+  const result = await underOneDeadline(access)({ path, scope: 'merchant-accounts.read' });
   if (result.kind === 'silence') return { kind: 'unknown', why: result.why };
   if (refusals.has(result.status)) return { kind: 'refused' };
   const read = result.status === 200 ? merchantAccount.safeParse(result.body).data : undefined;

@@ -1,5 +1,5 @@
 import type { RefundCapability, RefundFailure, RefundOrder, RefundResult } from '#providers/refund-capability';
-import { callGr4vy, deadlineOf, type Gr4vyAccess } from './client.ts';
+import { type Gr4vyAccess, underOneDeadline } from './client.ts';
 import { readFailure } from './errors.ts';
 import { kindOf } from './kinds.ts';
 import { ask, transactionPath, whyOf } from './lookup.ts';
@@ -18,10 +18,10 @@ export function refundsThrough(access: Gr4vyAccess): RefundCapability {
 /** Source: "Create transaction refund" in Gr4vy's OpenAPI. A refund that was declined is an answer like any other (201). */
 async function start(access: Gr4vyAccess, order: RefundOrder, idempotencyKey: string): Promise<RefundResult> {
   const { refundId, payment, amount } = order;
-  const result = await callGr4vy(access, {
+  const result = await underOneDeadline(access)({
     method: 'POST',
     path: `${transactionPath(payment.providerRef)}/refunds`,
-    scopes: ['transactions.write'],
+    scope: 'transactions.write',
     idempotencyKey,
     body: { amount: amount.minor, external_identifier: refundId },
   });
@@ -39,12 +39,13 @@ async function check(
   providerRef: string | null,
 ): Promise<RefundResult | { readonly kind: 'never_seen' }> {
   const { payment, refundId } = order;
+  const call = underOneDeadline(access);
   if (providerRef !== null) {
     const path = `${transactionPath(payment.providerRef)}/refunds/${encodeURIComponent(providerRef)}`;
-    const answer = await ask(access, { method: 'GET', path, scopes: ['transactions.read'] });
+    const answer = await ask(call, { path });
     return answer.kind === 'answer' ? readRefund(order, answer.body) : { kind: 'unknown', why: whyOf(answer) };
   }
-  const refunds = await readRefunds(access, payment.providerRef, deadlineOf(access));
+  const refunds = await readRefunds(call, payment.providerRef);
   if (typeof refunds === 'string') return { kind: 'unknown', why: refunds };
   const own = refunds.find((each) => each.external_identifier === refundId);
   return own ? refundState(own) : { kind: 'never_seen' };

@@ -1,7 +1,7 @@
 import type { Observation, ReturnedMoney, SettledPayment } from '#providers/observation';
 import { withChargebacks } from './chargebacks.ts';
-import type { Gr4vyAccess } from './client.ts';
-import { ask, transactionPath, whyOf } from './lookup.ts';
+import type { Gr4vyCall } from './client.ts';
+import { everyItem, transactionPath } from './lookup.ts';
 import { type Refund, refundPage, type Transaction } from './wire.ts';
 
 /** How long after its capture a transaction that nobody touched may have changed. */
@@ -16,24 +16,14 @@ const mayHaveRefunds = ({ refunded_amount, captured_at, updated_at }: Transactio
  * are known to be and their whole list is not read, it is `unknown` and asked about again: one that is not told would never
  * be booked. Where there only may be some, the money that came is told all the same, and asked about again, too.
  */
-export async function withReturned(
-  access: Gr4vyAccess,
-  of: Transaction,
-  observation: Observation,
-  deadline: AbortSignal,
-): Promise<Observation> {
+export async function withReturned(call: Gr4vyCall, of: Transaction, observation: Observation): Promise<Observation> {
   if (observation.kind !== 'successful') return observation;
-  const refunded = mayHaveRefunds(of) ? await withRefunds(access, of, observation, deadline) : observation;
-  return refunded.kind === 'successful' && of.disputed ? withChargebacks(access, of, refunded, deadline) : refunded;
+  const refunded = mayHaveRefunds(of) ? await withRefunds(call, of, observation) : observation;
+  return refunded.kind === 'successful' && of.disputed ? withChargebacks(call, of, refunded) : refunded;
 }
 
-async function withRefunds(
-  access: Gr4vyAccess,
-  of: Transaction,
-  observation: SettledPayment,
-  deadline: AbortSignal,
-): Promise<Observation> {
-  const refunds = await readRefunds(access, of.id, deadline);
+async function withRefunds(call: Gr4vyCall, of: Transaction, observation: SettledPayment): Promise<Observation> {
+  const refunds = await readRefunds(call, of.id);
   if (typeof refunds === 'string')
     return of.refunded_amount === 0
       ? { ...observation, returning: true }
@@ -49,22 +39,9 @@ async function withRefunds(
   };
 }
 
-export async function readRefunds(
-  access: Gr4vyAccess,
-  id: string,
-  deadline: AbortSignal,
-): Promise<readonly Refund[] | string> {
-  const refunds: Refund[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { limit: '100', ...(cursor === null ? {} : { cursor }) };
-    const path = `${transactionPath(id)}/refunds`;
-    const answer = await ask(access, { method: 'GET', path, query, scopes: ['transactions.read'] }, deadline);
-    if (answer.kind !== 'answer') return whyOf(answer);
-    const read = refundPage.safeParse(answer.body);
-    if (!read.success) return 'not as documented';
-    refunds.push(...read.data.items);
-    cursor = read.data.next_cursor ?? null;
-  } while (cursor !== null);
-  return refunds;
-}
+export const readRefunds = (call: Gr4vyCall, id: string): Promise<readonly Refund[] | string> =>
+  everyItem(
+    () => call,
+    { path: `${transactionPath(id)}/refunds` },
+    (body) => refundPage.safeParse(body).data,
+  );

@@ -1,46 +1,25 @@
 /** Cards from the fields to a second payment, over the emulator. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { turnableClock } from '../emulation/sample-order.ts';
-import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
-import type { CardCapability } from '../card-capability.ts';
+import { expect, it } from 'vitest';
+import { harnessOfFile } from '../emulation/contract-harness.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import type { AskedConnection } from '../provider.ts';
-import { connectGr4vy } from './adapter.ts';
-import type { Emulator } from '../emulation/emulator.ts';
-import { startGr4vyEmulator } from './emulator.ts';
-import { cardOrder, testKeys } from './gr4vy-test-kit.ts';
+import { emulated } from './emulated.ts';
+import { cardOrder } from './gr4vy-test-kit.ts';
 
 const { payer, total } = cardOrder();
 const visa = '4242424242424242';
 
-let capture: WebhookCapture;
-let emulator: Emulator;
-let frameOrigin: string | undefined;
-let connection: AskedConnection;
-let cards: CardCapability;
-beforeAll(async () => {
-  capture = await openWebhookCapture();
-  const webhookUrl = capture.origin;
-  const started = await startGr4vyEmulator({ port: 0, clock: turnableClock(), webhookUrl, env: testKeys });
-  emulator = started.emulator;
-  frameOrigin = started.origins['GR4VY_FRAME_ORIGIN'];
-  connection = connectGr4vy({ ...testKeys, ...started.origins }, { timeoutMs: 5_000 });
-  if (!connection.cards) throw new Error('Gr4vy has cards');
-  cards = connection.cards;
-});
-afterAll(async () => {
-  await emulator.close();
-  await capture.close();
-});
+const { connection, emulator, origins } = await harnessOfFile(emulated);
+const { cards } = connection;
+if (!cards) throw new Error('Gr4vy has cards');
 
 type Typed = { method: 'card'; number: string } | { method: 'id'; id: string };
 
 /** Opens fields for a payer, and types a card into them as Gr4vy's frames do. Answers the form's provider id. */
-async function typed(what: Typed, payerId: string): Promise<string> {
+const typed = async (what: Typed, payerId: string): Promise<string> => {
   const form = await cards.openForm?.({ total, country: 'MX', payer: { ...payer, id: payerId } });
   if (form?.kind !== 'opened') throw new Error(form?.why);
-  expect(form.parameters['frame_url']).toBe(frameOrigin);
+  expect(form.parameters['frame_url']).toBe(origins['GR4VY_FRAME_ORIGIN']);
   const response = await fetch(`${emulator.origin}/checkout/sessions/${form.providerRef}/fields`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -48,7 +27,7 @@ async function typed(what: Typed, payerId: string): Promise<string> {
   });
   expect(response.status).toBe(204);
   return form.providerRef;
-}
+};
 
 const typedOrder = async (what: Typed, payerId: string, answers: PaymentOrder['answers']): Promise<PaymentOrder> =>
   cardOrder({

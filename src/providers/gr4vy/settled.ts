@@ -1,6 +1,6 @@
 import type { SettledPayment } from '#providers/observation';
-import { deadlineOf, type Gr4vyAccess } from './client.ts';
-import { ask, lookUp, whyOf } from './lookup.ts';
+import { type Gr4vyAccess, underOneDeadline } from './client.ts';
+import { everyItem, lookUp, whyOf } from './lookup.ts';
 import { withReturned } from './refunds.ts';
 import { observe } from './status.ts';
 import { transactionPage, type ListedTransaction } from './wire.ts';
@@ -46,30 +46,20 @@ async function listChanged(access: Gr4vyAccess, from: Date): Promise<readonly st
 }
 
 async function listAllPages(access: Gr4vyAccess, since: Date): Promise<readonly ListedTransaction[]> {
-  const items: ListedTransaction[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = {
-      status: 'capture_succeeded',
-      updated_at_gte: since.toISOString(),
-      limit: '100',
-      ...(cursor === null ? {} : { cursor }),
-    };
-    const answer = await ask(access, { method: 'GET', path: '/transactions', query, scopes: ['transactions.read'] });
-    if (answer.kind !== 'answer') throw new Error(`Gr4vy's transactions could not be read: ${whyOf(answer)}`);
-    const read = transactionPage.safeParse(answer.body);
-    if (!read.success) throw new Error("a page of Gr4vy's transactions is not as documented");
-    items.push(...read.data.items);
-    cursor = read.data.next_cursor ?? null;
-  } while (cursor !== null);
+  const items = await everyItem(
+    () => underOneDeadline(access),
+    { path: '/transactions', query: { status: 'capture_succeeded', updated_at_gte: since.toISOString() } },
+    (body) => transactionPage.safeParse(body).data,
+  );
+  if (typeof items === 'string') throw new Error(`Gr4vy's transactions could not be read: ${items}`);
   return items;
 }
 
 async function readSettled(access: Gr4vyAccess, id: string): Promise<SettledPayment> {
-  const deadline = deadlineOf(access);
-  const found = await lookUp(access, { paymentId: null, providerRef: id }, deadline);
+  const call = underOneDeadline(access);
+  const found = await lookUp(call, { paymentId: null, providerRef: id });
   if (found.kind !== 'found') throw new Error(`a captured transaction could not be read: ${whyOf(found)}`);
-  const observation = await withReturned(access, found.transaction, observe(found.transaction), deadline);
+  const observation = await withReturned(call, found.transaction, observe(found.transaction));
   if (observation.kind !== 'successful')
     throw new Error(`a captured transaction reads as ${observation.kind}: the list is not whole`);
   return { ...observation, paymentId: found.transaction.external_identifier ?? null };

@@ -1,7 +1,7 @@
 import type { NextStep } from '#contracts/next-step';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import { callGr4vy, deadlineOf, type Gr4vyAccess, type Gr4vyRequest } from './client.ts';
+import { type Gr4vyAccess, type Gr4vyCall, type Gr4vyRequest, underOneDeadline } from './client.ts';
 import { readFailure } from './errors.ts';
 import { isByReference, kindOf } from './kinds.ts';
 import { observe, type Observed } from './status.ts';
@@ -10,8 +10,8 @@ import { transaction, type Transaction } from './wire.ts';
 
 /** Makes the transaction: a card that was typed is charged by it, else its payer goes on elsewhere. A decline is an answer like any other (201). */
 export async function start(access: Gr4vyAccess, order: PaymentOrder, idempotencyKey: string): Promise<StartResult> {
-  const deadline = deadlineOf(access);
-  const result = await callGr4vy(access, createRequest(order, idempotencyKey), deadline);
+  const call = underOneDeadline(access);
+  const result = await call(createRequest(order, idempotencyKey));
   if (result.kind === 'silence' || result.status < 200 || result.status > 299) {
     const failure = readFailure(result);
     // Whether it is the card form or the address that is missing is not said, and neither is what became of an earlier try.
@@ -20,7 +20,7 @@ export async function start(access: Gr4vyAccess, order: PaymentOrder, idempotenc
   const read = transaction.safeParse(result.body);
   if (!read.success) return { kind: 'unknown', why: 'an answer we cannot read' };
   if (!isOf(order, read.data)) return { kind: 'unknown', why: 'the answer is about another payment' };
-  return started(access, read.data, deadline);
+  return started(access, call, read.data);
 }
 
 /** Whether a transaction is this order's: its id, its amount and its currency. */
@@ -29,8 +29,8 @@ export function isOf({ paymentId, total }: PaymentOrder, of: Transaction): boole
 }
 
 /** What a transaction means for the payment that was just started with it. */
-export async function started(access: Gr4vyAccess, of: Transaction, deadline: AbortSignal): Promise<StartResult> {
-  const observation = await withStep(access, of, observe(of), deadline);
+export async function started(access: Gr4vyAccess, call: Gr4vyCall, of: Transaction): Promise<StartResult> {
+  const observation = await withStep(call, of, observe(of));
   if (observation.kind === 'unknown') return observation;
   const { reconciliation_id: own } = of;
   if (observation.kind !== 'pending') return { kind: 'ended', observation, reference: own };
@@ -57,15 +57,10 @@ function placedByReference({ providerRef, nextStep, ...told }: PendingPayment): 
 }
 
 /** What is said of a transaction, with what its payer takes to a shop where it waits for that. */
-export async function withStep(
-  access: Gr4vyAccess,
-  of: Transaction,
-  said: Observed,
-  deadline: AbortSignal,
-): Promise<Observed> {
+export async function withStep(call: Gr4vyCall, of: Transaction, said: Observed): Promise<Observed> {
   if (!isByReference(of)) return said;
   if (said.kind !== 'pending') return withoutCardWords(said);
-  const found = await askReference(access, of, deadline);
+  const found = await askReference(call, of);
   // A reference that was read before is still good: the payer has it.
   if (!found) return { ...said, phase: 'awaiting_payer' };
   const { reference } = found;
@@ -87,7 +82,7 @@ function createRequest(order: PaymentOrder, idempotencyKey: string): Gr4vyReques
   return {
     method: 'POST',
     path: '/transactions',
-    scopes: ['transactions.write'],
+    scope: 'transactions.write',
     idempotencyKey,
     body: {
       amount: order.total.minor,

@@ -1,9 +1,9 @@
 /** What a payer takes to a shop, read out of a transaction's session. */
 import * as z from 'zod/mini';
-import type { InstructionLine, InstructionsStep } from '#contracts/next-step';
-import { instructions } from '#providers/instructions';
-import { callGr4vy, type Gr4vyAccess } from './client.ts';
-import { transactionPath } from './lookup.ts';
+import type { InstructionsStep } from '#contracts/next-step';
+import { instructions, readLine, typedLine } from '#providers/instructions';
+import type { Gr4vyCall } from './client.ts';
+import { ask, transactionPath } from './lookup.ts';
 import { stores } from './stores.ts';
 import type { Transaction } from './wire.ts';
 
@@ -24,14 +24,10 @@ export interface StoreReference {
 }
 
 /** Asks for what the payer takes to a shop; null while there is nothing that can be read. */
-export async function askReference(
-  access: Gr4vyAccess,
-  { id }: Pick<Transaction, 'id'>,
-  deadline: AbortSignal,
-): Promise<StoreReference | null> {
+export async function askReference(call: Gr4vyCall, { id }: Pick<Transaction, 'id'>): Promise<StoreReference | null> {
   const path = `${transactionPath(id)}/session`;
-  const answer = await callGr4vy(access, { method: 'POST', path, scopes: ['transactions.write'] }, deadline);
-  if (answer.kind !== 'answer' || answer.status < 200 || answer.status > 299) return null;
+  const answer = await ask(call, { method: 'POST', path, scope: 'transactions.write' });
+  if (answer.kind !== 'answer') return null;
   const read = session.safeParse(answer.body);
   return read.success ? readReference(read.data.session_data ?? {}) : null;
 }
@@ -85,8 +81,6 @@ function instantOf(text: string | null): Date | null {
 
 /** The same as the payer's page shows it. `pay_before` is put right where it is kept: the earlier of the two counts. */
 export function storeStep(of: Transaction, found: StoreReference): InstructionsStep {
-  const line = (role: InstructionLine['role'], value: string | null): InstructionLine[] =>
-    value === null ? [] : [{ role, value, group: null, copy: false }];
   const payBefore = found.expiresAt ?? of.approval_expires_at ?? of.created_at ?? new Date(0);
   return instructions(
     { total: { minor: of.amount, currency: z.parse(z.enum(['MXN']), of.currency) }, payBefore, timeZone },
@@ -94,9 +88,9 @@ export function storeStep(of: Transaction, found: StoreReference): InstructionsS
       channel: 'counter',
       brand: 'Tiendas participantes',
       lines: [
-        { role: 'reference', value: found.reference, group: 4, copy: true },
-        ...line('service', found.service),
-        ...line('payment_name', found.paymentName),
+        typedLine('reference', found.reference, 4),
+        ...(found.service === null ? [] : [readLine('service', found.service)]),
+        ...(found.paymentName === null ? [] : [readLine('payment_name', found.paymentName)]),
       ],
       barcode: found.barcode,
       places: stores.map((store) => ({ ...store })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
 import { randomDigits } from '../emulation/emulator.ts';
 import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { startPlacetopayEmulator } from './emulator.ts';
@@ -38,10 +38,7 @@ export const emulated = {
     ...rest,
     PLACETOPAY_SECRET_KEY: `${PLACETOPAY_SECRET_KEY}_next`,
   }),
-  async start(options) {
-    const emulator = await startPlacetopayEmulator(options);
-    return { emulator, origins: { PLACETOPAY_API_ORIGIN: emulator.origin } };
-  },
+  start: startedAs('PLACETOPAY_API_ORIGIN', startPlacetopayEmulator),
   desk: {
     'EC/bank/placetopay': { pays: { at: 'desk' }, fails: { at: 'page', press: 'No quiero continuar' } },
     'EC/card/placetopay': {

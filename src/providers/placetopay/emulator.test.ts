@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted, type Harness, newOrder, setUp, started } from '../emulation/contract-harness.ts';
+import { describe, expect, it } from 'vitest';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
 import { requestOf } from './adapter.ts';
 import { authOf, ecuadorTime, freshAuth } from './auth.ts';
 import { emulated } from './emulated.ts';
 import { kindOf } from './kinds.ts';
 
 /** What PlacetoPay's own emulator does beside what every emulator must. */
-let harness: Harness;
-beforeAll(async () => {
-  harness = await setUp(emulated);
-});
-afterAll(() => harness[Symbol.asyncDispose]());
+const harness = await harnessOfFile(emulated);
 
 const [cash, card] = [kindOf({ type: 'bank' }).offer, kindOf({ type: 'card' }).offer];
 const site = () => {

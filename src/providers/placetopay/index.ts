@@ -1,5 +1,5 @@
 import type { Provider } from '#providers/provider';
-import { localOrigin } from '../environment-variable.ts';
+import { localOrigin, otherOrigin } from '../environment-variable.ts';
 import { connectPlacetopay } from './adapter.ts';
 import { cardMinutes, paymentKinds } from './kinds.ts';
 
@@ -44,13 +44,10 @@ export const placetopay: Provider = {
       form: /^on$/,
       optional: true,
     },
-    PLACETOPAY_API_ORIGIN: {
-      about: "Another origin than PlacetoPay's own in Ecuador, without a path: its tests, or the sandbox's.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/checkout(-test)?\.placetopay\.ec\/?$/,
-      of: 'installation',
-      optional: true,
-    },
+    PLACETOPAY_API_ORIGIN: otherOrigin(
+      "PlacetoPay's own in Ecuador, without a path: its tests, or the sandbox's.",
+      /^https:\/\/checkout(-test)?\.placetopay\.ec\/?$/,
+    ),
   },
   redirectOrigins: ({ PLACETOPAY_API_ORIGIN: origin = '' }) =>
     localOrigin.test(origin) ? [origin] : ['https://*.placetopay.ec'],

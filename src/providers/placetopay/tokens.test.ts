@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardBrandName } from '#domain/card-brand-names';
 import type { CallResult } from '#providers/http-client';
 import type { BeginAsking } from './client.ts';
-import { type Harness, newOrder, setUp } from '../emulation/contract-harness.ts';
+import { harnessOfFile, newOrder } from '../emulation/contract-harness.ts';
 import { emulated } from './emulated.ts';
 import { kindOf } from './kinds.ts';
 import { chargeOf, collected, ownCards } from './tokens.ts';
 import { referenceOf } from './wire.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await setUp(emulated);
-});
-afterAll(() => harness[Symbol.asyncDispose]());
+const harness = await harnessOfFile(emulated);
 
 const answer = (body: unknown, status = 200): CallResult => ({ kind: 'answer', status, body });
 const failed = (reason: string) => answer({ status: { status: 'FAILED', reason } }, 400);

@@ -1,4 +1,4 @@
-import type { Observation, StartResult } from '../observation.ts';
+import type { Observation, PaymentHandle, StartResult } from '../observation.ts';
 import type { MerchantAnswer, ProviderConnection, ProviderTools } from '../provider.ts';
 import { currency, fromWire } from './amounts.ts';
 import { pseClient, type PseClient, type Said } from './client.ts';
@@ -67,12 +67,11 @@ function started(said: Said): StartResult {
   };
 }
 
-interface Asked {
-  readonly paymentId: string | null;
-  readonly providerRef: string;
-}
-
-async function check(ask: PseClient, entityCode: string, { paymentId, providerRef }: Asked): Promise<Observation> {
+async function check(
+  ask: PseClient,
+  entityCode: string,
+  { paymentId, providerRef }: PaymentHandle,
+): Promise<Observation> {
   const request = { entityCode, trazabilityCode: providerRef };
   const said = await ask('GetTransactionInformationNF', request);
   if (said.kind !== 'said') return { kind: 'unknown', why: said.why };

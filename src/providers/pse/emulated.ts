@@ -1,4 +1,4 @@
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
 import { sandboxKey, startPseEmulator } from './emulator.ts';
 import { apiPath } from './client.ts';
 import { pse } from './index.ts';
@@ -24,10 +24,7 @@ export const emulated = {
     PSE_APPLICATION: `${key}_next`,
     PSE_ENCRYPTION_KEY: sandboxKey(`${id}_next`),
   }),
-  async start(options) {
-    const emulator = await startPseEmulator(options);
-    return { emulator, origins: { PSE_API_ORIGIN: emulator.origin } };
-  },
+  start: startedAs('PSE_API_ORIGIN', startPseEmulator),
   desk: {
     'CO/transfer/pse': {
       answers: {

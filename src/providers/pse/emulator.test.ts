@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted, type Harness, newOrder, setUp, started } from '../emulation/contract-harness.ts';
+import { describe, expect, it } from 'vitest';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { emulated } from './emulated.ts';
 import { amountAnswering, testBanks } from './emulator-books.ts';
@@ -16,12 +16,9 @@ const groups: Readonly<Record<string, string>> = {
   FAIL_BANKUNREACHEABLE: 'bank_unreachable',
 };
 
+const harness = await harnessOfFile(emulated);
+
 describe('against its emulator', () => {
-  let harness: Harness;
-  beforeAll(async () => {
-    harness = await setUp(emulated);
-  });
-  afterAll(() => harness[Symbol.asyncDispose]());
   const startWith = async (changes: Partial<PaymentOrder>) =>
     harness.connection.start(await newOrder(harness, offer, 'waits', changes), randomUUID());
   const answersWith = (bank: string) => ({

@@ -1,4 +1,4 @@
-import { localOrigin } from '../environment-variable.ts';
+import { localOrigin, otherOrigin } from '../environment-variable.ts';
 import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
 import { connectPse } from './adapter.ts';
@@ -67,13 +67,10 @@ export const pse: Provider = {
       form: /^[A-Za-z0-9+/]{43}=$/,
       isSecret: true,
     },
-    PSE_API_ORIGIN: {
-      about: "Another origin than PSE's own, without a path: ACH's certification, or the sandbox's.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/api(prd|cer)\.pse\.com\.co\/?$/,
-      of: 'installation',
-      optional: true,
-    },
+    PSE_API_ORIGIN: otherOrigin(
+      "PSE's own, without a path: ACH's certification, or the sandbox's.",
+      /^https:\/\/api(prd|cer)\.pse\.com\.co\/?$/,
+    ),
   },
   redirectOrigins: ({ PSE_API_ORIGIN: origin = '' }) =>
     localOrigin.test(origin) ? [origin] : ['https://*.pse.com.co'],

@@ -1,6 +1,6 @@
-import type { InstructionLine, NextStep } from '#contracts/next-step';
+import type { NextStep } from '#contracts/next-step';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { instructions } from '#providers/instructions';
+import { instructions, readLine, typedLine } from '#providers/instructions';
 import type { PaymentOrder } from '#providers/payment-order';
 import { noOtherSide } from '#providers/paid-on-statement';
 import type { ProviderConnection } from '#providers/provider';
@@ -23,13 +23,6 @@ export function connectSchoolBank(env: Env): ProviderConnection {
   };
 }
 
-const line = (role: InstructionLine['role'], value: string, copy: boolean): InstructionLine => ({
-  role,
-  value,
-  group: null,
-  copy,
-});
-
 /** In the order in which a bank's app asks for it. */
 function transferTo(env: Env, order: PaymentOrder): NextStep {
   const told = (name: string) => env[`SCHOOL_BANK_${name}`] ?? '';
@@ -38,11 +31,11 @@ function transferTo(env: Env, order: PaymentOrder): NextStep {
     channel: 'transfer',
     brand: told('NAME'),
     lines: [
-      line('account', told('ACCOUNT'), true),
-      line('reference', order.confirmationNumber, true),
-      line('document', told('DOCUMENT'), true),
-      line('bank', `${told('NAME')}, ${accountTypes[parseLocale(order.locale) ?? defaultLocale][type]}`, false),
-      line('beneficiary', told('HOLDER'), false),
+      typedLine('account', told('ACCOUNT')),
+      typedLine('reference', order.confirmationNumber),
+      typedLine('document', told('DOCUMENT')),
+      readLine('bank', `${told('NAME')}, ${accountTypes[parseLocale(order.locale) ?? defaultLocale][type]}`),
+      readLine('beneficiary', told('HOLDER')),
     ],
   });
 }

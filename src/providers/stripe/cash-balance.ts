@@ -1,7 +1,6 @@
 import type { Observation, ReturnedMoney } from '#providers/observation';
-import type { StripeCall } from './client.ts';
-import { readFailure } from './errors.ts';
-import { cashTransaction, page, type CashTransaction } from './wire.ts';
+import { everyRow, type StripeCall } from './client.ts';
+import { cashTransaction, type CashTransaction } from './wire.ts';
 
 export type BalanceReading =
   | { readonly kind: 'read'; readonly transactions: readonly CashTransaction[] }
@@ -9,26 +8,12 @@ export type BalanceReading =
 
 /** Everything that ever came to a customer's cash balance or left it, oldest first. Half of it is `unknown`. */
 export async function readCashBalance(ask: StripeCall, customerId: string): Promise<BalanceReading> {
-  const newestFirst: CashTransaction[] = [];
-  for (;;) {
-    const after = newestFirst.at(-1)?.id;
-    const result = await ask((stripe) =>
-      stripe.customers.listCashBalanceTransactions(customerId, {
-        limit: 100,
-        ...(after === undefined ? {} : { starting_after: after }),
-      }),
-    );
-    if (result.kind === 'error') {
-      const failure = readFailure(result.error);
-      return { kind: 'unknown', why: failure.kind === 'unknown' ? failure.why : `no cash balance: ${failure.kind}` };
-    }
-    const read = page.safeParse(result.body);
-    const rows = (read.data?.data ?? []).map((row) => cashTransaction.safeParse(row));
-    if (!read.success || rows.some((row) => !row.success))
-      return { kind: 'unknown', why: 'a cash balance we cannot read' };
-    newestFirst.push(...rows.flatMap((row) => (row.success ? [row.data] : [])));
-    if (!read.data.has_more || rows.length === 0) return { kind: 'read', transactions: newestFirst.toReversed() };
-  }
+  const newestFirst = await everyRow(ask, cashTransaction, (stripe, span) =>
+    stripe.customers.listCashBalanceTransactions(customerId, span),
+  );
+  return 'why' in newestFirst
+    ? { kind: 'unknown', why: `no cash balance: ${newestFirst.why}` }
+    : { kind: 'read', transactions: newestFirst.toReversed() };
 }
 
 /**

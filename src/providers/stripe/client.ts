@@ -1,6 +1,8 @@
 import Stripe from 'stripe';
+import * as z from 'zod/mini';
 import { refusesCredentials } from '../http-client.ts';
 import type { ProviderTools } from '../provider.ts';
+import { readFailure } from './errors.ts';
 
 export interface StripeAccess {
   readonly secretKey: string;
@@ -64,4 +66,31 @@ function fetchUntil(deadline: AbortSignal, refused: StripeAccess['refused']): ty
 function addressOf(origin: URL): { host: string; port: string; protocol: 'http' | 'https' } {
   const protocol = origin.protocol === 'http:' ? 'http' : 'https';
   return { host: origin.hostname, port: origin.port || (protocol === 'http' ? '80' : '443'), protocol };
+}
+
+interface Span {
+  readonly limit: 100;
+  readonly starting_after?: string;
+}
+
+/** Every row of a list of Stripe's, newest first, page by page; or why it could not be read whole. */
+export async function everyRow<Row extends { readonly id: string }>(
+  ask: StripeCall,
+  row: z.ZodMiniType<Row>,
+  list: (stripe: Stripe, span: Span) => Promise<unknown>,
+): Promise<Row[] | { readonly why: string }> {
+  const page = z.object({ data: z.array(row), has_more: z.boolean() });
+  const rows: Row[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const result = await ask((stripe) => list(stripe, { limit: 100, ...(last && { starting_after: last.id }) }));
+    if (result.kind === 'error') {
+      const failure = readFailure(result.error);
+      return { why: failure.kind === 'unknown' ? failure.why : failure.kind };
+    }
+    const { data: read } = page.safeParse(result.body);
+    if (!read) return { why: 'a list we cannot read' };
+    rows.push(...read.data);
+    if (!read.has_more || read.data.length === 0) return rows;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Dispute as DisputeSaid, Observation, ReturnedMoney } from '#providers/observation';
-import type { StripeCall } from './client.ts';
-import { dispute, page, type Dispute, type PaymentIntent } from './wire.ts';
+import { everyRow, type StripeCall } from './client.ts';
+import { dispute, type Dispute, type PaymentIntent } from './wire.ts';
 
 /** What a dispute's status says; any other is open. Source: https://docs.stripe.com/disputes/how-disputes-work. */
 const stateOf: ReadonlyMap<string, DisputeSaid['state']> = new Map([
@@ -23,9 +23,11 @@ export async function withDisputes(
   const { latest_charge: charge } = intent;
   if (observation.kind !== 'successful' || charge === null || typeof charge === 'string' || !charge.disputed)
     return observation;
-  const disputes = await readDisputes(ask, intent.id);
-  const told = disputes?.find((each) => said(each).state === 'open') ?? disputes?.[0];
-  if (!disputes || !told) return { ...observation, disputed: true, returning: true };
+  const disputes = await everyRow(ask, dispute, (stripe, span) =>
+    stripe.disputes.list({ payment_intent: intent.id, ...span }),
+  );
+  const told = 'why' in disputes ? undefined : (disputes.find((each) => said(each).state === 'open') ?? disputes[0]);
+  if ('why' in disputes || !told) return { ...observation, disputed: true, returning: true };
   const returned = [...(observation.returned ?? []), ...disputes.flatMap(takenBy)];
   return { ...observation, ...(returned.length > 0 ? { returned } : {}), disputed: said(told) };
 }
@@ -42,13 +44,4 @@ function said({ amount, status, evidence_details: { due_by } }: Dispute): Disput
 function takenBy({ id, balance_transactions }: Dispute): ReturnedMoney[] {
   const minor = balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
   return minor > 0 ? [{ providerRef: id, kind: 'chargeback', minor }] : [];
-}
-
-/** Newest first; null when they could not be read. A charge has one, seldom two. */
-async function readDisputes(ask: StripeCall, intentId: string): Promise<readonly Dispute[] | null> {
-  const result = await ask((stripe) => stripe.disputes.list({ payment_intent: intentId, limit: 100 }));
-  const read = page.safeParse(result.kind === 'answer' ? result.body : null);
-  const rows = (read.data?.data ?? []).map((row) => dispute.safeParse(row));
-  if (!read.success || rows.some((row) => !row.success)) return null;
-  return rows.flatMap((row) => (row.success ? [row.data] : []));
 }

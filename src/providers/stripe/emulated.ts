@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { checkClabe } from '#domain/clabe';
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
-import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
+import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
+import { withHeader } from '../emulation/webhook-capture.ts';
 import { signStripe, startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
 
 const intents = '/v1/payment_intents';
+const signature = 'stripe-signature';
 
 /** One event about a PaymentIntent, with everything else it has. */
 const intentEvent = z.looseObject({
@@ -33,10 +34,7 @@ export const emulated = {
     STRIPE_SECRET_KEY: `${key}_next`,
     STRIPE_WEBHOOK_SECRET: `${secret}_next`,
   }),
-  async start(options) {
-    const emulator = await startStripeEmulator(options);
-    return { emulator, origins: { STRIPE_API_ORIGIN: emulator.origin } };
-  },
+  start: startedAs('STRIPE_API_ORIGIN', startStripeEmulator),
   desk: {
     'MX/store/stripe': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } },
     'MX/transfer/transfer': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'cancelled' } },
@@ -61,7 +59,7 @@ export const emulated = {
   },
   webhook: {
     secretVariable: 'STRIPE_WEBHOOK_SECRET',
-    signatureHeaders: ['stripe-signature'],
+    signatureHeaders: [signature],
     covers: 'body',
     toleranceSeconds: 300,
     sign: signStripe,
@@ -80,10 +78,11 @@ export const emulated = {
     },
     forgeries: {
       'another timestamp under the same signature': (genuine) =>
-        withSignature(genuine, (text) => text.replace(/t=(\d+)/, (_, stamp) => `t=${Number(stamp) + 1}`)),
-      'two timestamps': (genuine) => withSignature(genuine, (text) => `t=1,${text}`),
-      'a timestamp that is no number': (genuine) => withSignature(genuine, (text) => text.replace(/t=\d+/, 't=now')),
-      'no scheme v1': (genuine) => withSignature(genuine, (text) => text.replace('v1=', 'v0=')),
+        withHeader(genuine, signature, (text) => text.replace(/t=(\d+)/, (_, stamp) => `t=${Number(stamp) + 1}`)),
+      'two timestamps': (genuine) => withHeader(genuine, signature, (text) => `t=1,${text}`),
+      'a timestamp that is no number': (genuine) =>
+        withHeader(genuine, signature, (text) => text.replace(/t=\d+/, 't=now')),
+      'no scheme v1': (genuine) => withHeader(genuine, signature, (text) => text.replace('v1=', 'v0=')),
     },
   },
   console: {
@@ -96,8 +95,3 @@ export const emulated = {
         : null,
   },
 } as const satisfies EmulatedProvider;
-
-function withSignature(delivery: WebhookDelivery, change: (header: string) => string): WebhookDelivery {
-  const header = change(delivery.headers['stripe-signature'] ?? '');
-  return { ...delivery, headers: { ...delivery.headers, 'stripe-signature': header } };
-}

@@ -1,5 +1,5 @@
 import type { Provider } from '#providers/provider';
-import { localOrigin } from '../environment-variable.ts';
+import { otherOrigin } from '../environment-variable.ts';
 import { connectStripe } from './adapter.ts';
 import { paymentKinds } from './kinds.ts';
 
@@ -34,13 +34,7 @@ export const stripe: Provider = {
       form: /^pk_live_\w{16,}$/,
       optional: true,
     },
-    STRIPE_API_ORIGIN: {
-      about: "Another origin than Stripe's own, without a path; for the sandbox.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/api\.stripe\.com\/?$/,
-      of: 'installation',
-      optional: true,
-    },
+    STRIPE_API_ORIGIN: otherOrigin("Stripe's own, without a path; for the sandbox.", /^https:\/\/api\.stripe\.com\/?$/),
   },
   settings: ({ STRIPE_PUBLIC_KEY: key = null }) => ({ stripe_public_key: key }),
   connect: connectStripe,

@@ -1,5 +1,5 @@
-import type { StripeCall } from './client.ts';
-import { page, type PaymentIntent, type Refund, refund } from './wire.ts';
+import { everyRow, type StripeCall } from './client.ts';
+import { type PaymentIntent, type Refund, refund } from './wire.ts';
 
 /**
  * The intent with every refund of it: what Stripe expands are the newest ten. Null when the rest could not be read, for a
@@ -14,20 +14,8 @@ export async function withEveryRefund(ask: StripeCall, intent: PaymentIntent): P
 
 /** Every refund of an intent, newest first; null when they could not all be read. */
 export async function readRefunds(ask: StripeCall, intentId: string): Promise<Refund[] | null> {
-  const refunds: Refund[] = [];
-  for (;;) {
-    const after = refunds.at(-1)?.id;
-    const result = await ask((stripe) =>
-      stripe.refunds.list({
-        payment_intent: intentId,
-        limit: 100,
-        ...(after === undefined ? {} : { starting_after: after }),
-      }),
-    );
-    const read = page.safeParse(result.kind === 'answer' ? result.body : null);
-    const rows = (read.data?.data ?? []).map((row) => refund.safeParse(row));
-    if (!read.success || rows.some((row) => !row.success)) return null;
-    refunds.push(...rows.flatMap((row) => (row.success ? [row.data] : [])));
-    if (!read.data.has_more || rows.length === 0) return refunds;
-  }
+  const refunds = await everyRow(ask, refund, (stripe, span) =>
+    stripe.refunds.list({ payment_intent: intentId, ...span }),
+  );
+  return 'why' in refunds ? null : refunds;
 }

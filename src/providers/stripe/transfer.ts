@@ -1,5 +1,4 @@
-import { instructions } from '#providers/instructions';
-import type { InstructionLine } from '#contracts/next-step';
+import { instructions, readLine, typedLine } from '#providers/instructions';
 import { checkClabe } from '#domain/clabe';
 import { usualSlipHours } from '#domain/reflection';
 import type { Observation } from '#providers/observation';
@@ -92,16 +91,15 @@ function slipOf(order: PaymentOrder, intent: PaymentIntent) {
   if (details.amount_remaining !== order.total.minor || details.currency !== 'mxn') return 'a slip for another amount';
   const clabe = spei.clabe.replaceAll(' ', '');
   if (!/^\d+$/.test(clabe) || checkClabe(clabe) !== 'ok') return 'a slip whose CLABE cannot be right';
-  const line = (role: InstructionLine['role'], value: string, copy = false) => ({ role, value, group: null, copy });
   return {
     clabe,
     hostedUrl: details.hosted_instructions_url,
     lines: [
-      line('clabe', clabe, true),
-      line('reference', details.reference, true),
-      line('bank', spei.bank_name),
-      line('bank_code', spei.bank_code),
-      line('beneficiary', spei.account_holder_name),
+      typedLine('clabe', clabe),
+      typedLine('reference', details.reference),
+      readLine('bank', spei.bank_name),
+      readLine('bank_code', spei.bank_code),
+      readLine('beneficiary', spei.account_holder_name),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { instructions } from '#providers/instructions';
+import { instructions, typedLine } from '#providers/instructions';
 import type { InstructionsStep } from '#contracts/next-step';
 import type { Offer } from '#providers/offer';
 import type { PaymentKind } from './payment-kind.ts';
@@ -46,10 +46,7 @@ function slip(transaction: Transaction, agreement: string, reference: string): I
     {
       channel: 'counter',
       brand: 'Corresponsal Bancolombia',
-      lines: [
-        { role: 'reference', value: reference, group: 4, copy: true },
-        { role: 'agreement', value: agreement, group: null, copy: true },
-      ],
+      lines: [typedLine('reference', reference, 4), typedLine('agreement', agreement)],
     },
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
 import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { startWompiEmulator } from './emulator.ts';
 import { cardFates } from './emulator-cards.ts';
@@ -80,10 +80,7 @@ export const emulated = {
     WOMPI_PRIVATE_KEY: `${WOMPI_PRIVATE_KEY}_next`,
     WOMPI_EVENTS_SECRET: `${WOMPI_EVENTS_SECRET}_next`,
   }),
-  async start(options) {
-    const emulator = await startWompiEmulator(options);
-    return { emulator, origins: { WOMPI_API_ORIGIN: emulator.origin } };
-  },
+  start: startedAs('WOMPI_API_ORIGIN', startWompiEmulator),
   desk: {
     'CO/card/wompi': {
       pays: { at: 'card-fields', card: cards.paid },

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepted, type Harness, newOrder, setUp, started } from '../emulation/contract-harness.ts';
+import { describe, expect, it } from 'vitest';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
 import { emulated } from './emulated.ts';
 import { bancolombia } from './bancolombia.ts';
 import { correspondent } from './correspondent.ts';
 import { nequi } from './nequi.ts';
 
 /** What Wompi's own emulator does beside what every emulator must. */
-let harness: Harness;
-beforeAll(async () => {
-  harness = await setUp(emulated);
-});
-afterAll(() => harness[Symbol.asyncDispose]());
+const harness = await harnessOfFile(emulated);
 
 const [transfer, cash, push] = [bancolombia.offer, correspondent.offer, nequi.offer];
 

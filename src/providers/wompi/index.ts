@@ -1,5 +1,5 @@
 import type { Provider } from '#providers/provider';
-import { localOrigin } from '../environment-variable.ts';
+import { otherOrigin } from '../environment-variable.ts';
 import { apiOrigin, connectWompi } from './adapter.ts';
 import { paymentKinds } from './kinds.ts';
 import { hostedCard } from './page.ts';
@@ -48,13 +48,10 @@ export const wompi: Provider = {
       form: /^on$/,
       optional: true,
     },
-    WOMPI_API_ORIGIN: {
-      about: "Another origin than Wompi's own, without a path; for the sandbox.",
-      sandboxOnly: localOrigin,
-      own: /^https:\/\/(production|sandbox)\.wompi\.co\/?$/,
-      of: 'installation',
-      optional: true,
-    },
+    WOMPI_API_ORIGIN: otherOrigin(
+      "Wompi's own, without a path; for the sandbox.",
+      /^https:\/\/(production|sandbox)\.wompi\.co\/?$/,
+    ),
   },
   cardFrame: { origins: (environment) => [apiOrigin(environment)] },
   // Where a transfer is confirmed. Bancolombia's hosts are not published: all under its names.

@@ -1,3 +1,4 @@
+import { notStarted } from '#providers/http-client';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import { type Ask, bodyOf } from './ask.ts';
@@ -25,10 +26,7 @@ export async function start(tools: StartTools, order: PaymentOrder): Promise<Sta
   const key = sourceId === null ? 'public' : 'private';
   const answer = await tools.ask(key, 'POST', '/transactions', { body, share: keeps ? 0.5 : 1 });
   const read = oneTransaction.safeParse(bodyOf(answer));
-  if (!read.success) {
-    const failure = readFailure(answer);
-    return failure.kind === 'missing' ? { kind: 'unknown', why: 'status 404' } : failure;
-  }
+  if (!read.success) return notStarted(readFailure(answer));
   if (read.data.data.reference !== order.paymentId)
     return { kind: 'unknown', why: 'the answer is about another payment' };
   return placed(kind, read.data.data, kind.expiresAt(order));

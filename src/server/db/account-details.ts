@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 import { now } from './now.ts';
 
-const details = (db: Kysely<Database>) =>
+const details = (db: Db) =>
   db
     .selectFrom('provider_account as a')
     .leftJoin('school as s', 's.id', 'a.school_id')
@@ -27,11 +27,11 @@ const details = (db: Kysely<Database>) =>
 export type AccountDetails = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>;
 
 /** Every stored account, or a school's own; closed ones too, the oldest first. */
-export function readAccountDetails(db: Kysely<Database>, schoolId?: string): Promise<readonly AccountDetails[]> {
+export function readAccountDetails(db: Db, schoolId?: string): Promise<readonly AccountDetails[]> {
   return (schoolId === undefined ? details(db) : details(db).where('a.school_id', '=', schoolId)).execute();
 }
 
-export async function readOneAccount(db: Kysely<Database>, id: string): Promise<AccountDetails | null> {
+export async function readOneAccount(db: Db, id: string): Promise<AccountDetails | null> {
   return (await details(db).where('a.id', '=', id).executeTakeFirst()) ?? null;
 }
 
@@ -39,7 +39,7 @@ export interface RefusedAccount extends OfAccount {
   readonly since: Date;
 }
 
-export async function refusedAccounts(db: Kysely<Database>): Promise<readonly RefusedAccount[]> {
+export async function refusedAccounts(db: Db): Promise<readonly RefusedAccount[]> {
   const rows = await db
     .selectFrom('provider_account')
     .select(['id', 'provider', 'refused_at'])
@@ -50,7 +50,7 @@ export async function refusedAccounts(db: Kysely<Database>): Promise<readonly Re
 
 /** Marks an account of that version as refused by its provider, or as taken again. Answers whether that is new. */
 export async function markRefused(
-  db: Kysely<Database>,
+  db: Db,
   { id, version }: { readonly id: string; readonly version: number },
   mark: 'refused' | 'taken',
 ): Promise<boolean> {

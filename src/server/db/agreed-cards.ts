@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { StoredCard } from '#providers/card-capability';
 import { type CardOwner, markCardUsed, markForgotten, ofOwner, tokenOf } from './saved-cards.ts';
 import type { Sealed } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
-
-type Db = Kysely<Database>;
-type Trx = Transaction<Database>;
 
 export async function insertSavedCard(trx: Trx, owner: CardOwner, paymentId: string): Promise<void> {
   await trx

@@ -1,6 +1,6 @@
 /** What stands around a decision in the database, as the use-cases write it. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unattempted } from '#domain/receive-money';
@@ -8,17 +8,15 @@ import { choosesTaxData } from '../../domain/ledger.fixture.ts';
 import type { Beginning } from '../../domain/simulation.fixture.ts';
 import { insertFoundPayment, paymentInsert } from './payments-write.ts';
 import { insertReturn } from './returns.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { insertSession, type StoredCharge } from './sessions-write.ts';
-
-type Trx = Transaction<Database>;
 
 /** Never opened here: that a payment keeps some is all the books know of it. */
 const sealed = Buffer.from('tax data');
 
 /** A session of these charges, c0 the oldest, open in the database. */
 export async function openSession(
-  db: Kysely<Database>,
+  db: Db,
   { amounts, generateInvoice }: Beginning,
   { schoolId, idOf }: { readonly schoolId: string; idOf(name: string): string },
 ): Promise<string> {
@@ -28,9 +26,8 @@ export async function openSession(
     .then(({ rows: [row] }) => row ?? { now: new Date(0) });
   const charges = amounts.map((amount, index) => storedCharge(idOf(`c${index}`), amount, index));
   const link = { id: randomUUID(), key_sha256: Buffer.from(randomUUID()), expires_at: now };
-  await insertSession(
-    db,
-    {
+  await insertSession(db, {
+    session: {
       id,
       school_id: schoolId,
       country: 'MX',
@@ -56,7 +53,7 @@ export async function openSession(
     },
     charges,
     link,
-  );
+  });
   return id;
 }
 

@@ -1,8 +1,8 @@
 /** Where money goes and where it is taken from again, and the cases about it. Called by `apply.ts` alone. */
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
-import type { Database } from './tables.generated.ts';
+import type { Trx } from './db.ts';
 import { now } from './now.ts';
 
 export interface ApplyContext {
@@ -20,7 +20,6 @@ export interface ApplyContext {
 }
 
 export type Of<K extends MoneyChange['kind']> = Extract<MoneyChange, { kind: K }>;
-export type Trx = Transaction<Database>;
 
 /** Puts money on charges. Throws when another payment settles one already: the unique index is the last guard. */
 export function allocation(changes: readonly Of<'allocated'>[], { sessionId }: ApplyContext): RawBuilder<unknown> {
@@ -30,7 +29,8 @@ export function allocation(changes: readonly Of<'allocated'>[], { sessionId }: A
     select a.id, ${sessionId}::uuid, a.payment_id, a.charge_id, a.amount, a.kind, ${now}
     from unnest(${column(() => randomUUID())}::uuid[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ chargeId }) => chargeId)}::uuid[], ${column(({ amount }) => amount)}::bigint[],
-      ${column((change) => change.as)}::text[]) as a (id, payment_id, charge_id, amount, kind)`;
+      ${column((change) => change.as)}::text[]) as a (id, payment_id, charge_id, amount, kind)
+    returning *`;
 }
 
 /** A payment has one row of excess; more of it is added. */

@@ -14,30 +14,38 @@ import {
   openCase,
   receiptInsert,
   takeBack,
-  type Trx,
   waive,
 } from './apply-money.ts';
-import { announcePayments } from './outbox.ts';
+import type { Trx } from './db.ts';
+import { announcePayments, messagesOf } from './outbox.ts';
 import { now } from './now.ts';
-import { WriteTogether } from './write-together.ts';
+import { allocatedTogether, type AfterWriting, sessionMoved, WriteTogether } from './write-together.ts';
 
-/** Writes the changes of one decision in their order, and before them what `together` holds already. */
+/**
+ * Writes the changes of one decision in their order, and before them what `together` holds already. Answers the row that
+ * `read` looks at, as it is then; null without one.
+ */
 export async function apply(
   trx: Trx,
   changes: readonly MoneyChange[],
   context: ApplyContext,
   together = new WriteTogether(trx),
-): Promise<void> {
+  read: AfterWriting['read'] = null,
+): Promise<object | null> {
   for (const run of allocatedInRuns(changes)) {
     const allocated = run.filter((change) => change.kind === 'allocated');
-    if (allocated.length > 0) await together.add('allocated', allocation(allocated, context));
+    if (allocated.length > 0) await together.add(allocatedTogether, allocation(allocated, context));
     for (const change of run)
       if (change.kind !== 'allocated' && change.kind !== 'announced') await write({ trx, together }, change, context);
   }
-  await together.send();
-  // Announcements quote what the other changes wrote, so they come last.
+  const { sessionId } = context;
   const announced = changes.filter((change) => change.kind === 'announced');
-  await announcePayments(trx, context.sessionId, announced);
+  // An invoice is made of what was written, so it is told of afterwards.
+  const isInvoiced = announced.some(({ type }) => type === 'invoice.requested');
+  const told = isInvoiced ? null : messagesOf(sessionId, announced);
+  const row = await together.send({ sessionId, told, read });
+  if (isInvoiced) await announcePayments(trx, sessionId, announced);
+  return row;
 }
 
 /** Each change alone, but allocations that follow on each other. */
@@ -66,7 +74,7 @@ function write({ trx, together }: Writer, change: Written, context: ApplyContext
     case 'received':
       return receive(together, change, context);
     case 'session_moved':
-      return together.add('session_moved', sessionMove(trx, change, context));
+      return together.add(sessionMoved, sessionMove(trx, change, context));
     case 'superseded':
     case 'cancel_wanted':
     case 'excess':
@@ -182,5 +190,6 @@ function sessionMove(trx: Trx, change: Of<'session_moved'>, { sessionId }: Apply
       version: eb('version', '+', 1),
       paid_at: change.to === 'paid' ? now : null,
     }))
-    .where('id', '=', sessionId);
+    .where('id', '=', sessionId)
+    .returningAll();
 }

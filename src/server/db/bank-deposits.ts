@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** A bank's payment that a line of a statement may be. */
 export interface ToldDeposit {
@@ -20,7 +20,7 @@ export interface FileHashes {
 
 /** The codes of a school's students at banks that call us; and what came by them that no line was yet, or one of these in another file. */
 export async function bankDepositsOf(
-  db: Kysely<Database>,
+  db: Db,
   schoolId: string,
   billers: readonly string[],
   { file, rows: hashes }: FileHashes,

@@ -1,6 +1,6 @@
 /** What banks told of payments, each by the bank's own id of it: one row, whoever told of it first. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { KnownPayment } from '#domain/biller-desk';
 import { currencies } from '#domain/money';
@@ -8,9 +8,7 @@ import { closeUnplaced } from './cases.ts';
 import { now } from './now.ts';
 import { announceUnplaced } from './outbox.ts';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
-
-type Trx = Transaction<Database>;
+import type { Db, Trx } from './db.ts';
 
 /** `asked`: the bank asked before it took it. `told`: it had taken it. `file`: its daily file told of it. */
 export type HeardBy = 'asked' | 'told' | 'file';
@@ -31,7 +29,7 @@ export type BillerRow = z.infer<typeof row> & KnownPayment;
 
 /** What a bank told under this id before, or null. Its payment is also the one that a school booked its case as. */
 export async function readBillerPayment(
-  db: Kysely<Database>,
+  db: Db,
   { provider, account_id: account }: OfAccount,
   bankId: string,
 ): Promise<BillerRow | null> {
@@ -97,7 +95,7 @@ export async function insertBillerPayment(
 
 /** Writes that a payment was taken back before it came. Throws where the id is known. */
 export async function insertCalledOff(
-  db: Kysely<Database>,
+  db: Db,
   account: OfAccount,
   told: Pick<ToldPayment, 'bankId' | 'day' | 'heardBy'> & { readonly minor: number | null },
 ): Promise<void> {
@@ -154,7 +152,7 @@ export async function callOffUnplaced(trx: Trx, id: string): Promise<'open' | 'd
 }
 
 /** Writes that a day's file has these payments, too. */
-export async function markInFile(db: Kysely<Database>, account: OfAccount, bankIds: readonly string[]): Promise<void> {
+export async function markInFile(db: Db, account: OfAccount, bankIds: readonly string[]): Promise<void> {
   await sql`
     update biller_payment set in_file_at = app_now() where in_file_at is null and provider = ${account.provider}
       and account_id is not distinct from ${account.account_id}::uuid and bank_id = any (${[...bankIds]}::text[])`.execute(
@@ -163,7 +161,7 @@ export async function markInFile(db: Kysely<Database>, account: OfAccount, bankI
 }
 
 /** The bank's ids of a day whose money stands in our books. */
-export async function bookedOnDay(db: Kysely<Database>, account: OfAccount, day: string): Promise<readonly string[]> {
+export async function bookedOnDay(db: Db, account: OfAccount, day: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('biller_payment')
     .select('bank_id')
@@ -178,7 +176,7 @@ export async function bookedOnDay(db: Kysely<Database>, account: OfAccount, day:
 
 /** Keeps that a day's file came, once for each that says something else. */
 export async function insertBillerFile(
-  db: Kysely<Database>,
+  db: Db,
   account: OfAccount,
   file: { readonly day: string; readonly sha256: Buffer; readonly lines: number; readonly missing: readonly string[] },
 ): Promise<void> {

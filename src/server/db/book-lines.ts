@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BookLine } from '#domain/compare-books';
 import { seenOnStatements } from '#providers/registry';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 export interface OurLine extends BookLine {
   /** When its money came; null while none has, and for money that is only a case. */
@@ -14,7 +14,7 @@ export interface OurLine extends BookLine {
  * provider took back; one that its school is asked about is a case, and known by that, and so is what is more than came. What a
  * bank wanted to take back and was refused is in nobody's books.
  */
-export async function readBookLines(db: Kysely<Database>): Promise<readonly OurLine[]> {
+export async function readBookLines(db: Db): Promise<readonly OurLine[]> {
   const onStatements = [...seenOnStatements()];
   // What came in another currency than the session's is told by its case.
   const { rows } = await sql<OurLine>`

@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import { now } from './now.ts';
 import type { PaymentRow } from './payments.ts';
+import type { Db, Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 
 export async function insertCardForm(
-  db: Kysely<Database>,
+  db: Db,
   form: Omit<Insertable<Database['card_form']>, 'payment_id' | 'created_at'>,
 ): Promise<void> {
   await db
@@ -29,7 +30,7 @@ const isFor =
     ]);
 
 /** Gives a form to the one payment it pays. False when it is used, too old, or was opened for anything else: then nothing may be committed. */
-export async function claimCardForm(trx: Transaction<Database>, payment: PaymentRow, formId: string): Promise<boolean> {
+export async function claimCardForm(trx: Trx, payment: PaymentRow, formId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('card_form')
     .set({ payment_id: payment.id })
@@ -41,7 +42,7 @@ export async function claimCardForm(trx: Transaction<Database>, payment: Payment
 }
 
 /** A session's form: for which method, where its provider keeps what is typed, and which payment it paid; null for another's. */
-export async function readCardForm(db: Kysely<Database>, sessionId: string, formId: string) {
+export async function readCardForm(db: Db, sessionId: string, formId: string) {
   const row = await db
     .selectFrom('card_form')
     .select(['method_key as methodKey', 'provider_ref as providerRef', 'payment_id as paymentId'])
@@ -52,7 +53,7 @@ export async function readCardForm(db: Kysely<Database>, sessionId: string, form
 }
 
 /** The form that was opened last for what a payment pays, and has paid nothing yet; null without one. */
-export async function newestCardForm(db: Kysely<Database>, payment: Paid): Promise<string | null> {
+export async function newestCardForm(db: Db, payment: Paid): Promise<string | null> {
   const row = await db
     .selectFrom('card_form')
     .select('id')

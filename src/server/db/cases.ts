@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
 
 export interface CaseFilter extends PageAsked {
@@ -16,7 +16,7 @@ export interface CaseFilter extends PageAsked {
 
 /** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
 export async function readCasesOfSchool(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, status, kind, sessionId, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ found: unknown; at: string }>`
@@ -61,11 +61,7 @@ const behind = z.object({
 });
 
 /** One case of this school, or null. `caseId` may be anything. */
-export async function readCaseOfSchool(
-  db: Kysely<Database>,
-  schoolId: string,
-  caseId: string,
-): Promise<StoredCase | null> {
+export async function readCaseOfSchool(db: Db, schoolId: string, caseId: string): Promise<StoredCase | null> {
   if (!z.uuid().safeParse(caseId).success) return null;
   // A line of a bank statement has only its day: its noon stands for it, as it does for a line that finds its session at once.
   const { rows } = await sql<{ found: unknown }>`
@@ -82,7 +78,7 @@ export async function readCaseOfSchool(
 }
 
 /** Locks an open case about money that had no session; false when somebody closed it before. Locked after the session, never before. */
-export async function lockUnplaced(trx: Transaction<Database>, caseId: string): Promise<boolean> {
+export async function lockUnplaced(trx: Trx, caseId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('money_case')
     .select('id')
@@ -99,7 +95,7 @@ export async function lockUnplaced(trx: Transaction<Database>, caseId: string): 
  * False when somebody closed it before: then nothing may be committed.
  */
 export async function closeUnplaced(
-  trx: Transaction<Database>,
+  trx: Trx,
   caseId: string,
   how: {
     readonly resolution: CaseResolution;

@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { checkCode, type CheckCode } from '#contracts/paper-check';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 /** Whether the code on a school's payment still opens; null where it has no such payment, or one that never had a paper. */
 export async function readCheckCode(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, paymentId }: { readonly schoolId: string; readonly paymentId: string },
 ): Promise<CheckCode | null> {
   const { rows } = await sql<{ code: unknown }>`
@@ -17,7 +17,7 @@ export async function readCheckCode(
 
 /** Revokes the codes on the papers of a session's payments, or of one of them; those that are revoked stay as they are. */
 export async function revokeCheckCodes(
-  trx: Transaction<Database>,
+  trx: Trx,
   { sessionId, paymentId = null }: { readonly sessionId: string; readonly paymentId?: string | null },
 ): Promise<void> {
   await sql`

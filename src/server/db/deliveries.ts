@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { noteFailure, noteSuccess, roomOf } from './endpoint-waits.ts';
 import { taxDataOfEvent } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 import { now } from './now.ts';
 
 /** A message that one process has taken to send, with all that sending needs. */
@@ -23,7 +23,7 @@ export interface DueDelivery {
  * Takes at most `room` due messages for a minute: of each live endpoint as many as it has room for, so that a slow one takes
  * no other's turn; of each session the first that was neither delivered nor given up, and whatever was asked for again.
  */
-export async function takeDueDeliveries(db: Kysely<Database>, room: number): Promise<readonly DueDelivery[]> {
+export async function takeDueDeliveries(db: Db, room: number): Promise<readonly DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     with due as materialized (
       select n.endpoint_id, n.outbox_id from webhook_endpoint w cross join lateral (select ${roomOf} as room) r cross join lateral (
@@ -60,7 +60,7 @@ export interface SendResult {
  * Writes an attempt down and what follows from it. A success is never taken back, also not by another process's attempt
  * that ends later. `attempts` tells whether the message was asked for again, or taken by another process, meanwhile.
  */
-export async function recordAttempt(db: Kysely<Database>, due: DueDelivery, result: SendResult): Promise<void> {
+export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<void> {
   const { taken } = result;
   const unchanged = sql`d.attempts = ${due.attempts}`;
   const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
@@ -95,7 +95,7 @@ export async function recordAttempt(db: Kysely<Database>, due: DueDelivery, resu
  * What waits behind a message that was not taken is due when that is, so that no look finds it before; behind one that was
  * taken, or is given up, it is due at once. One that somebody else has in hand is left: at worst it is looked at in vain.
  */
-async function moveNext(trx: Kysely<Database>, { outbox_id, endpoint_id }: DueDelivery): Promise<void> {
+async function moveNext(trx: Db, { outbox_id, endpoint_id }: DueDelivery): Promise<void> {
   await sql`
     update delivery n set next_attempt_at = behind.due from (
       select n.outbox_id, case when d.delivered_at is null and d.dead_at is null then d.next_attempt_at else app_now() end as due
@@ -109,7 +109,7 @@ async function moveNext(trx: Kysely<Database>, { outbox_id, endpoint_id }: DueDe
 
 /** Gives back a message that was taken and came to no attempt, to be tried again after so many seconds. */
 export async function putOff(
-  db: Kysely<Database>,
+  db: Db,
   { outbox_id: outboxId, endpoint_id: endpointId, attempts }: DueDelivery,
   retryAfter: number,
 ): Promise<void> {

@@ -1,10 +1,11 @@
-import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
 /** Writes an e-mail in the caller's transaction, sealed already. One that has the same `once` is there: then nothing is written. */
 export async function insertEmail(
-  trx: Transaction<Database>,
+  trx: Trx,
   email: Pick<
     Insertable<Database['email']>,
     'id' | 'session_id' | 'school_id' | 'kind' | 'once' | 'locale' | 'recipient_sealed' | 'content_sealed'
@@ -25,7 +26,7 @@ export type DueEmail = Pick<Selectable<Database['email']>, 'id' | 'kind' | 'loca
 
 /** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
 export async function takeDueEmails(
-  db: Kysely<Database>,
+  db: Db,
   { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
 ): Promise<readonly DueEmail[]> {
   const { rows } = await sql<DueEmail>`
@@ -40,7 +41,7 @@ export async function takeDueEmails(
 }
 
 /** A mail server took it. That is the truth even when the e-mail was given up meanwhile. */
-export async function recordSent(db: Kysely<Database>, id: string): Promise<void> {
+export async function recordSent(db: Db, id: string): Promise<void> {
   await sql`
     update email set sent_at = app_now(), dead_at = null, lease_until = null, recipient_sealed = null, content_sealed = null
     where id = ${id} and sent_at is null`.execute(db);
@@ -48,7 +49,7 @@ export async function recordSent(db: Kysely<Database>, id: string): Promise<void
 
 /** It was not taken: tried again after `waitSeconds`, or given up and wiped when it is older than `giveUpAfterSeconds`. */
 export async function recordFailed(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   { waitSeconds, giveUpAfterSeconds }: { readonly waitSeconds: number; readonly giveUpAfterSeconds: number },
 ): Promise<void> {
@@ -62,19 +63,15 @@ export async function recordFailed(
 }
 
 /** Gives up what has not been sent yet of these kinds, because what it says is no longer true. */
-export async function dropUnsent(
-  trx: Transaction<Database>,
-  sessionId: string,
-  kinds: readonly string[],
-): Promise<void> {
+export async function dropUnsent(trx: Trx, sessionId: string, kinds: readonly string[]): Promise<void> {
   await giveUp(trx, sql`session_id = ${sessionId} and kind = any(${kinds})`);
 }
 
 /** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
-export const dropUnsentOnce = (trx: Transaction<Database>, once: readonly string[]): Promise<number> =>
+export const dropUnsentOnce = (trx: Trx, once: readonly string[]): Promise<number> =>
   giveUp(trx, sql`once = any(${once})`);
 
-async function giveUp(trx: Transaction<Database>, which: RawBuilder<unknown>): Promise<number> {
+async function giveUp(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
     where ${which} and sent_at is null and dead_at is null`.execute(trx);
@@ -82,12 +79,7 @@ async function giveUp(trx: Transaction<Database>, which: RawBuilder<unknown>): P
 }
 
 /** How many e-mails of a kind a session got within the last `seconds`, also those that were never sent. */
-export async function countRecent(
-  trx: Transaction<Database>,
-  sessionId: string,
-  kind: string,
-  seconds: number,
-): Promise<number> {
+export async function countRecent(trx: Trx, sessionId: string, kind: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from email
     where session_id = ${sessionId} and kind = ${kind} and created_at > app_now() - make_interval(secs => ${seconds})`.execute(

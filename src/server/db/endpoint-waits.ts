@@ -1,6 +1,6 @@
 /** An endpoint that takes nothing, however much waits for it: one message is tried, then it is left alone for longer each time. */
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** How many messages are on their way to one endpoint before it gets more. */
 const fewAtOnce = 10;
@@ -19,7 +19,7 @@ export const roomOf = sql<number>`case
   end`;
 
 /** An endpoint took a message: all that waits for it is due. Writes nothing to one that is well. */
-export async function noteSuccess(db: Kysely<Database>, endpointId: string): Promise<void> {
+export async function noteSuccess(db: Db, endpointId: string): Promise<void> {
   await db
     .updateTable('webhook_endpoint')
     .set({ failures: 0, wait_until: null })
@@ -29,7 +29,7 @@ export async function noteSuccess(db: Kysely<Database>, endpointId: string): Pro
 }
 
 /** What was under way with a failure that began the wait makes it no longer. */
-export async function noteFailure(db: Kysely<Database>, endpointId: string): Promise<void> {
+export async function noteFailure(db: Db, endpointId: string): Promise<void> {
   const index = sql`least(greatest(failures + 2 - ${mostInARow}::int, 1), ${waitSeconds.length}::int)`;
   await sql`
     update webhook_endpoint set failures = failures + 1,
@@ -39,7 +39,7 @@ export async function noteFailure(db: Kysely<Database>, endpointId: string): Pro
 }
 
 /** Ends the wait of these endpoints: somebody asked for a message there. */
-export async function tryAgain(db: Kysely<Database>, endpointIds: readonly string[]): Promise<void> {
+export async function tryAgain(db: Db, endpointIds: readonly string[]): Promise<void> {
   await sql`
     update webhook_endpoint set wait_until = null
     where id = any (${endpointIds}::uuid[]) and wait_until is not null`.execute(db);

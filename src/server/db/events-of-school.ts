@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints';
 import { tryAgain } from './endpoint-waits.ts';
 import { isoInstant, taxDataOfEvent } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 export interface LoggedEvent {
   /** Without `evt_`. */
@@ -25,7 +25,7 @@ export interface EventFilter {
  * A school's numbered events after a position, in the log's order. One that is numbered later has a higher position than
  * all that can be read now, so whoever reads on misses none.
  */
-export async function readEventsOfSchool(db: Kysely<Database>, filter: EventFilter): Promise<readonly LoggedEvent[]> {
+export async function readEventsOfSchool(db: Db, filter: EventFilter): Promise<readonly LoggedEvent[]> {
   const { rows } = await sql<LoggedEvent>`
     select o.id, o.payload, ${taxDataOfEvent} as tax_data_sealed from outbox o
     where o.school_id = ${filter.schoolId} and o.position > ${filter.afterPosition} ${conditions(filter)}
@@ -40,7 +40,7 @@ function conditions({ type, sessionId }: EventFilter): RawBuilder<unknown> {
 }
 
 /** The place of an event in the log; null when the school has no such event yet. `id` is a UUID. */
-export async function positionOfEvent(db: Kysely<Database>, schoolId: string, id: string): Promise<number | null> {
+export async function positionOfEvent(db: Db, schoolId: string, id: string): Promise<number | null> {
   const row = await db
     .selectFrom('outbox')
     .select('position')
@@ -51,11 +51,7 @@ export async function positionOfEvent(db: Kysely<Database>, schoolId: string, id
 }
 
 /** One numbered event of a school, or null. `id` is a UUID. */
-export async function readEventOfSchool(
-  db: Kysely<Database>,
-  schoolId: string,
-  id: string,
-): Promise<LoggedEvent | null> {
+export async function readEventOfSchool(db: Db, schoolId: string, id: string): Promise<LoggedEvent | null> {
   const { rows } = await sql<LoggedEvent>`
     select o.id, o.payload, ${taxDataOfEvent} as tax_data_sealed from outbox o
     where o.school_id = ${schoolId} and o.id = ${id} and o.position is not null`.execute(db);
@@ -67,7 +63,7 @@ const deliveries = z.array(eventDelivery);
 const toSend = sql`w.disabled_at is null and ((d.delivered_at is null and d.dead_at is null) or d.resend_requested_at is not null)`;
 
 /** An event's deliveries with every attempt, the oldest endpoint first; those to deleted endpoints too. */
-export async function readDeliveries(db: Kysely<Database>, outboxId: string): Promise<readonly EventDelivery[]> {
+export async function readDeliveries(db: Db, outboxId: string): Promise<readonly EventDelivery[]> {
   const { rows } = await sql<{ found: unknown }>`
     select jsonb_build_object(
       'endpoint_id', d.endpoint_id,
@@ -90,7 +86,7 @@ export async function readDeliveries(db: Kysely<Database>, outboxId: string): Pr
  * what it waits for. Answers how many endpoints will get it.
  */
 export async function requestResend(
-  trx: Transaction<Database>,
+  trx: Trx,
   { schoolId, outboxId, endpointId }: { schoolId: string; outboxId: string; endpointId: string | undefined },
 ): Promise<number> {
   const one = endpointId === undefined ? sql`` : sql`and w.id = ${endpointId}`;

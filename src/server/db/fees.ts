@@ -1,7 +1,7 @@
 /** What providers kept of money that came, as settlements tell of it. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 export interface ToldFee {
   readonly providerRef: string;
@@ -16,7 +16,7 @@ export interface ToldFee {
  * money that is no payment here are left out. However often and by how many at once it is told: a growth is written once.
  */
 export async function insertFees(
-  db: Kysely<Database>,
+  db: Db,
   { provider, account_id: id }: OfAccount,
   told: readonly ToldFee[],
 ): Promise<void> {

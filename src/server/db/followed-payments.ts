@@ -1,11 +1,8 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** Of each payment a text that differs once it, its session's links or its voucher's link have changed; in one trip. */
-export async function readFollowed(
-  db: Kysely<Database>,
-  paymentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function readFollowed(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; state: string }>`
     select p.id, concat_ws(' ', p.version,
       (select count(*) from access_link l where l.session_id = p.session_id and l.revoked_at is not null),

@@ -1,10 +1,10 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
 
 /** How many codes of a session could still be used. The session's lock is held. */
-export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: string): Promise<number> {
+export async function countLiveHandoffs(trx: Trx, sessionId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('handoff')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -16,7 +16,7 @@ export async function countLiveHandoffs(trx: Transaction<Database>, sessionId: s
 }
 
 /** The session of a code, used or not; null for a code nobody was given. */
-export async function sessionOfHandoff(db: Kysely<Database>, codeSha256: Buffer): Promise<string | null> {
+export async function sessionOfHandoff(db: Db, codeSha256: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('handoff')
     .select('session_id')
@@ -29,7 +29,7 @@ export async function sessionOfHandoff(db: Kysely<Database>, codeSha256: Buffer)
  * Uses a code up and answers when the link it came from ends or ended; null when it was used before, is too old, or its
  * link was taken back, or ended so long ago that no bearer of it is left. The session's lock is held.
  */
-export async function useHandoff(trx: Transaction<Database>, codeSha256: Buffer): Promise<Date | null> {
+export async function useHandoff(trx: Trx, codeSha256: Buffer): Promise<Date | null> {
   const { rows } = await sql<{ expires_at: Date }>`
     update handoff h set used_at = app_now() from access_link l
     where h.code_sha256 = ${codeSha256} and h.used_at is null and h.expires_at > app_now()
@@ -40,6 +40,6 @@ export async function useHandoff(trx: Transaction<Database>, codeSha256: Buffer)
 }
 
 /** Forgets codes that ended a day ago or earlier. */
-export async function dropEndedHandoffs(db: Kysely<Database>): Promise<void> {
+export async function dropEndedHandoffs(db: Db): Promise<void> {
   await sql`delete from handoff where expires_at < app_now() - interval '1 day'`.execute(db);
 }

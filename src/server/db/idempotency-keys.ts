@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
 import { now } from './now.ts';
 
 /** A first request that crashed blocks its key no longer than this. */
@@ -26,7 +26,7 @@ export type ClaimOutcome =
   | { readonly kind: 'in_flight' };
 
 /** Takes a key for a request, or says what became of the request that has it. Committed at once, before any work. */
-export async function claimKey(db: Kysely<Database>, request: IdempotentRequest): Promise<ClaimOutcome> {
+export async function claimKey(db: Db, request: IdempotentRequest): Promise<ClaimOutcome> {
   const { scope, key, requestSha256 } = request;
   const claimed = await db
     .insertInto('idempotency_key')
@@ -47,7 +47,7 @@ export async function claimKey(db: Kysely<Database>, request: IdempotentRequest)
   return holderOf(db, request);
 }
 
-async function holderOf(db: Kysely<Database>, { scope, key, requestSha256 }: IdempotentRequest): Promise<ClaimOutcome> {
+async function holderOf(db: Db, { scope, key, requestSha256 }: IdempotentRequest): Promise<ClaimOutcome> {
   const row = await db
     .selectFrom('idempotency_key')
     .select(['request_sha256', 'status', 'body'])
@@ -61,25 +61,30 @@ async function holderOf(db: Kysely<Database>, { scope, key, requestSha256 }: Ide
   return { kind: 'answered', status: row.status, body: row.body };
 }
 
-/** Stores the answer of a claim. False when another request took the key over meanwhile: then nothing may be committed. */
-export async function answerKey(
-  db: Kysely<Database>,
-  claim: Claim,
-  answer: { readonly status: number; readonly body: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+interface KeyAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The answer of a claim, as a change of one row; of none when another request took the key over meanwhile. */
+export const answerUpdate = (db: Db, claim: Claim, answer: KeyAnswer) =>
+  db
     .updateTable('idempotency_key')
     .set({ ...answer, answered_at: now })
     .where('scope', '=', claim.scope)
     .where('key', '=', claim.key)
     .where('created_at', '=', sql<Date>`${claim.claimedAt}::timestamptz`)
-    .where('answered_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .where('answered_at', 'is', null);
+
+/** An answer to be kept with the work it is of. */
+export interface KeptAnswer {
+  readonly update: ReturnType<typeof answerUpdate>;
+  /** Is told how many rows that changed. Throws where it was none: then nothing may be committed. */
+  done(changed: number): void;
 }
 
 /** Gives a key back that has no answer; one that was answered stays. */
-export async function releaseKey(db: Kysely<Database>, claim: Claim): Promise<void> {
+export async function releaseKey(db: Db, claim: Claim): Promise<void> {
   await db
     .deleteFrom('idempotency_key')
     .where('scope', '=', claim.scope)

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { whoseAccounts } from './invariants-accounts.ts';
 import { whatBanksTake } from './invariants-biller.ts';
 import { whatIsKeptOfCards } from './invariants-cards.ts';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** What settles charge `c`: money less what went back, and what the school waived. */
 const settled = `((select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id) + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
@@ -190,7 +190,7 @@ export interface Violation {
 }
 
 /** Runs every invariant and answers those that do not hold; an empty list is a sound ledger. */
-export async function violations(db: Kysely<Database>): Promise<readonly Violation[]> {
+export async function violations(db: Db): Promise<readonly Violation[]> {
   const found = await Promise.all(
     invariants.map(async ({ id, says, query }) => {
       const { rows } = await sql<{ what: string }>`select what from (${sql.raw(query)}) broken limit 20`.execute(db);

@@ -1,11 +1,11 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { InvoiceLine, PaymentMetadata } from '#contracts/invoice';
 import { charge, payer } from '#contracts/session';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries } from '#domain/money';
 import { contentOfGiven } from './given-tax-data.ts';
-import type { Database } from './tables.generated.ts';
+import type { Trx } from './db.ts';
 
 const invoiceFacts = z.object({
   payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
@@ -27,7 +27,7 @@ type InvoiceFacts = z.infer<typeof invoiceFacts>;
  * a later part of the same payment is asked for by itself. What the payment keeps sealed is left out: it is put in when
  * the school reads the event. Throws when there is no such payment. Source: spec §3.
  */
-export async function readInvoice(trx: Transaction<Database>, paymentId: string): Promise<PaymentMetadata> {
+export async function readInvoice(trx: Trx, paymentId: string): Promise<PaymentMetadata> {
   const { rows } = await sql<{ facts: unknown }>`
     select json_build_object('payer', s.payer, 'keepsNone', p.created_at < (select m.timestamp::timestamptz from kysely_migration m where m.name = '0006-around'), 'isCleared', s.tax_data_cleared, 'country', s.country, 'methodKey', p.method_key, 'received', p.received,
       'commission', p.commission, 'status', p.status, 'vat', s.vat,

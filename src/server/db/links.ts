@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
 import { newKey, sha256 } from '../auth/keys.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
 
 /** A link with its key, which stands nowhere but in the answer or the e-mail that it is made for. */
@@ -14,7 +14,7 @@ export interface FreshLink {
 }
 
 /** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
-export async function lockSession(trx: Transaction<Database>, sessionId: string, schoolId: string | null) {
+export async function lockSession(trx: Trx, sessionId: string, schoolId: string | null) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await trx
     .selectFrom('session')
@@ -27,14 +27,14 @@ export async function lockSession(trx: Transaction<Database>, sessionId: string,
 }
 
 /** Ends every live link of a session now, and with it the bearer tokens that came from it. The session's lock is held. */
-export async function revokeLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
+export async function revokeLinks(trx: Trx, sessionId: string): Promise<void> {
   await sql`
     update access_link set revoked_at = app_now(), expires_at = least(expires_at, app_now())
     where session_id = ${sessionId} and revoked_at is null`.execute(trx);
 }
 
 /** Writes a new link of 72 hours; its end will be announced anew. The session's lock is held. */
-export async function insertLink(trx: Transaction<Database>, sessionId: string, at: Date): Promise<FreshLink> {
+export async function insertLink(trx: Trx, sessionId: string, at: Date): Promise<FreshLink> {
   const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(at) };
   await write(trx, { ...link, sessionId, createdAt: at });
   await trx
@@ -50,7 +50,7 @@ export async function insertLink(trx: Transaction<Database>, sessionId: string, 
  * end" and opens only for as long as bearers of that one live: nobody's time becomes longer. The session's lock is held.
  */
 export async function insertTwinLink(
-  trx: Transaction<Database>,
+  trx: Trx,
   sessionId: string,
   { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function insertTwinLink(
 }
 
 async function write(
-  trx: Transaction<Database>,
+  trx: Trx,
   link: FreshLink & { readonly sessionId: string; readonly createdAt: Date },
 ): Promise<void> {
   const { id, key, sessionId: session_id, expiresAt: expires_at, createdAt: created_at } = link;
@@ -82,7 +82,7 @@ const toExpire = sql<boolean>`
 
 /** Sessions whose end is to be told, the oldest first, without these. At most `most`. */
 export async function sessionsToExpire(
-  db: Kysely<Database>,
+  db: Db,
   { except, most }: { readonly except: readonly string[]; readonly most: number },
 ): Promise<readonly { readonly id: string }[]> {
   const { rows } = await sql<{ id: string }>`
@@ -92,13 +92,13 @@ export async function sessionsToExpire(
 }
 
 /** Locks one of them; false when another process has it in hand or it is not to be told any more. */
-export async function lockToExpire(trx: Transaction<Database>, id: string): Promise<boolean> {
+export async function lockToExpire(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from session s where s.id = ${id} and ${toExpire} for update of s skip locked`.execute(trx);
   return rows.length > 0;
 }
 
 /** Remembers that the school was told of the link's end. The session's lock is held. */
-export async function markExpiryAnnounced(trx: Transaction<Database>, sessionId: string): Promise<void> {
+export async function markExpiryAnnounced(trx: Trx, sessionId: string): Promise<void> {
   await trx.updateTable('session').set({ expiry_announced_at: now }).where('id', '=', sessionId).execute();
 }

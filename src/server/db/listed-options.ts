@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ListedOption } from '#providers/offer-form';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 import { now } from './now.ts';
 
 export interface ListPlace extends OfAccount {
@@ -16,7 +16,7 @@ const freshHours = 24;
 const patienceSeconds = { with: 300, without: 10 } as const;
 
 /** A kept list, and whether its provider should be asked again; null where none was ever asked for. */
-export async function readListedOptions(db: Kysely<Database>, { field, ...account }: ListPlace) {
+export async function readListedOptions(db: Db, { field, ...account }: ListPlace) {
   const row = await db
     .selectFrom('listed_options')
     .select([
@@ -33,7 +33,7 @@ export async function readListedOptions(db: Kysely<Database>, { field, ...accoun
 
 /** Keeps what a provider said; null only notes that it was asked, and a list that was kept before stays. */
 export async function keepListedOptions(
-  db: Kysely<Database>,
+  db: Db,
   { field, ...account }: ListPlace,
   list: readonly ListedOption[] | null,
 ): Promise<void> {

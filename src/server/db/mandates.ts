@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { cardFacts } from './saved-cards.ts';
 import { now } from './now.ts';
+import type { Db, Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
-
-type Db = Kysely<Database>;
 
 const storedCard = z.nullable(z.extend(cardFacts, { id: z.string() }));
 
@@ -34,7 +33,7 @@ const mandateOf = (row: StoredMandate): MandateRow => ({ ...row, card: storedCar
 
 /** Writes what a payer agreed to. False when one stands for this payment already. */
 export async function insertMandate(
-  trx: Transaction<Database>,
+  trx: Trx,
   mandate: Omit<Insertable<Database['mandate']>, 'id' | 'card' | 'agreed_at' | 'next_attempt_at'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -83,7 +82,7 @@ export async function isCardDomiciled(db: Db, { schoolId, payerId }: PayerOfScho
 }
 
 /** Gives an agreed debit its card. False when it has one, or has ended: then nothing may be announced. */
-export async function activateMandate(trx: Transaction<Database>, id: string, card: StoredCard): Promise<boolean> {
+export async function activateMandate(trx: Trx, id: string, card: StoredCard): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('mandate')
     .set({

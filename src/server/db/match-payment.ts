@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { paymentByReference, type PaymentRow, readPayment } from './payments.ts';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** What a provider calls a payment: its own reference, and the id it has from us. */
 export interface ProviderIds {
@@ -17,7 +16,7 @@ export interface MatchedPayment {
 
 /** The payment an account's provider speaks of, by its reference, else by our id; null when it is none of that account's. */
 export async function matchPayment(
-  db: Kysely<Database>,
+  db: Db,
   account: OfAccount,
   { paymentId, providerRef }: ProviderIds,
 ): Promise<MatchedPayment | null> {
@@ -30,7 +29,7 @@ export async function matchPayment(
 
 /** Whether a provider speaks of the very money that stands in our books at another account: by our id and by its reference. */
 export async function isBookedElsewhere(
-  db: Kysely<Database>,
+  db: Db,
   account: OfAccount,
   { paymentId, providerRef }: ProviderIds,
 ): Promise<boolean> {
@@ -49,7 +48,6 @@ export async function isBookedElsewhere(
 }
 
 /** What a provider keeps as our id may be anything. */
-const paymentOfId = async (db: Kysely<Database>, id: string | null) =>
-  id !== null && uuid.test(id) ? readPayment(db, id) : null;
+const paymentOfId = async (db: Db, id: string | null) => (id !== null && uuid.test(id) ? readPayment(db, id) : null);
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { transitionRules } from '#domain/payment-status';
 import { refundRules } from '#domain/refund-status';
 import { connect, type ConnectionConfig, unhurried } from './connect.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** In order; a file that was released is never edited again. */
 const files = [
@@ -37,6 +37,8 @@ const files = [
   '0033-what-is-kept',
   '0035-way-used-last',
   '0037-check-codes',
+  '0038-state-under-lock',
+  '0039-costs-that-stay',
 ] as const;
 
 function fromFile(name: string): Migration {
@@ -57,7 +59,7 @@ export type SchemaState =
 /** The database was migrated by a newer Cuota; nothing was changed. */
 export class NewerSchema extends Error {}
 
-export async function readSchemaState(db: Kysely<Database>): Promise<SchemaState> {
+export async function readSchemaState(db: Db): Promise<SchemaState> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass('kysely_migration') is not null as there`.execute(db);
   if (!found[0]?.there) return { kind: 'empty' };
@@ -83,7 +85,7 @@ export async function migrateAt(config: ConnectionConfig): Promise<void> {
  * Brings a database to the newest schema and writes the state machine into it. Safe to run by several processes at once.
  * Throws `NewerSchema` before it changes anything, and whatever a migration fails with.
  */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const state = await readSchemaState(db);
   if (state.kind === 'newer')
     throw new NewerSchema(`The database is of a newer Cuota (${state.unknown.join(', ')}): run that version.`);
@@ -92,7 +94,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
 }
 
 /** Brings a database to one version of the schema, as an older program had left it. */
-export async function migrateSchema(db: Kysely<Database>, version: (typeof files)[number]): Promise<void> {
+export async function migrateSchema(db: Db, version: (typeof files)[number]): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries(files.map((name) => [name, fromFile(name)])) },
@@ -101,7 +103,7 @@ export async function migrateSchema(db: Kysely<Database>, version: (typeof files
   if (error) throw error;
 }
 
-async function writeTransitionRules(db: Kysely<Database>): Promise<void> {
+async function writeTransitionRules(db: Db): Promise<void> {
   const rows = transitionRules.flatMap((rule) =>
     rule.by.map((actor) => ({ from_status: rule.from, to_status: rule.to, actor })),
   );

@@ -1,7 +1,7 @@
 /** Refunds under way, for an operator. */
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 const openRefund = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ const openRefund = z.object({
 export type OpenRefund = z.infer<typeof openRefund>;
 
 /** Every refund that its provider has not ended, the oldest first. */
-export async function listOpenRefunds(db: Kysely<Database>): Promise<readonly OpenRefund[]> {
+export async function listOpenRefunds(db: Db): Promise<readonly OpenRefund[]> {
   const { rows } = await sql<unknown>`
     select f.id, f.payment_id as "paymentId", sc.slug, p.provider || coalesce('/' || p.account_id, '') as provider, f.state,
       f.amount, upper(trim(f.currency)) as currency, f.created_at as "askedAt", f.attempts, c.repeated_at as "repeatedAt",
@@ -35,7 +35,7 @@ export async function listOpenRefunds(db: Kysely<Database>): Promise<readonly Op
 }
 
 /** For how long its provider has said that it knows nothing of a refund; below zero where it never did. */
-export async function secondsWithoutTrace(db: Kysely<Database>, refundId: string): Promise<number> {
+export async function secondsWithoutTrace(db: Db, refundId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(extract(epoch from app_now() - never_seen_at), -1)::float8 as seconds from refund where id = ${refundId}`.execute(
     db,

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** What is looked at: endings of so many minutes, of payments that were submitted within so many. */
 const [endedMinutes, submittedMinutes] = [15, 120];
@@ -12,7 +12,7 @@ const fewestFailures = 3;
  * of the bank.
  */
 export async function failingOptions(
-  db: Kysely<Database>,
+  db: Db,
   { methodKey, field }: { readonly methodKey: string; readonly field: string },
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ option: string }>`

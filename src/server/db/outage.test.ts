@@ -1,10 +1,10 @@
 /** What a dying, frozen or full database costs: the work on it, in time, and nothing else. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection, connect } from './connect.ts';
 import { DatabaseAway } from './database-away.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 import { databaseOfFile } from './test-database.ts';
 
 const deadlines = { connectMs: 400, statementMs: 600, idleTransactionMs: 1_000, readBackMs: 500 };
@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => connection.close());
 
-const ask = (db: Kysely<Database>) => sql<{ one: number }>`select 1 as one`.execute(db);
-const hold = (db: Kysely<Database>, ms: number) =>
+const ask = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db);
+const hold = (db: Db, ms: number) =>
   db.transaction().execute(async (trx) => {
     await ask(trx);
     await pause(ms);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Account } from '#contracts/accounts';
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
@@ -7,33 +7,38 @@ import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from './invoice.ts';
 import { holdSession } from './money-state.ts';
 import { caseJson, isoInstant, paymentJson, refundJson, reportJson, returnJson, sessionJson } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Trx } from './db.ts';
 
-type Trx = Transaction<Database>;
+type Announced = Extract<MoneyChange, { kind: 'announced' }>;
 
 /** Queues what a money decision tells the school, in the same transaction as the change. The session's lock is held. */
-export async function announcePayments(
-  trx: Trx,
-  sessionId: string,
-  announced: readonly Extract<MoneyChange, { kind: 'announced' }>[],
-): Promise<void> {
+export async function announcePayments(trx: Trx, sessionId: string, announced: readonly Announced[]): Promise<void> {
   const messages: Told[] = [];
-  for (const { paymentId, type, about } of announced) {
-    const isOfSession = type === 'payment_session.paid';
-    const more = await moreOf(trx, paymentId, type, about);
-    messages.push({ paymentId: isOfSession ? null : paymentId, type, more });
-  }
+  for (const each of announced) messages.push(messageOf(each, await invoiceOf(trx, each)));
   await insertMessages(trx, sessionId, messages);
 }
 
-async function moreOf(
-  trx: Trx,
-  paymentId: string,
-  type: string,
-  about: Extract<MoneyChange, { kind: 'announced' }>['about'],
-): Promise<RawBuilder<unknown>> {
-  if (type === 'invoice.requested')
-    return sql`jsonb_build_object('invoice', ${JSON.stringify(await readInvoice(trx, paymentId))}::jsonb)`;
+/** The same as one insert, to go with the change: of decisions without an invoice. Null where there is nothing to tell. */
+export const messagesOf = (sessionId: string, announced: readonly Announced[]): RawBuilder<unknown> | null =>
+  announced.length === 0
+    ? null
+    : messagesInsert(
+        sessionId,
+        announced.map((each) => messageOf(each, null)),
+      );
+
+const messageOf = ({ paymentId, type, about }: Announced, invoice: RawBuilder<unknown> | null): Told => ({
+  paymentId: type === 'payment_session.paid' ? null : paymentId,
+  type,
+  more: invoice ?? moreOf(paymentId, about),
+});
+
+async function invoiceOf(trx: Trx, { paymentId, type }: Announced): Promise<RawBuilder<unknown> | null> {
+  if (type !== 'invoice.requested') return null;
+  return sql`jsonb_build_object('invoice', ${JSON.stringify(await readInvoice(trx, paymentId))}::jsonb)`;
+}
+
+function moreOf(paymentId: string, about: Announced['about']): RawBuilder<unknown> {
   if (about && 'case' in about)
     return sql`jsonb_build_object('case', (select ${caseJson} from money_case m where m.payment_id = ${paymentId} and m.kind = ${about.case}))`;
   if (about)
@@ -43,10 +48,11 @@ async function moreOf(
 
 const nothing = sql`'{}'::jsonb`;
 
-export type SessionAnnouncement =
-  | 'payment_session.opened'
-  | 'payment_session.expired'
-  | 'payment_session.link_requested';
+/** The message of a session that `opened` inserts in the same statement: nobody else sees its row yet, so nothing is locked. */
+export const openedMessage = (sessionId: string, opened: RawBuilder<unknown>): RawBuilder<unknown> =>
+  messagesInsert(sessionId, [{ paymentId: null, type: 'payment_session.opened', more: nothing }], opened);
+
+export type SessionAnnouncement = 'payment_session.expired' | 'payment_session.link_requested';
 
 /** Queues what happened to a session itself. Locks the session's row, so that its messages have no gap. */
 export async function announceSession(trx: Trx, sessionId: string, type: SessionAnnouncement): Promise<void> {
@@ -100,14 +106,24 @@ interface Message extends Told {
 const insertMessage = (trx: Trx, { sessionId, ...message }: Message): Promise<void> =>
   insertMessages(trx, sessionId, [message]);
 
-/** `seq` counts per session without a gap; the session's lock is held, so no other message can take the same number. */
 async function insertMessages(trx: Trx, sessionId: string, messages: readonly Told[]): Promise<void> {
-  if (messages.length === 0) return;
+  if (messages.length > 0) await messagesInsert(sessionId, messages).execute(trx);
+}
+
+/**
+ * `seq` counts per session without a gap; the session's lock is held, so no other message can take the same number.
+ * `session`: where its row is read from.
+ */
+function messagesInsert(
+  sessionId: string,
+  messages: readonly Told[],
+  session: RawBuilder<unknown> = sql`session`,
+): RawBuilder<unknown> {
   const rows = messages.map(
     ({ paymentId, type, more }, at) =>
       sql`(${randomUUID()}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
   );
-  await sql`
+  return sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
     select m.id, s.id, s.school_id, p.id, n.seq + m.at, m.type, jsonb_build_object(
       'id', 'evt_' || m.id::text,
@@ -121,11 +137,11 @@ async function insertMessages(trx: Trx, sessionId: string, messages: readonly To
       'data', jsonb_build_object('session', ${sessionJson})
         || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || m.more),
       app_now()
-    from session s
+    from ${session} s
     cross join (values ${sql.join(rows)}) as m (id, at, type, payment_id, more)
     left join payment p on p.id = m.payment_id
     cross join lateral (select coalesce(max(o.seq), 0) as seq from outbox o where o.session_id = s.id) n
-    where s.id = ${sessionId}`.execute(trx);
+    where s.id = ${sessionId}`;
 }
 
 /** Queues a case about money that belongs to no session yet. Such a message has no `seq`. */

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 const origins = z.array(z.string());
 
 /** Whose pages a school lets frame the checkout, found by the hash of a link's key; null for a key nobody was given. One indexed read. */
-export async function parentsOfKey(db: Kysely<Database>, keySha256: Buffer): Promise<readonly string[] | null> {
+export async function parentsOfKey(db: Db, keySha256: Buffer): Promise<readonly string[] | null> {
   const row = await db
     .selectFrom('access_link')
     .innerJoin('session', 'session.id', 'access_link.session_id')
@@ -17,7 +16,7 @@ export async function parentsOfKey(db: Kysely<Database>, keySha256: Buffer): Pro
 }
 
 /** The same by a school's id, which must be a UUID; null where there is no such school. One indexed read. */
-export async function parentsOfSchool(db: Kysely<Database>, schoolId: string): Promise<readonly string[] | null> {
+export async function parentsOfSchool(db: Db, schoolId: string): Promise<readonly string[] | null> {
   const row = await db
     .selectFrom('school')
     .select('allowed_parent_origins')

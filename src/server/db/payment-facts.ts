@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import { factsJson, parseFacts, type SessionFacts, sessionTables } from './session-facts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** A payment with its session, of one moment. */
 export interface PaymentFacts {
@@ -17,26 +18,35 @@ const besidePayment = sql<{
 const waitingOthers = sql<boolean>`exists (
   select 1 from payment o where o.session_id = payment.session_id and o.id <> payment.id and o.status = 'pending')`;
 
-/** Reads a payment of a session with it; null for another session's payment too: every payer's read passes here. */
-export async function readPaymentFacts(
-  db: Kysely<Database>,
-  sessionId: string,
-  paymentId: string,
-): Promise<(PaymentFacts & { readonly hasWaitingOthers: boolean }) | null> {
-  const row = await db
+/** The same, and whether others of its session wait. */
+export interface ShownPayment extends PaymentFacts {
+  readonly hasWaitingOthers: boolean;
+}
+
+/** Asks for a payment of a session with it; for another session's payment too there is none: every payer's read passes here. */
+export const shownPaymentQuery = (db: Db, sessionId: string, paymentId: string) =>
+  db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
     .select([...paymentColumns, 'f.facts', waitingOthers.as('waiting_others')])
     .where('id', '=', paymentId)
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { payment: paymentOf(row), facts: parseFacts(row.facts), hasWaitingOthers: row.waiting_others };
+    .where('session_id', '=', sessionId);
+
+const shown = z.looseObject({ facts: z.unknown(), waiting_others: z.boolean() });
+export function shownPaymentOf(row: object): ShownPayment {
+  const { facts, waiting_others: hasWaitingOthers } = shown.parse(row);
+  return { payment: paymentOf(row), facts: parseFacts(facts), hasWaitingOthers };
+}
+
+/** Null where there is none. */
+export async function readPaymentFacts(db: Db, sessionId: string, paymentId: string): Promise<ShownPayment | null> {
+  const row = await shownPaymentQuery(db, sessionId, paymentId).executeTakeFirst();
+  return row ? shownPaymentOf(row) : null;
 }
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */
 export async function readOfferedPayment(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
   paymentId: string,
 ): Promise<(PaymentFacts & { readonly accounts: readonly AccountRow[] }) | null> {
@@ -61,18 +71,28 @@ export interface OrderFacts extends PaymentFacts {
   readonly cardFormRef: string | null;
 }
 
-/** Null when there is no such payment. */
-export async function readOrderFacts(db: Kysely<Database>, paymentId: string): Promise<OrderFacts | null> {
-  const row = await db
+export const orderFactsQuery = (db: Db, paymentId: string) =>
+  db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
     .select([...paymentColumns, 'f.facts', 'call_sealed'])
     .select((eb) =>
       eb.selectFrom('card_form').select('provider_ref').whereRef('payment_id', '=', 'payment.id').as('card_form_ref'),
     )
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { call_sealed: callSealed, card_form_ref: cardFormRef } = row;
-  return { payment: paymentOf(row), facts: parseFacts(row.facts), callSealed, cardFormRef };
+    .where('id', '=', paymentId);
+
+const order = z.looseObject({
+  facts: z.unknown(),
+  call_sealed: z.nullable(z.custom<Buffer>(Buffer.isBuffer)),
+  card_form_ref: z.nullable(z.string()),
+});
+export function orderFactsOf(row: object): OrderFacts {
+  const { facts, call_sealed: callSealed, card_form_ref: cardFormRef } = order.parse(row);
+  return { payment: paymentOf(row), facts: parseFacts(facts), callSealed, cardFormRef };
+}
+
+/** Null when there is no such payment. */
+export async function readOrderFacts(db: Db, paymentId: string): Promise<OrderFacts | null> {
+  const row = await orderFactsQuery(db, paymentId).executeTakeFirst();
+  return row ? orderFactsOf(row) : null;
 }

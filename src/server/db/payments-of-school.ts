@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** One payment as stored, for its school's eyes. Amounts are minor units. */
 const storedPayment = z.omit(listedPayment, { finished: true, total_amount: true });
@@ -30,7 +30,7 @@ const columns = { created_at: sql`p.created_at`, paid_at: sql`p.paid_at` } as co
 
 /** A school's payments, newest first, in one trip. Another school's are never among them. */
 export async function readPaymentsOfSchool(
-  db: Kysely<Database>,
+  db: Db,
   filter: PaymentFilter,
 ): Promise<readonly { readonly payment: StoredPayment; readonly position: PagePosition }[]> {
   const at = columns[filter.by];
@@ -62,7 +62,8 @@ function conditions(filter: PaymentFilter): RawBuilder<unknown> {
     [filter.status, sql`and p.status = ${filter.status}`],
     [filter.methodKey, sql`and p.method_key = ${filter.methodKey}`],
     [filter.sessionId, sql`and p.session_id = ${filter.sessionId}`],
-    [filter.externalId, sql`and s.external_id = ${filter.externalId}`],
+    // A session's school is its payment's: said twice, so that the session is found by its own index.
+    [filter.externalId, sql`and s.school_id = ${filter.schoolId} and s.external_id = ${filter.externalId}`],
     [filter.from, sql`and ${at} >= ${filter.from}::timestamptz`],
     [filter.to, sql`and ${at} < ${filter.to}::timestamptz`],
     [after, sql`and ${at} <= ${after?.at}::timestamptz and (${at} < ${after?.at}::timestamptz or p.id > ${after?.id})`],
@@ -77,7 +78,7 @@ function conditions(filter: PaymentFilter): RawBuilder<unknown> {
 type History = z.infer<typeof paymentWithHistory>['history'];
 
 /** Every move of a payment, the first first. */
-export async function readHistory(db: Kysely<Database>, paymentId: string): Promise<History> {
+export async function readHistory(db: Db, paymentId: string): Promise<History> {
   const { rows } = await sql<{ history: unknown }>`
     select coalesce(json_agg(json_build_object('from', e.from_status, 'to', e.to_status, 'phase', e.to_phase,
       'actor', e.actor, 'cause', e.cause, 'at', ${isoInstant(sql`e.at`)}) order by e.seq), '[]') as history

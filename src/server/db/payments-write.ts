@@ -1,6 +1,7 @@
-import { type Insertable, type InsertObject, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Insertable, type InsertObject, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { PaymentRow } from './payments.ts';
+import type { Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { storedBytes, type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { now } from './now.ts';
@@ -28,7 +29,7 @@ export interface NewPayment extends Pick<
 }
 
 /** Writes a pristine payment; its first event is written by `apply`. Sending it throws when every number it drew is taken: a bug. */
-export function paymentInsert(trx: Transaction<Database>, payment: NewPayment) {
+export function paymentInsert(trx: Trx, payment: NewPayment) {
   const { quoteSeconds, drawConfirmationNumber, lines, ...row } = payment;
   return insertDrawing(trx, drawConfirmationNumber, {
     ...row,
@@ -48,7 +49,7 @@ export interface FoundPayment extends Omit<NewPayment, 'quoteSeconds'> {
 }
 
 /** Writes the payment that money without an attempt makes: successful from the start. What came is written by `apply`. */
-export async function insertFoundPayment(trx: Transaction<Database>, payment: FoundPayment): Promise<void> {
+export async function insertFoundPayment(trx: Trx, payment: FoundPayment): Promise<void> {
   const { drawConfirmationNumber, lines, ...row } = payment;
   const insert = insertDrawing(trx, drawConfirmationNumber, {
     ...row,
@@ -66,7 +67,7 @@ const draws = 5;
 
 /** Of two that take the same number in the same moment the second fails; there are a million millions of them. */
 function insertDrawing(
-  trx: Transaction<Database>,
+  trx: Trx,
   drawConfirmationNumber: () => string,
   row: Omit<InsertObject<Database, 'payment'>, 'confirmation_number'>,
 ) {
@@ -93,7 +94,7 @@ const choices = z.object({
   same: z.nullable(z.object({ id: z.string(), quoteId: z.string(), taxDataSealed: z.nullable(storedBytes) })),
 });
 
-interface Choices {
+export interface Choices {
   /** Whether the notice of this version was accepted before. */
   readonly isAccepted: boolean;
   readonly taxData: StoredTaxData;
@@ -101,23 +102,23 @@ interface Choices {
   readonly same: ChosenPayment | null;
 }
 
-/** What a payer's choice rests on, to be read beside the session's books; `version`: of the notice. */
-export const choicesJson = (same: SamePayment, version: string): RawBuilder<unknown> => sql`(
-  select json_build_object(
+/** What a payer's choice rests on; `version`: of the notice. The session's lock is held. Throws when there is no such session. */
+export async function readChoices(trx: Trx, same: SamePayment, version: string): Promise<Choices> {
+  const { rows } = await sql<{ found: unknown }>`select json_build_object(
     'isAccepted', exists (select 1 from policy_acceptance a where a.session_id = s.id and a.version = ${version}::text),
     'taxData', ${taxDataJson},
     'same', (
       select json_build_object('id', p.id, 'quoteId', p.quote_id, 'taxDataSealed', encode(p.tax_data_sealed, 'base64'))
       from payment p where p.session_id = s.id and p.status = 'pristine' and p.method_key = ${same.method_key}
         and p.account_id is not distinct from ${same.account_id}::uuid and p.locale = ${same.locale}::text and p.base = ${same.base}
-        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1))
-  from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid)`;
-
-export const parseChoices = (found: unknown): Choices => choices.parse(found);
+        and p.commission = ${same.commission} and p.charge_ids = ${same.charge_ids}::uuid[] limit 1)) as found
+    from session s join school sc on sc.id = s.school_id where s.id = ${same.session_id}::uuid`.execute(trx);
+  return choices.parse(rows[0]?.found);
+}
 
 /** Keeps that a session's payer accepted a version of the notice: the first time counts. */
 export const acceptanceInsert = (
-  trx: Transaction<Database>,
+  trx: Trx,
   acceptance: Omit<Insertable<Database['policy_acceptance']>, 'accepted_at'>,
 ) =>
   trx
@@ -126,7 +127,7 @@ export const acceptanceInsert = (
     .onConflict((conflict) => conflict.doNothing());
 
 /** Has its quote hold for as long from now: whoever chooses it again has a quarter of an hour again. */
-export async function renewQuote(trx: Transaction<Database>, paymentId: string, quoteSeconds: number): Promise<void> {
+export async function renewQuote(trx: Trx, paymentId: string, quoteSeconds: number): Promise<void> {
   await trx
     .updateTable('payment')
     .set({ quote_expires_at: sql<Date>`app_now() + make_interval(secs => ${quoteSeconds})` })

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { newerStep } from '#contracts/older-steps';
@@ -9,7 +9,7 @@ import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
 import { isoInstant } from './outbox-json.ts';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** What the payer was asked for, charge by charge. Minor units. */
 const paymentLine = z.object({
@@ -134,19 +134,19 @@ export const paymentColumns = [
 
 export const paymentOf = (row: object): PaymentRow => paymentWithMoney.parse(row);
 
-export async function readPayment(db: Kysely<Database>, paymentId: string): Promise<PaymentRow | null> {
+export async function readPayment(db: Db, paymentId: string): Promise<PaymentRow | null> {
   const row = await db.selectFrom('payment').select(paymentColumns).where('id', '=', paymentId).executeTakeFirst();
   return row ? paymentOf(row) : null;
 }
 
 /** A payment's version alone: it grows with every change. */
-export async function readPaymentVersion(db: Kysely<Database>, paymentId: string): Promise<number> {
+export async function readPaymentVersion(db: Db, paymentId: string): Promise<number> {
   const row = await db.selectFrom('payment').select('version').where('id', '=', paymentId).executeTakeFirstOrThrow();
   return row.version;
 }
 
 /** The payments of a session that have not ended, the active one first. */
-export async function paymentsInProcess(db: Kysely<Database>, sessionId: string): Promise<readonly PaymentRow[]> {
+export async function paymentsInProcess(db: Db, sessionId: string): Promise<readonly PaymentRow[]> {
   const rows = await db
     .selectFrom('payment')
     .select(paymentColumns)
@@ -163,7 +163,7 @@ export async function paymentsInProcess(db: Kysely<Database>, sessionId: string)
  * moment: what is paid meanwhile stands in one of the two.
  */
 export async function shownPayments(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
 ): Promise<{ readonly inProcess: readonly PaymentRow[]; readonly received: readonly PaymentRow[] }> {
   const rows = await db
@@ -182,7 +182,7 @@ export async function shownPayments(
 }
 
 export async function paymentsInStatus(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
   status: PaymentRow['status'],
   by: 'created_at' | 'paid_at' = 'created_at',
@@ -192,13 +192,13 @@ export async function paymentsInStatus(
   return rows.map(paymentOf);
 }
 
-export async function lastSuccessfulPayment(db: Kysely<Database>, sessionId: string): Promise<PaymentRow | null> {
+export async function lastSuccessfulPayment(db: Db, sessionId: string): Promise<PaymentRow | null> {
   const [last] = await paymentsInStatus(db, sessionId, 'successful', 'paid_at');
   return last ?? null;
 }
 
 export async function paymentByReference(
-  db: Kysely<Database>,
+  db: Db,
   { provider, account_id: accountId }: OfAccount,
   providerRef: string,
 ): Promise<PaymentRow | null> {
@@ -213,11 +213,7 @@ export async function paymentByReference(
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */
-export async function readPaymentOfSession(
-  db: Kysely<Database>,
-  sessionId: string,
-  paymentId: string,
-): Promise<PaymentRow | null> {
+export async function readPaymentOfSession(db: Db, sessionId: string, paymentId: string): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payment')
     .select(paymentColumns)

@@ -1,5 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -21,12 +22,12 @@ const columns = ['id', 'provider', 'school_id', 'label', 'merchant', 'state', 'v
 export type AccountRow = Pick<Selectable<Database['provider_account']>, (typeof columns)[number]>;
 
 /** One account, closed ones too, or null. */
-export async function readAccount(db: Kysely<Database>, id: string): Promise<AccountRow | null> {
+export async function readAccount(db: Db, id: string): Promise<AccountRow | null> {
   return (await db.selectFrom('provider_account').select(columns).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** A school's own accounts and the installation's stored ones, closed ones too. */
-export function accountsAround(db: Kysely<Database>, schoolId: string): Promise<readonly AccountRow[]> {
+export function accountsAround(db: Db, schoolId: string): Promise<readonly AccountRow[]> {
   return db
     .selectFrom('provider_account')
     .select(columns)
@@ -58,7 +59,7 @@ export const accountRows: z.ZodMiniType<AccountRow[]> = z.array(
 );
 
 /** Every stored account, closed ones too, the oldest first. */
-export function everyAccount(db: Kysely<Database>): Promise<readonly AccountRow[]> {
+export function everyAccount(db: Db): Promise<readonly AccountRow[]> {
   return db.selectFrom('provider_account').select(columns).orderBy('created_at').orderBy('id').execute();
 }
 
@@ -75,10 +76,7 @@ export interface AccountSecrets {
   readonly previous: (Sealed & { readonly until: Date }) | null;
 }
 
-export async function readAccountSecrets(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<readonly AccountSecrets[]> {
+export async function readAccountSecrets(db: Db, ids: readonly string[]): Promise<readonly AccountSecrets[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('provider_account')
@@ -100,7 +98,7 @@ export interface NewAccount extends Pick<AccountRow, 'id' | 'provider' | 'school
 }
 
 /** Writes an open account. False where its school, or the installation, has an open one at that provider already. */
-export async function insertAccount(db: Kysely<Database>, { credentials, ...row }: NewAccount): Promise<boolean> {
+export async function insertAccount(db: Db, { credentials, ...row }: NewAccount): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('provider_account')
     .values({
@@ -115,18 +113,14 @@ export async function insertAccount(db: Kysely<Database>, { credentials, ...row 
 }
 
 /** The account, open or closed, that this merchant collects through. */
-export async function accountOfMerchant(
-  db: Kysely<Database>,
-  provider: string,
-  merchant: string,
-): Promise<AccountRow | null> {
+export async function accountOfMerchant(db: Db, provider: string, merchant: string): Promise<AccountRow | null> {
   const query = db.selectFrom('provider_account').select(columns).where('provider', '=', provider);
   return (await query.where('merchant', '=', merchant).executeTakeFirst()) ?? null;
 }
 
 /** Opens a closed account again, with other credentials. False where its owner has another open one at that provider. */
 export async function reopenAccount(
-  db: Kysely<Database>,
+  db: Db,
   { id, provider, school_id, label, credentials: { sealed, keyId } }: Omit<NewAccount, 'merchant'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -141,7 +135,7 @@ export async function reopenAccount(
 
 /** Gives an account other credentials; webhooks signed by those before count for so many seconds more. */
 export async function replaceSecrets(
-  db: Kysely<Database>,
+  db: Db,
   id: string,
   { sealed, keyId }: Sealed,
   previousForSeconds: number,
@@ -154,7 +148,7 @@ export async function replaceSecrets(
 }
 
 /** Closes an account: new payments no longer go to it. False for one that is closed. */
-export async function closeAccountRow(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function closeAccountRow(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('provider_account')
     .set({ state: 'closed', closed_at: now })

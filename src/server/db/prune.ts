@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './db.ts';
 
 /** For how many days each is kept; 0: for ever. */
 export interface Retention {
@@ -19,6 +19,8 @@ interface Pruned {
   /** Of row `r`: what its age goes by, and what else must be true. Nothing that a payment's state rests on. */
   readonly at: string;
   readonly where: string;
+  /** What keeps a row for ever, and the column that then says so: no later look passes it again. */
+  readonly unless?: { readonly kept: string; readonly mark: string };
 }
 
 const waits = `exists (select 1 from delivery d where d.outbox_id = r.outbox_id
@@ -43,24 +45,32 @@ export const pruned: readonly Pruned[] = [
     table: 'inbox',
     kept: 'webhooks',
     at: 'received_at',
-    where: 'r.applied_at is not null and not exists (select 1 from evidence e where e.inbox_id = r.id)',
+    where: 'r.applied_at is not null and not r.brought_evidence',
+    unless: { kept: 'exists (select 1 from evidence e where e.inbox_id = r.id)', mark: 'brought_evidence' },
   },
   { table: 'email', kept: 'emails', at: 'created_at', where: '(r.sent_at is not null or r.dead_at is not null)' },
 ];
 
-/** Deletes a batch of the oldest that need not be kept. Answers how many rows went. */
-export async function pruneBatch(
-  db: Kysely<Database>,
-  { table, at, where }: Pruned,
-  { days, most }: { readonly days: number; readonly most: number },
-): Promise<number> {
+interface Batch {
+  readonly days: number;
+  readonly most: number;
+}
+
+/** Deletes a batch of the oldest that need not be kept. Answers how many rows were looked at. */
+export async function pruneBatch(db: Db, pruned: Pruned, { days, most }: Batch): Promise<number> {
+  const { table, at, where, unless } = pruned;
   const name = sql.table(table);
   const condition: RawBuilder<unknown> = sql.raw(where);
   const age = sql.ref(`r.${at}`);
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${name} where ctid = any (array(
-      select r.ctid from ${name} r
+  const marked = unless
+    ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where kept)))`
+    : sql``;
+  const { rows } = await sql<{ seen: number }>`
+    with old as materialized (
+      select r.ctid, ${sql.raw(unless?.kept ?? 'false')} as kept from ${name} r
       where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
-      order by ${age} limit ${most} for update skip locked))`.execute(db);
-  return Number(numAffectedRows);
+      order by ${age} limit ${most} for update of r skip locked),
+    gone as (delete from ${name} where ctid = any (array(select ctid from old where not kept))) ${marked}
+    select count(*)::int as seen from old`.execute(db);
+  return rows[0]?.seen ?? 0;
 }

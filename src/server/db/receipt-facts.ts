@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 const receiptFacts = z.object({
   /** What it was paid by, as its provider told with the money; null where it was no card, or nobody told. */
@@ -13,7 +13,7 @@ const receiptFacts = z.object({
 export type ReceiptFacts = z.infer<typeof receiptFacts>;
 
 /** What a receipt says beside the payment's own row. Read of paid ones only, so that no other payment pays for it. */
-export async function readReceiptFacts(db: Kysely<Database>, paymentId: string): Promise<ReceiptFacts> {
+export async function readReceiptFacts(db: Db, paymentId: string): Promise<ReceiptFacts> {
   const { rows } = await sql<unknown>`
     select p.tax_data_sealed is not null as "wantsInvoice",
       (select e.observation->'card' from evidence e where e.payment_id = p.id and e.observation->>'kind' = 'successful'

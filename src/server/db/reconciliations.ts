@@ -1,11 +1,12 @@
 /** The runs of reconciliation: which time each compares, so that together they leave none out. */
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { reconciliation, type ReconciliationShown } from '#contracts/reconciliations';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { isoInstant } from './outbox-json.ts';
 import { accountPrefix, type OfAccount } from './provider-accounts.ts';
+import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
 
 /** `gap_from`: where the time begins that should have been compared too and is no longer listed. */
@@ -33,14 +34,14 @@ const recent = sql`started_at > app_now() - interval '24 hours' and (started_at 
   or (finished_at is not null and error is null and to_at > app_now() - interval '24 hours'))`;
 
 /** The accounts that were compared within the last day, or are being compared. */
-export async function comparedAccounts(db: Kysely<Database>): Promise<readonly OfAccount[]> {
+export async function comparedAccounts(db: Db): Promise<readonly OfAccount[]> {
   const { rows } =
     await sql<OfAccount>`select distinct provider, account_id from reconciliation where ${recent}`.execute(db);
   return rows;
 }
 
 /** Null when a run of the last day is there, or another process just began one. */
-export async function claimRun(db: Kysely<Database>, account: ListedAccount): Promise<ReconciliationRun | null> {
+export async function claimRun(db: Db, account: ListedAccount): Promise<ReconciliationRun | null> {
   return db.transaction().execute(async (trx) => {
     const name = `reconcile ${accountPrefix(account)}${account.provider}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
@@ -56,10 +57,7 @@ const isOf = ({ provider, account_id: id }: OfAccount) =>
 /**
  * Begins a run where the last good one ended, or with the account's first payment; but not before what it still lists.
  */
-export async function insertRun(
-  db: Kysely<Database>,
-  { listKeptDays, ...account }: ListedAccount,
-): Promise<ReconciliationRun> {
+export async function insertRun(db: Db, { listKeptDays, ...account }: ListedAccount): Promise<ReconciliationRun> {
   const { rows } = await sql<ReconciliationRun>`
     with wanted as (
       select least(app_now() - make_interval(hours => ${leastHours}), coalesce(
@@ -78,7 +76,7 @@ export async function insertRun(
 
 /** The slice after `run`; null when it reached the time at which the `first` one began. */
 export async function nextSlice(
-  db: Kysely<Database>,
+  db: Db,
   account: OfAccount,
   run: ReconciliationRun,
   first: ReconciliationRun,
@@ -109,7 +107,7 @@ export interface RunResult {
 }
 
 /** Keeps what a run found: from here on the next one begins after it. */
-export async function runFinished(db: Kysely<Database>, id: string, result: RunResult): Promise<void> {
+export async function runFinished(db: Db, id: string, result: RunResult): Promise<void> {
   await sql`
     update reconciliation set finished_at = app_now(), listed = ${result.listed}, booked = ${result.booked},
       unknown = ${result.unknown}, crossed = ${result.crossed}, missing = ${JSON.stringify(result.missing)} where id = ${id}`.execute(
@@ -118,7 +116,7 @@ export async function runFinished(db: Kysely<Database>, id: string, result: RunR
 }
 
 /** Keeps that a run could not compare: its time is compared by the next. */
-export async function runFailed(db: Kysely<Database>, id: string, error: string): Promise<void> {
+export async function runFailed(db: Db, id: string, error: string): Promise<void> {
   await sql`update reconciliation set finished_at = app_now(), error = ${error} where id = ${id}`.execute(db);
 }
 
@@ -130,7 +128,7 @@ interface Page {
 
 /** The comparisons of a school's own accounts, newest first. The installation's are of many schools, and shown to none. */
 export async function readRunsOfSchool(
-  db: Kysely<Database>,
+  db: Db,
   schoolId: string,
   { accountId, after, limit }: Page,
 ): Promise<readonly { readonly run: ReconciliationShown; readonly position: PagePosition }[]> {

@@ -3,14 +3,12 @@
  * of their kinds, reads its payments as ever.
  */
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { ReturnKind } from '#domain/money-state';
 import { announceUnplaced } from './outbox.ts';
 import { chainOf, type RefundRow } from './refunds.ts';
 import { currencyThatCame } from './returns.ts';
-import type { Database } from './tables.generated.ts';
-
-type Trx = Transaction<Database>;
+import type { Trx } from './db.ts';
 
 interface AboutPayment {
   readonly kind: 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';

@@ -1,11 +1,10 @@
 /** Rows of refunds through a provider. Written only under their session's lock. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RefundState } from '#domain/refund-status';
 import type { RefundFailure } from '#providers/refund-capability';
+import type { Db, Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
-
-type Trx = Transaction<Database>;
 
 const columns = [
   'id',
@@ -57,13 +56,13 @@ export async function insertRefund(trx: Trx, refund: NewRefund): Promise<void> {
     .execute();
 }
 
-export async function readRefund(db: Kysely<Database>, refundId: string): Promise<RefundRow | null> {
+export async function readRefund(db: Db, refundId: string): Promise<RefundRow | null> {
   const row = await db.selectFrom('refund').select(columns).where('id', '=', refundId).executeTakeFirst();
   return row ?? null;
 }
 
 /** Every refund of a payment, the oldest first. */
-export async function refundsOfPayment(db: Kysely<Database>, paymentId: string): Promise<readonly RefundRow[]> {
+export async function refundsOfPayment(db: Db, paymentId: string): Promise<readonly RefundRow[]> {
   return db
     .selectFrom('refund')
     .select(columns)
@@ -89,7 +88,7 @@ export interface ReturnHolder {
 }
 
 /** Itself; else one that came back; else one that is gone. Null where nothing was taken off for any of them. */
-export async function holderOf(db: Kysely<Database>, refundId: string): Promise<ReturnHolder | null> {
+export async function holderOf(db: Db, refundId: string): Promise<ReturnHolder | null> {
   const { rows } = await sql<ReturnHolder>`
     select f.id, f.return_id as "returnId", f.state from refund f
     where f.return_id is not null and f.id in (${chainOf(refundId)})
@@ -101,7 +100,7 @@ export async function holderOf(db: Kysely<Database>, refundId: string): Promise<
  * What of a payment truly did not go back yet and is not on its way, minor units: without returns that came back and that
  * nobody paid otherwise. Below zero where more went than came.
  */
-export async function notSent(db: Kysely<Database>, paymentId: string): Promise<number> {
+export async function notSent(db: Db, paymentId: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (coalesce(p.received, 0)
       - (select coalesce(sum(r.amount), 0) from money_return r
@@ -155,7 +154,7 @@ export async function moveRefund(trx: Trx, refund: RefundRow, change: RefundChan
 const soon = sql<Date>`app_now() + interval '1 minute'`;
 
 /** Takes refunds whose time has come, each for a minute; answers their ids. */
-export async function takeDueRefunds(db: Kysely<Database>, most: number): Promise<readonly string[]> {
+export async function takeDueRefunds(db: Db, most: number): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     update refund set lease_until = app_now() + interval '60 seconds', attempts = attempts + 1
     where id in (
@@ -167,7 +166,7 @@ export async function takeDueRefunds(db: Kysely<Database>, most: number): Promis
 }
 
 /** When a refund under way is looked after next: after a minute, then less and less often, at last each hour. */
-export async function putRefundOff(db: Kysely<Database>, refundId: string): Promise<void> {
+export async function putRefundOff(db: Db, refundId: string): Promise<void> {
   await sql`
     update refund set lease_until = null,
       next_attempt_at = app_now() + make_interval(secs => least(3600, 15 * 2 ^ least(attempts, 8)))
@@ -175,7 +174,7 @@ export async function putRefundOff(db: Kysely<Database>, refundId: string): Prom
 }
 
 /** Its provider spoke of the payment: what is under way of it is looked after now. */
-export async function hurryRefunds(db: Kysely<Database>, paymentId: string): Promise<boolean> {
+export async function hurryRefunds(db: Db, paymentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refund')
     .set({ next_attempt_at: now })
@@ -187,7 +186,7 @@ export async function hurryRefunds(db: Kysely<Database>, paymentId: string): Pro
 }
 
 /** Seconds since a refund was first asked for. */
-export async function ageOfCall(db: Kysely<Database>, refundId: string): Promise<number> {
+export async function ageOfCall(db: Db, refundId: string): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from app_now() - sent_at)::float8 as age from provider_call where idem_key = ${refundKey(refundId)}`.execute(
     db,
@@ -214,7 +213,7 @@ export async function addRefundNote(trx: Trx, refundId: string, note: string): P
 }
 
 /** Writes down that the provider knows nothing of a refund. */
-export async function markRefundNeverSeen(db: Kysely<Database>, refundId: string): Promise<void> {
+export async function markRefundNeverSeen(db: Db, refundId: string): Promise<void> {
   await db
     .updateTable('refund')
     .set({ never_seen_at: sql<Date>`coalesce(never_seen_at, app_now())` })

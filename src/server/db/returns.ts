@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyReturn, type MoneyReturn } from '#contracts/cases';
 import { type ReturnKind, returnKinds } from '#domain/money-state';
 import type { OpenRecord } from '#domain/same-return';
 import { announceUnplaced } from './outbox.ts';
 import { returnJson } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
-
-type Trx = Transaction<Database>;
 
 export interface NewReturn {
   readonly id: string;
@@ -130,7 +128,7 @@ export async function redoReturn(trx: Trx, returnId: string, providerRef: string
 }
 
 /** One return as its school reads it. Throws when there is none. */
-export async function readReturn(db: Kysely<Database>, returnId: string): Promise<MoneyReturn> {
+export async function readReturn(db: Db, returnId: string): Promise<MoneyReturn> {
   const { rows } = await sql<{ return: unknown }>`
     select ${returnJson} as return from money_return r where r.id = ${returnId}`.execute(db);
   return moneyReturn.parse(rows[0]?.return);

@@ -1,12 +1,10 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
 import type { OfAccount, Sealed } from './provider-accounts.ts';
+import type { Db, Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
-
-type Db = Kysely<Database>;
-type Trx = Transaction<Database>;
 
 /** What is stored of a card beside its id. */
 export const cardFacts = z.object({

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 import { now } from './now.ts';
 
-export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buffer | null): Promise<void> {
+export async function writeLogo(db: Db, schoolId: string, png: Buffer | null): Promise<void> {
   if (!png) {
     await db.deleteFrom('school_logo').where('school_id', '=', schoolId).execute();
     return;
@@ -16,7 +15,7 @@ export async function writeLogo(db: Kysely<Database>, schoolId: string, png: Buf
     .execute();
 }
 
-export async function readLogo(db: Kysely<Database>, sha256: string): Promise<Buffer | null> {
+export async function readLogo(db: Db, sha256: string): Promise<Buffer | null> {
   const row = await db.selectFrom('school_logo').select('png').where('sha256', '=', sha256).executeTakeFirst();
   return row?.png ?? null;
 }

@@ -1,6 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { schoolSettings, type SchoolSettings, type SchoolSettingsRequest } from '#contracts/school-settings';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 const columns = [
   'id',
@@ -28,17 +28,13 @@ const columns = [
 ] as const;
 
 /** Everything a school decides about itself. Throws when there is no such school. */
-export async function readSettings(db: Kysely<Database>, schoolId: string): Promise<SchoolSettings> {
+export async function readSettings(db: Db, schoolId: string): Promise<SchoolSettings> {
   const row = await db.selectFrom('school').select(columns).where('id', '=', schoolId).executeTakeFirstOrThrow();
   return schoolSettings.parse(row);
 }
 
 /** Writes what is given and leaves the rest. `changed` may be empty. */
-export async function writeSettings(
-  trx: Transaction<Database>,
-  schoolId: string,
-  changed: SchoolSettingsRequest,
-): Promise<void> {
+export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolSettingsRequest): Promise<void> {
   const { commissions, payment_options, campuses, allowed_parent_origins, return_urls, advisor, ...plain } = changed;
   const lists = { commissions, payment_options, campuses, allowed_parent_origins, return_urls, advisor };
   const given = Object.entries(lists).filter(([, value]) => value !== undefined);

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { currencyOf } from '#domain/money';
+import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -10,7 +11,7 @@ export interface CallingSchool extends Pick<Selectable<Database['school']>, 'id'
 }
 
 /** The school of an API key, by the key's hash; null for a key that is unknown or revoked. One trip. */
-export async function schoolOfKey(db: Kysely<Database>, keySha256: Buffer): Promise<CallingSchool | null> {
+export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<CallingSchool | null> {
   const row = await db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
@@ -22,14 +23,14 @@ export async function schoolOfKey(db: Kysely<Database>, keySha256: Buffer): Prom
 }
 
 /** A school's IANA zone. Throws when there is no such school. */
-export async function timeZoneOf(db: Kysely<Database>, schoolId: string): Promise<string> {
+export async function timeZoneOf(db: Db, schoolId: string): Promise<string> {
   const row = await db.selectFrom('school').select('time_zone').where('id', '=', schoolId).executeTakeFirstOrThrow();
   return row.time_zone;
 }
 
 /** Writes a school; null when the slug is taken. */
 export async function insertSchool(
-  db: Kysely<Database>,
+  db: Db,
   school: Omit<Insertable<Database['school']>, 'id' | 'currency' | 'created_at'>,
 ): Promise<string | null> {
   const row = await db
@@ -42,7 +43,7 @@ export async function insertSchool(
 }
 
 export async function schoolBySlug(
-  db: Kysely<Database>,
+  db: Db,
   slug: string,
 ): Promise<{ readonly id: string; readonly live: boolean } | null> {
   const row = await db.selectFrom('school').select(['id', 'live']).where('slug', '=', slug).executeTakeFirst();
@@ -51,7 +52,7 @@ export async function schoolBySlug(
 
 /** Writes an API key's hash. Throws when the key is there already. */
 export async function insertApiKey(
-  db: Kysely<Database>,
+  db: Db,
   key: Omit<Insertable<Database['api_key']>, 'id' | 'created_at'>,
 ): Promise<void> {
   await db
@@ -62,7 +63,7 @@ export async function insertApiKey(
 
 /** Live keys by hash or by hint. A hint is short, so it may match more than one. */
 export async function liveKeys(
-  db: Kysely<Database>,
+  db: Db,
   by: { readonly keySha256: Buffer } | { readonly hint: string },
 ): Promise<readonly string[]> {
   const keys = db.selectFrom('api_key').select('id').where('revoked_at', 'is', null);
@@ -72,6 +73,6 @@ export async function liveKeys(
   return rows.map((row) => row.id);
 }
 
-export async function revokeKey(db: Kysely<Database>, keyId: string): Promise<void> {
+export async function revokeKey(db: Db, keyId: string): Promise<void> {
   await db.updateTable('api_key').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }

@@ -1,14 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { ChangeSessionRequest } from '#contracts/session-changes';
 import { now } from './now.ts';
 import type { StoredCharge } from './sessions-write.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 const changeable = ['currency', 'campus_id', 'vat', 'disabled', 'return_url', 'generate_invoice'] as const;
 
 /** What of a session its school may change, and what decides whether it may; null when it is not this school's. `sessionId` may be anything. */
-export async function readChangeable(db: Kysely<Database>, schoolId: string, sessionId: string) {
+export async function readChangeable(db: Db, schoolId: string, sessionId: string) {
   if (!z.uuid().safeParse(sessionId).success) return null;
   const row = await db
     .selectFrom('session')
@@ -21,7 +21,7 @@ export async function readChangeable(db: Kysely<Database>, schoolId: string, ses
 
 /** Writes what is given and leaves the rest; `columns` may be empty. The session's lock is held. */
 export async function writeSession(
-  trx: Transaction<Database>,
+  trx: Trx,
   sessionId: string,
   columns: Omit<ChangeSessionRequest, 'charges'>,
 ): Promise<void> {
@@ -30,11 +30,7 @@ export async function writeSession(
 }
 
 /** Puts a new list of charges in the place of the old. Ended payments still name the old ones, so those stay, marked. The session's lock is held. */
-export async function replaceCharges(
-  trx: Transaction<Database>,
-  sessionId: string,
-  charges: readonly StoredCharge[],
-): Promise<void> {
+export async function replaceCharges(trx: Trx, sessionId: string, charges: readonly StoredCharge[]): Promise<void> {
   await trx
     .updateTable('charge')
     .set({ removed_at: now })

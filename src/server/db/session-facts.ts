@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { tokenSeconds } from '#domain/access-link';
 import { charge, checkoutCommission, payer } from '#contracts/session';
@@ -8,8 +8,10 @@ import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
 import { settledSum } from './money-state.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
+import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
+import { keptStatement } from './kept-statement.ts';
 import { now } from './now.ts';
 
 const instant = z.pipe(
@@ -81,23 +83,32 @@ export const sessionTables = sql`session s join school sc on sc.id = s.school_id
 
 export const parseFacts = (facts: unknown): SessionFacts => sessionFacts.parse(facts);
 
+const factsOf = keptStatement(
+  ({ sessionId }: { readonly sessionId: string }) =>
+    sql<{ facts: unknown }>`select ${factsJson} as facts from ${sessionTables} where s.id = ${sessionId}`,
+);
+
 /** Reads one session in one trip; null when there is none. */
-export async function readSessionFacts(db: Kysely<Database>, sessionId: string): Promise<SessionFacts | null> {
-  const { rows } = await sql<{ facts: unknown }>`
-    select ${factsJson} as facts from ${sessionTables} where s.id = ${sessionId}`.execute(db);
-  return rows[0] ? parseFacts(rows[0].facts) : null;
+export async function readSessionFacts(db: Db, sessionId: string): Promise<SessionFacts | null> {
+  const { rows } = await db.executeQuery(factsOf(db, { sessionId }));
+  const [row] = rows;
+  return row ? parseFacts(row.facts) : null;
 }
+
+const offeredSession = keptStatement(
+  ({ sessionId }: { readonly sessionId: string }) =>
+    sql<{ facts: unknown; accounts: unknown }>`
+    select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = ${sessionId}`,
+);
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */
 export async function readOfferedSession(
-  db: Kysely<Database>,
+  db: Db,
   sessionId: string,
 ): Promise<{ readonly facts: SessionFacts; readonly accounts: readonly AccountRow[] } | null> {
-  const { rows } = await sql<{ facts: unknown; accounts: unknown }>`
-    select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = ${sessionId}`.execute(
-    db,
-  );
-  return rows[0] ? { facts: parseFacts(rows[0].facts), accounts: accountRows.parse(rows[0].accounts) } : null;
+  const { rows } = await db.executeQuery(offeredSession(db, { sessionId }));
+  const [row] = rows;
+  return row ? { facts: parseFacts(row.facts), accounts: accountRows.parse(row.accounts) } : null;
 }
 
 /** All that a link's key opens in the ordinary case. */
@@ -125,16 +136,28 @@ const lastPaidJson = sql`(
       join payment lp on lp.session_id = ls.id and lp.status = 'successful'
       order by lp.paid_at desc limit 1)`;
 
-/** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
-export async function readOpening(db: Kysely<Database>, keySha256: Buffer): Promise<Opening | null> {
-  const { rows } = await sql<
-    LinkRow & { facts: unknown; hasPayments: boolean; taxData: unknown; accounts: unknown; lastPaid: unknown }
-  >`
+interface OpeningRow extends LinkRow {
+  readonly facts: unknown;
+  readonly hasPayments: boolean;
+  readonly taxData: unknown;
+  readonly accounts: unknown;
+  readonly lastPaid: unknown;
+}
+
+/** What opening a session asks of the database, by the hash of its link's key. */
+export const opening = keptStatement(
+  ({ keySha256 }: { readonly keySha256: Buffer }) =>
+    sql<OpeningRow>`
     select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
       exists (select 1 from payment p where p.session_id = s.id and p.status in ('pending', 'successful')) as "hasPayments",
       case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts,
       ${lastPaidJson} as "lastPaid"
-    from access_link l join ${sessionTables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`.execute(db);
+    from access_link l join ${sessionTables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`,
+);
+
+/** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
+export async function readOpening(db: Db, keySha256: Buffer): Promise<Opening | null> {
+  const { rows } = await db.executeQuery(opening(db, { keySha256 }));
   const [row] = rows;
   return row
     ? {
@@ -159,7 +182,7 @@ export interface LinkFacts {
 }
 
 /** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
-export async function findLink(db: Kysely<Database>, keySha256: Buffer): Promise<LinkFacts | null> {
+export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
   const row = await db
     .selectFrom('access_link')
     .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolPayment } from '#contracts/school-api';
 import { charge } from '#contracts/session';
@@ -8,7 +8,7 @@ import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { declineOfP } from './decline-columns.ts';
 import { settledSum } from './money-state.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 const instant = z.pipe(
   z.string(),
@@ -50,7 +50,7 @@ export interface SessionFilter extends PageAsked {
 
 /** A school's sessions, newest first, in one trip. Another school's are never among them. */
 export async function readSessionsOfSchool(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, id, status, externalId, after, limit }: SessionFilter,
 ): Promise<readonly { readonly session: StoredSession; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ session: unknown; at: string }>`

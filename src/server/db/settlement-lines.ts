@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type SettlementLine, settlementLine } from '#contracts/settlements';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 export interface SettlementDay {
   readonly schoolId: string;
@@ -13,7 +13,7 @@ export interface SettlementDay {
 
 /** Every receipt, every return and every fee that stands on a day of the school's own calendar, in the order they happened. */
 export async function readSettlementLines(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, date }: SettlementDay,
 ): Promise<readonly SettlementLine[]> {
   const { rows } = await sql<{ line: unknown }>`
@@ -43,7 +43,7 @@ const closing = z.object({ closes_at: z.string(), closed: z.boolean() });
  * stands where it was paid, see `apply-money.ts`.
  */
 export async function readClosing(
-  db: Kysely<Database>,
+  db: Db,
   { timeZone, date }: Pick<SettlementDay, 'timeZone' | 'date'>,
 ): Promise<z.infer<typeof closing>> {
   const { rows } = await sql<unknown>`

@@ -1,7 +1,7 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { StartFacts } from '#domain/start-again';
-import type { Database } from './tables.generated.ts';
+import type { Trx } from './db.ts';
 import { now } from './now.ts';
 
 const startFacts = z.object({
@@ -14,7 +14,7 @@ const startFacts = z.object({
 
 /** What is known of a payment's start beside its money. The session's lock is held. Throws for a payment that was never submitted. */
 export async function readStartFacts(
-  trx: Transaction<Database>,
+  trx: Trx,
   paymentId: string,
 ): Promise<StartFacts & { readonly silentSeconds: number }> {
   const { rows } = await sql<{ facts: unknown }>`select ${startFactsJson(paymentId)} as facts`.execute(trx);
@@ -23,16 +23,11 @@ export async function readStartFacts(
 
 export const parseStartFacts = (facts: unknown): z.infer<typeof startFacts> => startFacts.parse(facts);
 
-/** The same as one value; null for a payment that was never submitted. */
-export const startFactsJson = (paymentId: string): RawBuilder<unknown> => sql`(
-  select json_build_object('hasProviderRef', p.provider_ref is not null,
-    'hasLink', exists (select 1 from access_link l where l.session_id = p.session_id and l.revoked_at is null),
-    'ageSeconds', extract(epoch from app_now() - p.submitted_at)::float8,
-    'silentSeconds', extract(epoch from app_now() - coalesce(c.repeated_at, c.sent_at))::float8)
-  from payment p join provider_call c on c.payment_id = p.id and c.op = 'create' where p.id = ${paymentId}::uuid)`;
+/** The same as one value; null for a payment that was never submitted. It sees what is true when it is called. */
+export const startFactsJson = (paymentId: string): RawBuilder<unknown> => sql`start_facts(${paymentId}::uuid)`;
 
 /** Writes down that a start is sent once more: from now on its answer may be anything again. */
-export async function markStartRepeated(trx: Transaction<Database>, paymentId: string): Promise<void> {
+export async function markStartRepeated(trx: Trx, paymentId: string): Promise<void> {
   await trx
     .updateTable('provider_call')
     .set({ repeated_at: now, never_seen_at: null })
@@ -45,7 +40,7 @@ export async function markStartRepeated(trx: Transaction<Database>, paymentId: s
 const secondsUntilBelieved = 60;
 
 /** Writes down that the provider knows nothing of a payment. Answers whether it said so before, long enough ago. */
-export async function markNeverSeen(trx: Transaction<Database>, paymentId: string): Promise<boolean> {
+export async function markNeverSeen(trx: Trx, paymentId: string): Promise<boolean> {
   const { rows } = await sql<{ twice: boolean }>`
     update provider_call set never_seen_at = coalesce(never_seen_at, app_now())
     where payment_id = ${paymentId} and op = 'create'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { bankStatement, providers } from '#providers/registry';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
 
 export interface NewStatementLine {
@@ -25,7 +25,7 @@ export interface NewStatementLine {
 }
 
 /** Writes a line as taken in. Throws when it was before: then nothing of its transaction may stand. */
-export async function insertStatementLine(trx: Kysely<Database>, line: NewStatementLine): Promise<void> {
+export async function insertStatementLine(trx: Db, line: NewStatementLine): Promise<void> {
   await trx
     .insertInto('statement_line')
     .values({
@@ -61,7 +61,7 @@ export type KnownLine = Omit<z.infer<typeof known>, 'fingerprint'>;
 
 /** Which of these lines were taken in before, by fingerprint in hex. */
 export async function knownLines(
-  db: Kysely<Database>,
+  db: Db,
   schoolId: string,
   fingerprints: readonly Buffer[],
 ): Promise<ReadonlyMap<string, KnownLine>> {
@@ -86,7 +86,7 @@ type ComparedLine = Omit<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'> &
  * same way: each of a bank's files words a deposit as it likes. Other lines of the same file are other deposits. Called under
  * `lockStatements`.
  */
-export async function findTwin(trx: Transaction<Database>, line: ComparedLine): Promise<KnownLine | null> {
+export async function findTwin(trx: Trx, line: ComparedLine): Promise<KnownLine | null> {
   const { rows } = await sql<unknown>`
     select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
     where l.school_id = ${line.schoolId} and l.fingerprint <> ${line.fingerprint}
@@ -100,7 +100,7 @@ export async function findTwin(trx: Transaction<Database>, line: ComparedLine): 
 }
 
 /** Locks the school's deposits until the transaction ends, so that of two tellings at once the second sees the first. Called last of all locks. */
-export async function lockStatements(trx: Transaction<Database>, schoolId: string): Promise<void> {
+export async function lockStatements(trx: Trx, schoolId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${schoolId}`}, 0))`.execute(trx);
 }
 
@@ -115,7 +115,7 @@ const near = z.extend(known, {
 
 /** The school's deposits of just that amount around that day, notices and lines of statements. Called under `lockStatements`. */
 export async function nearDeposits(
-  trx: Transaction<Database>,
+  trx: Trx,
   schoolId: string,
   { minor, currency, day }: Pick<NewStatementLine, 'minor' | 'currency' | 'day'>,
 ): Promise<readonly (Omit<z.infer<typeof near>, 'fingerprint' | keyof KnownLine> & { readonly led: KnownLine })[]> {
@@ -133,7 +133,7 @@ export async function nearDeposits(
 
 /** Opens a case of this school about a line whose money is on no session; answers the case's id. */
 export async function insertUnplacedCase(
-  trx: Transaction<Database>,
+  trx: Trx,
   line: Pick<NewStatementLine, 'schoolId' | 'fingerprint' | 'minor' | 'currency' | 'reference'>,
   why: { readonly kind: 'unknown_ref' | 'maybe_known'; readonly knownAs: string | null },
 ): Promise<string> {
@@ -158,7 +158,7 @@ export async function insertUnplacedCase(
 
 /** Every reference a provider gave out for this school, those that may still bring money first. */
 export async function referencesOfSchool(
-  db: Kysely<Database>,
+  db: Db,
   schoolId: string,
 ): Promise<readonly { readonly id: string; readonly reference: string }[]> {
   const { rows } = await sql<{ id: string; reference: string }>`
@@ -169,7 +169,7 @@ export async function referencesOfSchool(
 }
 
 /** The payments of a session that only a statement can tell of, whatever became of them. */
-export async function paidOnStatement(trx: Kysely<Database>, sessionId: string): Promise<readonly string[]> {
+export async function paidOnStatement(trx: Db, sessionId: string): Promise<readonly string[]> {
   const names = [...providers.values()].flatMap(({ name, paidOnStatement: isPaidSo }) => (isPaidSo ? [name] : []));
   const rows = await trx
     .selectFrom('payment')
@@ -182,7 +182,7 @@ export async function paidOnStatement(trx: Kysely<Database>, sessionId: string):
 
 /** Sessions of this school by their external ids, given in lower case. */
 export async function sessionsByExternalId(
-  db: Kysely<Database>,
+  db: Db,
   schoolId: string,
   externalIds: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string; readonly paid: boolean }[]> {
@@ -193,7 +193,7 @@ export async function sessionsByExternalId(
 }
 
 export async function sessionsByConfirmation(
-  db: Kysely<Database>,
+  db: Db,
   schoolId: string,
   numbers: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {

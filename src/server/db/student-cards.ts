@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { studentCard, type StudentCard } from '#contracts/student-cards';
 import { sha256 } from '../auth/keys.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { Student } from './student-references.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 /** Of card `k` of school `s`. */
 const status = sql`case when k.revoked_at is not null then 'revoked'
@@ -37,7 +37,7 @@ const found = ({ at, id, schoolId, card }: StoredRow): FoundCard => ({
 });
 
 /** The card that a key opens, whatever its status; null for a key nobody was given. */
-export async function findCard(db: Kysely<Database>, key: string): Promise<FoundCard | null> {
+export async function findCard(db: Db, key: string): Promise<FoundCard | null> {
   const { rows } = await sql<StoredRow>`select ${columns} where k.key_sha256 = ${sha256(key)}`.execute(db);
   return rows[0] ? found(rows[0]) : null;
 }
@@ -54,7 +54,7 @@ export interface CardFilter {
 }
 
 /** A school's cards, newest first. Another school's are never among them. */
-export async function readCards(db: Kysely<Database>, filter: CardFilter): Promise<readonly FoundCard[]> {
+export async function readCards(db: Db, filter: CardFilter): Promise<readonly FoundCard[]> {
   const { schoolId, id, studentId, schoolYear, after, limit } = filter;
   const { rows } = await sql<StoredRow>`
     select ${columns}
@@ -79,7 +79,7 @@ export interface NewCard extends Student {
  * cannot be derived any more, because the server has another secret, makes room for a new one.
  */
 export async function ensureCard(
-  trx: Transaction<Database>,
+  trx: Trx,
   keys: Keyring,
   { schoolId, studentId, schoolYear, endsOn }: NewCard,
 ): Promise<FoundCard> {
@@ -99,14 +99,14 @@ export async function ensureCard(
 }
 
 /** Revokes a school's card; one that is revoked stays as it is. */
-export async function revokeCard(trx: Transaction<Database>, schoolId: string, id: string): Promise<void> {
+export async function revokeCard(trx: Trx, schoolId: string, id: string): Promise<void> {
   await sql`
     update student_card set revoked_at = app_now()
     where id = ${id} and school_id = ${schoolId} and revoked_at is null`.execute(trx);
 }
 
 /** A student's name as their newest charge has it; null for one whom no charge of the school names. */
-export async function nameOfStudent(db: Kysely<Database>, { schoolId, studentId }: Student): Promise<string | null> {
+export async function nameOfStudent(db: Db, { schoolId, studentId }: Student): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select c.details->>'student_name' as name from charge c join session s on s.id = c.session_id
     where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
@@ -123,7 +123,7 @@ export interface SchoolOnCard {
 }
 
 /** What a card says of its school. */
-export async function schoolOnCard(db: Kysely<Database>, schoolId: string): Promise<SchoolOnCard> {
+export async function schoolOnCard(db: Db, schoolId: string): Promise<SchoolOnCard> {
   const { rows } = await sql<SchoolOnCard>`
     select s.name, s.accent, l.sha256 as "logoSha256", trim(s.country) as country, s.time_zone as "timeZone"
     from school s left join school_logo l on l.school_id = s.id where s.id = ${schoolId}`.execute(db);

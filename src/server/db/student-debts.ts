@@ -1,11 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission } from '#contracts/session';
 import { countries, currencies } from '#domain/money';
 import { owedOnce } from '#domain/owed-once';
 import { settledSum } from './money-state.ts';
 import type { Student } from './student-references.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 const owedCharge = z.object({
   chargeId: z.string(),
@@ -30,7 +30,7 @@ const owedCharge = z.object({
 export type OwedCharge = z.infer<typeof owedCharge>;
 
 /** Every charge of a student that something is owed on, in whatever session it is; once, where it is in several. */
-export async function owedBy(db: Kysely<Database>, { schoolId, studentId }: Student): Promise<readonly OwedCharge[]> {
+export async function owedBy(db: Db, { schoolId, studentId }: Student): Promise<readonly OwedCharge[]> {
   const { rows } = await sql<{ owed: number }>`
     select c.id as "chargeId", s.id as "sessionId", c.details->>'external_id' as "externalId", c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
       c.amount - ${settledSum} as owed, trim(s.country) as country, trim(s.currency) as currency,
@@ -45,7 +45,7 @@ export async function owedBy(db: Kysely<Database>, { schoolId, studentId }: Stud
 
 /** Every session with a charge of a student's, paid ones too. */
 export async function sessionsOf(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, studentId }: Student,
 ): Promise<readonly { readonly sessionId: string; readonly madeAt: Date }[]> {
   const { rows } = await sql<{ sessionId: string; madeAt: Date }>`
@@ -56,7 +56,7 @@ export async function sessionsOf(
 
 /** The payment of a session that shows this account's reference for exactly this, and waits for its money; the newest of several. */
 export async function shownPayment(
-  db: Kysely<Database>,
+  db: Db,
   wanted: {
     readonly sessionId: string;
     readonly provider: string;

@@ -1,10 +1,9 @@
 /** What a student is found by at each account that collects by such a reference: one per account, in every session the same. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { studentCode } from '#domain/student-code';
 import { now } from './now.ts';
 import type { OfAccount } from './provider-accounts.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db } from './db.ts';
 
 /** A student as their school names them: by the `student_id` of their charges. */
 export interface Student {
@@ -19,11 +18,7 @@ const mostDraws = 20;
  * The student's reference at an account, made where there is none yet. Two who ask at once get the same. Commits by itself
  * unless it is given a transaction.
  */
-export async function ensureStudentReference(
-  db: Kysely<Database>,
-  student: Student,
-  account: OfAccount,
-): Promise<string> {
+export async function ensureStudentReference(db: Db, student: Student, account: OfAccount): Promise<string> {
   for (let draw = 0; draw < mostDraws; draw += 1) {
     const known = await referenceOfStudent(db, student, account);
     if (known !== null) return known;
@@ -46,7 +41,7 @@ export async function ensureStudentReference(
 
 /** The reference a student has at an account, or null. */
 export async function referenceOfStudent(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, studentId }: Student,
   { provider, account_id: account }: OfAccount,
 ): Promise<string | null> {
@@ -63,7 +58,7 @@ export async function referenceOfStudent(
 
 /** Every reference a student has, the oldest first: what stands on their card. */
 export async function referencesOfStudent(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, studentId }: Student,
 ): Promise<readonly (OfAccount & { readonly reference: string })[]> {
   return db
@@ -78,7 +73,7 @@ export async function referencesOfStudent(
 
 /** Whose reference it is at an account, or null. */
 export async function studentOfReference(
-  db: Kysely<Database>,
+  db: Db,
   reference: string,
   { provider, account_id: account }: OfAccount,
 ): Promise<Student | null> {

@@ -179,6 +179,7 @@ export interface Database {
     attempts: Generated<number>;
     outcome: string | null;
     account_id: string | null;
+    brought_evidence: Generated<boolean>;
   };
   kept_card: {
     id: string;
@@ -588,6 +589,9 @@ export interface Database {
     usual_minutes: number | null;
     late_told_at: Date | null;
     counted_at: Date | null;
+    school_id: string | null;
+    payment_status: string | null;
+    arrived: Generated<boolean>;
   };
   transition_rule: {
     from_status: string;
@@ -600,6 +604,7 @@ export interface Database {
     key_sha256: Buffer;
     created_at: Date;
     revoked_at: Date | null;
+    school_id: string | null;
   };
   waiver: {
     id: string;

@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, type Country } from '#domain/money';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
 
 /** Bytes in JSON, as `encode(…, 'base64')` gives them. */
@@ -38,7 +38,7 @@ export const taxDataJson = sql`json_build_object(
         from tax_data t where t.school_id = s.school_id and t.payer_id = s.payer->>'id' and t.country = s.country), '[]'))`;
 
 /** Reads it in one trip; null when there is no such session. */
-export async function readStoredTaxData(db: Kysely<Database>, sessionId: string): Promise<StoredTaxData | null> {
+export async function readStoredTaxData(db: Db, sessionId: string): Promise<StoredTaxData | null> {
   const { rows } = await sql<{ found: unknown }>`
     select ${taxDataJson} as found from session s join school sc on sc.id = s.school_id where s.id = ${sessionId}`.execute(
     db,
@@ -54,7 +54,7 @@ export interface TaxDataOwner {
 
 /** Writes a set; the one of the same id gives way, also a removed one. */
 export async function upsertTaxData(
-  trx: Transaction<Database>,
+  trx: Trx,
   { schoolId, payerId, country }: TaxDataOwner,
   { id, sealed }: { readonly id: string; readonly sealed: Buffer },
 ): Promise<void> {
@@ -74,11 +74,7 @@ export async function upsertTaxData(
 }
 
 /** Forgets what is in a set, keeps that it was removed, and takes the choice from every session that had it. */
-export async function eraseTaxData(
-  trx: Transaction<Database>,
-  { schoolId, payerId, country }: TaxDataOwner,
-  id: string,
-): Promise<void> {
+export async function eraseTaxData(trx: Trx, { schoolId, payerId, country }: TaxDataOwner, id: string): Promise<void> {
   await trx
     .insertInto('tax_data')
     .values({
@@ -101,7 +97,7 @@ export async function eraseTaxData(
 }
 
 /** Chooses a set for a session's invoice; null chooses none, also where the school gave one. */
-export async function chooseTaxData(db: Kysely<Database>, sessionId: string, id: string | null): Promise<void> {
+export async function chooseTaxData(db: Db, sessionId: string, id: string | null): Promise<void> {
   await db
     .updateTable('session')
     .set({ tax_data_id: id, tax_data_cleared: id === null })

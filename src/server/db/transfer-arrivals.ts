@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { leastSamples, minutesTaken, samplesOfDays, usualShare } from '#domain/transfer-arrival';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 /** Within how many minutes most transfers from a bank were seen lately, of one method; null where too few are known. */
-export async function usualMinutesOf(db: Kysely<Database>, methodKey: string, bank: string): Promise<number | null> {
+export async function usualMinutesOf(db: Db, methodKey: string, bank: string): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select case when count(*) >= ${leastSamples} then percentile_disc(${usualShare}) within group (order by minutes) end as minutes
     from transfer_arrival
@@ -23,10 +23,7 @@ export interface Arrival {
 }
 
 /** Counts how long a transfer took, without a word of whose it was. */
-export async function countArrival(
-  trx: Kysely<Database> | Transaction<Database>,
-  { methodKey, bank, sentAt, arrivedAt }: Arrival,
-): Promise<void> {
+export async function countArrival(trx: Db | Trx, { methodKey, bank, sentAt, arrivedAt }: Arrival): Promise<void> {
   const minutes = minutesTaken(sentAt, arrivedAt);
   if (minutes === null || bank === '') return;
   await trx

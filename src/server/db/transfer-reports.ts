@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolTransferReport } from '#contracts/transfer-reports';
 import type { TransferReport } from '#domain/transfer-report';
 import type { Keyring } from '../auth/keys.ts';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
-import type { Database } from './tables.generated.ts';
+import type { Db, Trx } from './db.ts';
 
 /** What of a report is sealed. */
 const details = z.object({
@@ -37,7 +37,7 @@ export interface NewReport extends TransferReport {
 }
 
 /** Writes what a payer says of a payment's transfer, in place of what they said before. */
-export async function writeReport(trx: Transaction<Database>, keys: Keyring, report: NewReport): Promise<void> {
+export async function writeReport(trx: Trx, keys: Keyring, report: NewReport): Promise<void> {
   const { bank, documentNumber, paidTime } = report;
   const sealed = keys.seal(JSON.stringify({ bank, documentNumber, paidTime }));
   await sql`
@@ -82,7 +82,7 @@ const reportOf = (row: StoredRow, { bank, documentNumber, paidTime }: z.infer<ty
 });
 
 /** What the payer of a payment said of its transfer; null where they said nothing, or it cannot be opened any more. */
-export async function readReport(db: Kysely<Database>, keys: Keyring, paymentId: string) {
+export async function readReport(db: Db, keys: Keyring, paymentId: string) {
   const { rows } = await sql<StoredRow>`select ${columns} where r.payment_id = ${paymentId}`.execute(db);
   const [row] = rows;
   const opened = row ? openDetails(keys, row.sealed) : null;
@@ -97,14 +97,18 @@ export interface ReportFilter {
   readonly limit: number;
 }
 
+/** Where a report stands while its payment waits: found among all that have ended. */
+const ofPending: ReadonlySet<string> = new Set(['reported', 'late', 'not_found']);
+
 /** The reports of a school's payers, newest first. Another school's are never among them. */
-export async function readReportsOfSchool(db: Kysely<Database>, keys: Keyring, filter: ReportFilter) {
+export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportFilter) {
   const { schoolId, sessionId, after, limit } = filter;
   const { rows } = await sql<StoredRow>`
     select ${columns}
-    where s.school_id = ${schoolId}
+    where r.school_id = ${schoolId}
       ${sessionId === undefined ? sql`` : sql`and s.id = ${sessionId}`}
       ${filter.status === undefined ? sql`` : sql`and ${status} = ${filter.status}`}
+      ${filter.status !== undefined && ofPending.has(filter.status) ? sql`and r.payment_status = 'pending'` : sql``}
       ${after === undefined ? sql`` : sql`and (r.reported_at, r.payment_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by r.reported_at desc, r.payment_id desc limit ${limit}`.execute(db);
   const unreadable = { bank: '', documentNumber: '', paidTime: null };
@@ -124,16 +128,11 @@ const awaited = z.object({
 export type AwaitedReport = z.infer<typeof awaited> & TransferReport;
 
 /** The reported transfers of a school that no money was seen of, however their payments stand; only those that can be opened. */
-export async function unseenReports(
-  db: Kysely<Database>,
-  keys: Keyring,
-  schoolId: string,
-): Promise<readonly AwaitedReport[]> {
+export async function unseenReports(db: Db, keys: Keyring, schoolId: string): Promise<readonly AwaitedReport[]> {
   const { rows } = await sql<{ readonly sealed: Buffer }>`
     select r.details_sealed as sealed, r.payment_id as "paymentId", r.session_id as "sessionId", r.paid_on::text as "paidOn",
       r.amount as minor, trim(r.currency) as currency
-    from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id
-    where s.school_id = ${schoolId} and p.received is null`.execute(db);
+    from transfer_report r where r.school_id = ${schoolId} and not r.arrived`.execute(db);
   return rows.flatMap((row) => {
     const opened = openDetails(keys, row.sealed);
     return opened ? [{ ...awaited.parse(row), ...opened }] : [];
@@ -145,7 +144,7 @@ export const isReportOpen = sql<boolean>`exists (
   select 1 from transfer_report r where r.payment_id = payment.id and r.expected_by > app_now())`;
 
 /** Whether a transfer was reported for a payment that may still show. */
-export async function isReportAwaited(db: Kysely<Database>, paymentId: string): Promise<boolean> {
+export async function isReportAwaited(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom('payment')
     .select(isReportOpen.as('isOpen'))

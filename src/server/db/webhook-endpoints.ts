@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Trx } from './db.ts';
 import type { Database } from './tables.generated.ts';
 import { now } from './now.ts';
 
@@ -14,7 +15,7 @@ const columns = [
 ] as const;
 
 /** A school's live endpoints, the oldest first. */
-export function readEndpoints(db: Kysely<Database>, schoolId: string) {
+export function readEndpoints(db: Db, schoolId: string) {
   return db
     .selectFrom('webhook_endpoint')
     .select(columns)
@@ -33,7 +34,7 @@ export interface EndpointKey {
   readonly id: string;
 }
 
-export async function readEndpoint(db: Kysely<Database>, { schoolId, id }: EndpointKey): Promise<EndpointRow | null> {
+export async function readEndpoint(db: Db, { schoolId, id }: EndpointKey): Promise<EndpointRow | null> {
   const found = await db
     .selectFrom('webhook_endpoint')
     .select(columns)
@@ -46,7 +47,7 @@ export async function readEndpoint(db: Kysely<Database>, { schoolId, id }: Endpo
 
 /** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
 export async function insertEndpoint(
-  trx: Transaction<Database>,
+  trx: Trx,
   endpoint: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'>,
   most: number,
 ): Promise<EndpointRow | null> {
@@ -61,7 +62,7 @@ export async function insertEndpoint(
 
 /** Changes a live endpoint; null when there is none. What is undefined stays. */
 export async function updateEndpoint(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: EndpointKey,
   change: { readonly url?: string | undefined; readonly description?: string | null | undefined },
 ): Promise<EndpointRow | null> {
@@ -80,7 +81,7 @@ export async function updateEndpoint(
 
 /** Makes `secretSealed` the secret; the one before signs too for `overlapHours`. Null when there is no such live endpoint. */
 export async function replaceSecret(
-  trx: Transaction<Database>,
+  trx: Trx,
   key: EndpointKey,
   next: { readonly secretSealed: Buffer; readonly overlapHours: number },
 ): Promise<EndpointRow | null> {
@@ -97,12 +98,12 @@ export async function replaceSecret(
 }
 
 /** Ends a live endpoint: nothing more is sent there. False when there is none. */
-export async function disableEndpoint(trx: Transaction<Database>, key: EndpointKey): Promise<boolean> {
+export async function disableEndpoint(trx: Trx, key: EndpointKey): Promise<boolean> {
   const { numUpdatedRows } = await live(trx, key).set({ disabled_at: now }).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-const live = (trx: Transaction<Database>, { schoolId, id }: EndpointKey) =>
+const live = (trx: Trx, { schoolId, id }: EndpointKey) =>
   trx
     .updateTable('webhook_endpoint')
     .where('school_id', '=', schoolId)

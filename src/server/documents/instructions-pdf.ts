@@ -64,11 +64,7 @@ function layout(doc: Doc, step: InstructionsStep, { texts, own }: Words, options
   const ticketBottom = charges.bottom + 18;
   const told = { steps: options.steps, keep: own.keep };
   const howTo = instructions(doc, texts, told, { ...frame, y: ticketBottom + 24 });
-  const code = checkCode(
-    doc,
-    { url: options.checkUrl ?? null, locale: options.locale },
-    { ...frame, y: howTo.bottom + 12 },
-  );
+  const code = checkCode(doc, options, { ...frame, y: howTo.bottom + 12 });
   const box = { top: ticketTop, height: ticketBottom - ticketTop, perforation: needed.bottom + 18 - ticketTop };
   return {
     bottom: code.bottom,

@@ -5,13 +5,8 @@ import { colour, type Doc, type Layout } from './page.ts';
 import type { Frame, Placed } from './tables.ts';
 import { heightOf, type TextStyle, words } from './tagged-text.ts';
 
-interface Code {
-  readonly url: string;
-  readonly alt: string;
-}
-
 /** A QR code as wide as its frame: squares as filled rectangles with the quiet zone around them, sharp at any size. */
-export function drawQr(doc: Doc, { url, alt }: Code, { x, y, width }: Frame): Placed {
+export function drawQr(doc: Doc, url: string, alt: string, { x, y, width }: Frame): Placed {
   const { dark, modules } = qrCode(url);
   const module = width / modules;
   const box = { alt, bbox: [x, y, x + width, y + width] };
@@ -27,12 +22,12 @@ const side = 76;
 /** At the foot of a slip or receipt: the code that shows whether it is genuine, and words beside it. Nothing without one. */
 export function checkCode(
   doc: Doc,
-  { url, locale }: { readonly url: string | null; readonly locale: Locale },
+  { checkUrl: url, locale }: { readonly checkUrl?: string | null; readonly locale: Locale },
   frame: Frame,
 ): Omit<Layout, 'decorations'> {
-  if (url === null) return { parts: [], bottom: frame.y };
+  if (!url) return { parts: [], bottom: frame.y };
   const { scan, hint, qrOf } = paperCodeTexts[locale];
-  const code = drawQr(doc, { url, alt: qrOf }, { ...frame, width: side });
+  const code = drawQr(doc, url, qrOf, { ...frame, width: side });
   const beside = { x: frame.x + side + 12, width: frame.width - side - 12 };
   const title: TextStyle = { ...beside, y: frame.y + 22, size: 11, weight: 'bold' };
   const below: TextStyle = {

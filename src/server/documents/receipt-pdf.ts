@@ -40,11 +40,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const ticketBottom = lines.bottom + 20;
   const below = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth };
   const note: TextStyle = { ...below, size: 9.5, colour: colour.quiet, align: 'center' };
-  const code = checkCode(
-    doc,
-    { url: options.checkUrl ?? null, locale: options.locale },
-    { ...below, y: note.y + heightOf(doc, texts.keepReceipt, note) + 12 },
-  );
+  const code = checkCode(doc, options, { ...below, y: note.y + heightOf(doc, texts.keepReceipt, note) + 12 });
   return {
     bottom: code.bottom,
     decorations: [

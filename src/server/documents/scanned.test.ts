@@ -8,7 +8,7 @@ import type { StudentCardView } from '#contracts/student-cards';
 import { locales } from '#i18n/locale';
 import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
-import { studentCard } from './papers.fixture.ts';
+import { line, studentCard, voucher } from './papers.fixture.ts';
 import { drawnPdf } from './printed-pdf.fixture.ts';
 import { studentCardPdf } from './student-card-pdf.ts';
 
@@ -101,19 +101,11 @@ describe('the barcode of a reference', () => {
 const printed = (reference: string, checkUrl: string | null = null): Promise<Buffer> =>
   instructionsPdf(
     {
-      kind: 'instructions',
-      channel: 'counter',
-      brand: 'OXXO',
-      lines: [{ role: 'reference', value: reference, group: 4, copy: true }],
+      ...voucher,
+      lines: [line('reference', reference, 4)],
       barcode: reference,
-      places: [],
       barcode_svg: code128Svg(reference),
       amount: 435_000,
-      currency: 'MXN',
-      pay_before: '2026-11-28T05:59:59.000Z',
-      time_zone: 'America/Mexico_City',
-      hosted_url: null,
-      durable_url: null,
     },
     { schoolName: 'Colegio de Prueba', lines: [], steps: [], locale: 'es-MX', compress: false, checkUrl },
   );

@@ -84,7 +84,7 @@ function references(doc: Doc, card: StudentCardView, texts: StudentCardTexts, fr
 
 function scanned(doc: Doc, texts: StudentCardTexts, url: string, frame: Frame): Drawn {
   const left = frame.x + (frame.width - side) / 2;
-  const code = drawQr(doc, { url, alt: texts.qrOf }, { ...frame, x: left, width: side });
+  const code = drawQr(doc, url, texts.qrOf, { ...frame, x: left, width: side });
   const caption: TextStyle = { ...frame, y: code.bottom + 8, size: 12, weight: 'bold', align: 'center' };
   return {
     bottom: caption.y + heightOf(doc, texts.scan, caption),

@@ -1,11 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
-import * as z from 'zod/mini';
 import type { ClientFacts } from '#providers/payment-order';
-
-/** Set by pages that call the API in-process for a payer, and by a trusted proxy. */
-const bindings = z.object({ clientAddress: z.string(), userAgent: z.optional(z.string()) });
 
 /** One home or phone has a whole network of IPv6 addresses to itself, so those count as one. */
 const ipv6NetworkBits = 64;
@@ -24,8 +20,7 @@ export function clientAddress(context: Context): string {
 
 /** Who is calling, for a provider that wants to know: the whole address, and what the browser says of itself. */
 export function clientFacts(context: Context): ClientFacts {
-  const given = bindings.safeParse(context.env);
-  const userAgent = (given.success ? given.data.userAgent : undefined) ?? context.req.header('user-agent') ?? '';
+  const userAgent = given(context, 'userAgent') ?? context.req.header('user-agent') ?? '';
   return { ip: wholeAddress(context), userAgent: userAgent.toWellFormed().replaceAll('\u0000', '').slice(0, 400) };
 }
 
@@ -56,9 +51,15 @@ function withoutPort(address: string): string {
   return bracketed ?? dotted ?? address;
 }
 
+/** What pages say that call the API in-process for a payer, and of the address a trusted proxy. */
+function given({ env }: Context<{ Bindings: object }>, name: 'clientAddress' | 'userAgent'): string | null {
+  const value: unknown = Object.hasOwn(env ?? {}, name) ? Reflect.get(env, name) : null;
+  return typeof value === 'string' ? value : null;
+}
+
 function rawAddress(context: Context): string {
-  const given = bindings.safeParse(context.env);
-  if (given.success) return given.data.clientAddress;
+  const known = given(context, 'clientAddress');
+  if (known !== null) return known;
   try {
     return getConnInfo(context).remote.address ?? 'unknown';
   } catch {

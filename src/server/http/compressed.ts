@@ -25,14 +25,19 @@ const codings = {
 export const compressed: MiddlewareHandler = async (context, next) => {
   await next();
   const { res } = context;
-  if (!res.body || res.headers.has('content-encoding') || !whole.test(res.headers.get('content-type') ?? '')) return;
+  if (!whole.test(res.headers.get('content-type') ?? '') || res.headers.has('content-encoding')) return;
+  res.headers.append('vary', 'accept-encoding');
+  const coding = codingFor(context.req.header('accept-encoding') ?? '');
+  // To look at its body would make a stream of it, which is then sent piece by piece.
+  if (!coding || !res.body) return;
   const text = new Uint8Array(await res.arrayBuffer());
-  const coding = text.byteLength < fromBytes ? null : codingFor(context.req.header('accept-encoding') ?? '');
-  const body = coding ? await codings[coding](text) : text;
-  context.res = new Response(new Uint8Array(body), { status: res.status, headers: res.headers });
-  if (coding) context.res.headers.set('content-encoding', coding);
-  context.res.headers.set('content-length', String(body.byteLength));
-  context.res.headers.append('vary', 'accept-encoding');
+  const isSmall = text.byteLength < fromBytes;
+  const body = isSmall ? text : await codings[coding](text);
+  if (!isSmall) res.headers.set('content-encoding', coding);
+  res.headers.set('content-length', String(body.byteLength));
+  // Set anew over what was there, it would be a stream again.
+  context.res = undefined;
+  context.res = new Response(body, { status: res.status, headers: res.headers });
 };
 
 /** The best of ours that is named and not refused by `q=0`; null for none. */

@@ -1,5 +1,4 @@
 /** What an outage of the database means to whoever waits for an answer. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseAway } from '../db/database-away.ts';
 import { Refusal } from './problem-response.ts';
 
@@ -35,12 +34,14 @@ export function oneAtATime<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => (asking ??= ask().finally(() => (asking = null)));
 }
 
-/** What `work` brings within that many milliseconds; null later, or when the database is away. Throws everything else. */
-export async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T | null> {
-  const deadline = new AbortController();
-  try {
-    return await Promise.race([orWhenAway(work, null), pause(withinMs, null, { signal: deadline.signal })]);
-  } finally {
-    deadline.abort();
-  }
+/** What `work` brings within that many milliseconds; null later. Throws what it throws. */
+export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
+
+/** The same; null too when the database is away. */
+export const inTime = <T>(work: Promise<T>, ms: number): Promise<T | null> => within(ms, orWhenAway(work, null));

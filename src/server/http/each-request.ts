@@ -22,12 +22,12 @@ const largerBodies = [
 const tooLarge = (): never => {
   throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
 };
-/** Before anything reads a body, on every path there is, pages too. */
-export const limitBody: MiddlewareHandler = (c, next) =>
-  bodyLimit({
-    maxSize: largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody,
-    onError: tooLarge,
-  })(c, next);
+/** Before anything reads a body, on every path there is, pages too. What is only fetched has none, and to ask would make a whole `Request` of it. */
+export const limitBody: MiddlewareHandler = (c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+  const maxSize = largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody;
+  return bodyLimit({ maxSize, onError: tooLarge })(c, next);
+};
 
 /** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
 export const requireJson: MiddlewareHandler = async (c, next) => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApiHarness } from '#sandbox/api-harness';
 import { sessionBody } from '#sandbox/session-body';
-import { frameAncestors } from './frame-ancestors.ts';
+import { ancestorsOfPage, frameAncestors } from './frame-ancestors.ts';
+import { createApp } from '../app.ts';
 import type { Services } from '../start/services.ts';
 
 const [operator, portal] = ['https://familias.cuota.example', 'https://portal.valle.example'] as const;
@@ -87,5 +88,48 @@ describe('a page may be framed by nobody', () => {
     });
     const address = new URL(`/checkout?data=${key}`, harness.origin);
     expect(await frameAncestors({ ...services, db: lost }, address)).toEqual([]);
+  });
+});
+
+describe('a page that is drawn', () => {
+  const origin = 'http://in-process';
+  /** As the page asks for a session, and what it is answered. */
+  async function opened(of: string): Promise<readonly [Request, Response]> {
+    const path = `/api/sessions/${of}`;
+    const answer = await createApp(services).request(path, {}, { clientAddress: '203.0.113.9' });
+    return [new Request(origin + path), answer];
+  }
+  const silent = new Proxy(services.db, {
+    get(): never {
+      throw new Error('connection refused');
+    },
+  });
+
+  test('asks nobody again whose pages may frame it, once it has opened its session', async () => {
+    const key = await newKey();
+    const page = ancestorsOfPage({ ...services, db: silent }, new URL(`/checkout?data=${key}`, origin));
+    await page.hear(...(await opened(key)));
+    expect(await page.origins()).toEqual([operator, portal]);
+    expect(await mayFrame(`/checkout?data=${key}`)).toEqual([operator, portal]);
+  });
+
+  test.each([
+    ['another session than its address names', `/checkout?data=${'B'.repeat(43)}`],
+    ['a session, and stands alone', '/v/abc?data=KEY'],
+    ['a session that its address does not name', '/checkout'],
+  ])('hears nothing of %s', async (_what, path) => {
+    const other = await newKey();
+    const page = ancestorsOfPage(services, new URL(path.replace('KEY', other), origin));
+    await page.hear(...(await opened(other)));
+    expect(await page.origins()).toEqual([]);
+  });
+
+  test('of an ended link is looked up', async () => {
+    const ended = await newKey();
+    await harness.services.db.updateTable('access_link').set({ revoked_at: new Date() }).execute();
+    const page = ancestorsOfPage(services, new URL(`/checkout?data=${ended}`, origin));
+    const answered = await opened(ended);
+    await page.hear(...answered);
+    expect([answered[1].status, await page.origins()]).toEqual([410, [operator, portal]]);
   });
 });

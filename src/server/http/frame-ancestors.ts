@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { isKeyShaped } from '#domain/access-link';
 import { decodedPath } from './decoded-path.ts';
 import { parentsOfKey, parentsOfSchool } from '../db/parent-origins.ts';
 import { sha256 } from '../auth/keys.ts';
 import { countingOrigins } from './parent-origins.ts';
+import { within } from './database-outage.ts';
 import type { Services } from '../start/services.ts';
 
 /** What stands alone: a voucher's durable link, the check of a paper, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
@@ -20,19 +20,41 @@ const longestLookMs = 2000;
  */
 export async function frameAncestors(services: Services, address: URL): Promise<readonly string[]> {
   if (neverFramed.test(decodedPath(address.pathname))) return [];
-  const deadline = new AbortController();
   try {
-    const registered = await Promise.race([
-      registeredFor(services, address.searchParams),
-      pause(longestLookMs, null, { signal: deadline.signal }),
-    ]);
+    const registered = await within(longestLookMs, registeredFor(services, address.searchParams));
     return registered ? [...new Set([...services.parentOrigins, ...countingOrigins(services, registered)])] : [];
   } catch (error) {
     services.log.error({ err: error }, 'whose pages may frame this one could not be read');
     return [];
-  } finally {
-    deadline.abort();
   }
+}
+
+/** Whose pages may show a page that is being drawn. */
+export interface AncestorsOfPage {
+  /** Hears what the API answers this page: the session of its link says it too, and nobody is asked again. */
+  hear(request: Request, answer: Response): Promise<void>;
+  origins(): Promise<readonly string[]>;
+}
+
+const openedSession = z.object({
+  embedding: z.object({ fixed_origins: z.array(z.string()), registered_origins: z.array(z.string()) }),
+});
+
+/** `frameAncestors` of a page: looked up where the link that its address names was not opened to draw it. */
+export function ancestorsOfPage(services: Services, address: URL): AncestorsOfPage {
+  const key = address.searchParams.get('data');
+  const opens = key === null || neverFramed.test(decodedPath(address.pathname)) ? null : `/api/sessions/${key}`;
+  let origins: Promise<readonly string[]> | null = null;
+  return {
+    async hear(request, answer) {
+      if (!answer.ok || opens === null || new URL(request.url).pathname !== opens) return;
+      const { data: session } = openedSession.safeParse(await answer.json());
+      if (!session) return;
+      const { fixed_origins: fixed, registered_origins: registered } = session.embedding;
+      origins = Promise.resolve([...new Set([...fixed, ...registered])]);
+    },
+    origins: () => (origins ??= frameAncestors(services, address)),
+  };
 }
 
 /** A key wins over the hint, so that a link never opens under another school's rules. */

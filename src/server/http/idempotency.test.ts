@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { answerKey, type Claim, claimKey } from '../db/idempotency-keys.ts';
+import { answerUpdate, type Claim, claimKey } from '../db/idempotency-keys.ts';
+import { insertSession, type NewSession } from '../db/sessions-write.ts';
 import { createApp } from '../app.ts';
 import { sha256 } from '../auth/keys.ts';
 import { describeApi } from '../routes/openapi.ts';
@@ -164,22 +166,50 @@ describe('a request that died while it held the key', () => {
     const slow = await claimed();
     await age(61);
     const next = await claimed();
-    expect(await answerKey(api.db, slow, { status: 201, body: 'slow' })).toBe(false);
-    expect(await answerKey(api.db, next, { status: 201, body: 'next' })).toBe(true);
+    const answered = async (claim: Claim, body: string) =>
+      (await answerUpdate(api.db, claim, { status: 201, body }).executeTakeFirst()).numUpdatedRows;
+    expect(await answered(slow, 'slow')).toBe(0n);
+    expect(await answered(next, 'next')).toBe(1n);
     expect(await claimKey(api.db, request())).toEqual({ kind: 'answered', status: 201, body: 'next' });
   });
 
-  test('leaves nothing behind: an overtaken creation is rolled back', async () => {
-    const overtaken = api.services.db.transaction().execute(async (trx) => {
+  test.each([
+    [true, []],
+    [false, ['the session']],
+  ])(
+    'and leaves nothing behind: where a creation was overtaken (%s) its sessions are %j',
+    async (isOvertaken, left) => {
       const claim = await claimed();
-      await trx.updateTable('school').set({ name: 'changed' }).where('id', '=', school.id).execute();
-      await age(61);
-      await claimed();
-      if (!(await answerKey(trx, claim, { status: 201, body: '' }))) throw new Error('overtaken');
-    });
-    await expect(overtaken).rejects.toThrow('overtaken');
-    expect(await api.db.selectFrom('school').select('name').where('id', '=', school.id).executeTakeFirst()).toEqual({
-      name: 'Colegio San Jerónimo',
-    });
-  });
+      if (isOvertaken) {
+        await age(61);
+        await claimed();
+      }
+      const id = randomUUID();
+      await api.db
+        .transaction()
+        .execute((trx) => insertSession(trx, sessionAnsweredUnder(trx, id, claim)))
+        .catch((error: unknown) => expect(error).toEqual(new Error('overtaken')));
+      const rows = await api.db.selectFrom('session').select('id').where('id', '=', id).execute();
+      expect(rows.map(() => 'the session')).toEqual(left);
+    },
+  );
+
+  function sessionAnsweredUnder(trx: typeof api.db, id: string, claim: Claim): NewSession {
+    const [created_at, what] = [
+      new Date(),
+      { country: 'MX' as const, currency: 'MXN' as const, campus_id: 'centro', payer: '{}' },
+    ];
+    const how = { generate_invoice: false, vat: '0', checkout_kind: 'full', payment_annuity: false };
+    return {
+      session: { id, school_id: school.id, amount: 100, created_at, ...what, ...how },
+      charges: [],
+      link: { id: randomUUID(), key_sha256: sha256(id), expires_at: created_at },
+      answer: {
+        update: answerUpdate(trx, claim, { status: 201, body: '' }),
+        done(changed) {
+          if (changed !== 1) throw new Error('overtaken');
+        },
+      },
+    };
+  }
 });

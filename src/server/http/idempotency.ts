@@ -1,23 +1,39 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Kysely } from 'kysely';
 import { orWhenAway } from './database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
-import { answerKey, type Claim, claimKey, releaseKey } from '../db/idempotency-keys.ts';
-import type { Database } from '../db/tables.generated.ts';
+import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/idempotency-keys.ts';
+import type { Db } from '../db/db.ts';
 import { sha256 } from '../auth/keys.ts';
 import { Refusal } from './problem-response.ts';
 import { invalidRequest } from './request-check.ts';
 import type { Services } from '../start/services.ts';
 
-type KeepAnswer = (trx: Kysely<Database>, status: number, answer: unknown) => Promise<void>;
+type KeepAnswer = (trx: Db, status: number, answer: unknown) => KeptAnswer;
+
 /** Stores the answer inside the transaction that does the work, so that both are there or neither. */
-export type Keep<T> = (trx: Kysely<Database>, answer: T) => Promise<void>;
+export interface Keep<T> {
+  (trx: Db, answer: T): Promise<void>;
+  /** The same as a part of a larger statement; null where the caller sent no key. */
+  asPart(trx: Db, answer: T): KeptAnswer | null;
+}
 
 /** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
-export const keepAs =
-  (c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> =>
-  async (trx, answer) =>
-    c.var.keepAnswer?.(trx, status, answer);
+export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
+  const asPart = (trx: Db, answer: unknown) => c.var.keepAnswer?.(trx, status, answer) ?? null;
+  const keep = async (trx: Db, answer: unknown) => {
+    const kept = asPart(trx, answer);
+    if (kept) await store(kept);
+  };
+  return Object.assign(keep, { asPart });
+}
+
+/** For work whose caller keeps no answer. */
+export const keepNothing = keepAs({ var: {} }, 200);
+
+async function store({ update, done }: KeptAnswer): Promise<void> {
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  done(Number(numUpdatedRows));
+}
 
 export interface IdempotencyEnv {
   Variables: {
@@ -67,19 +83,19 @@ async function runOnce(
   next: () => Promise<void>,
   claim: Claim,
 ): Promise<void> {
-  const store = async (db: Kysely<Database>, status: number, text: string) => {
-    const body = services.keys.seal(text).toString('base64url');
-    // Thrown inside the transaction: the request that took the key over is the one that counts.
-    if (!(await answerKey(db, claim, { status, body }))) throw inFlight();
-  };
   let kept = false;
-  c.set('keepAnswer', async (trx, status, answer) => {
-    await store(trx, status, JSON.stringify(answer));
-    kept = true;
+  const keptAs = (db: Db, status: number, text: string): KeptAnswer => ({
+    update: answerUpdate(db, claim, { status, body: services.keys.seal(text).toString('base64url') }),
+    done(changed) {
+      // Thrown inside the transaction: the request that took the key over is the one that counts.
+      if (changed !== 1) throw inFlight();
+      kept = true;
+    },
   });
+  c.set('keepAnswer', (trx, status, answer) => keptAs(trx, status, JSON.stringify(answer)));
   try {
     await next();
-    if (c.res.ok && !kept) await store(services.db, c.res.status, await c.res.clone().text());
+    if (c.res.ok && !kept) await store(keptAs(services.db, c.res.status, await c.res.clone().text()));
   } finally {
     // Keeps an answer that was committed; frees the key of a refused or failed request. Where it is not known what became of
     // the request, its key stays taken, and so do all while the database is away: they free themselves after a minute.

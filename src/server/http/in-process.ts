@@ -3,18 +3,15 @@
  * network passes; only what it is answered goes to it as it is, and not as text that is read again at once.
  */
 import type { Context, MiddlewareHandler } from 'hono';
-import * as z from 'zod/mini';
 
 interface Answered {
   value?: unknown;
 }
 
-const bindings = z.object({ answered: z.custom<Answered>((given) => typeof given === 'object' && given !== null) });
-
 /** Stands before all routes. The answer to such a page has no body: what would be its JSON is kept beside it. */
-export const keepAnswer: MiddlewareHandler = async (context, next) => {
-  const given = bindings.safeParse(context.env);
-  if (given.success) Object.assign(context, { json: keeping(context, given.data.answered) });
+export const keepAnswer: MiddlewareHandler<{ Bindings?: { readonly answered?: Answered } }> = async (context, next) => {
+  const { answered } = context.env ?? {};
+  if (answered) Object.assign(context, { json: keeping(context, answered) });
   await next();
 };
 
@@ -44,8 +41,17 @@ export function asJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if ('toJSON' in value && typeof value.toJSON === 'function') return asJson(value.toJSON());
   if (Array.isArray(value)) return value.map((each) => (isWritten(each) ? asJson(each) : null));
-  const written = Object.entries(value).filter(([, each]) => isWritten(each));
-  return Object.fromEntries(written.map(([name, each]) => [name, asJson(each)]));
+  const written: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) if (isWritten(each)) setOwn(written, name, asJson(each));
+  return written;
 }
 
-const isWritten = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value);
+const isWritten = (value: unknown): boolean =>
+  value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+
+/** Also under the one name that would be something else. */
+function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(object, name, { value, ...plain });
+  else object[name] = value;
+}
+const plain = { writable: true, enumerable: true, configurable: true };

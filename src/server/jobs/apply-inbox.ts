@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import type { Observed } from '#providers/observation';
 import { orWhenAway } from '../http/database-outage.ts';
 import { DatabaseAway } from '../db/database-away.ts';
+import { type InboxRow, takeInbox } from '../db/inbox.ts';
 import { matchPayment } from '../db/match-payment.ts';
-import { readPayment } from '../db/payments.ts';
-import type { Database } from '../db/tables.generated.ts';
+import { paymentOf, readPayment } from '../db/payments.ts';
 import type { Services } from '../start/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
@@ -17,21 +17,12 @@ import { now } from '../db/now.ts';
 
 const batch = 20;
 
-/** `account_id` is whose webhook it was. */
-type InboxRow = Pick<
-  Selectable<Database['inbox']>,
-  'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation'
->;
-
 /**
  * Works off verified webhooks: each is a hint to ask its provider, or is the provider's word itself where its signature
  * covers that. Answers how many it took up.
  */
 export async function applyInbox(services: Services): Promise<number> {
-  const { rows } = await sql<InboxRow>`
-    update inbox set attempts = attempts + 1, retry_at = app_now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)))
-    where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${batch} for update skip locked)
-    returning id, provider, account_id, provider_ref, payment_id, observation`.execute(services.db);
+  const rows = await takeInbox(services.db, batch);
   await Promise.all(rows.map((row) => applyOne(services, row)));
   return rows.length;
 }
@@ -66,7 +57,9 @@ async function giveBack({ db }: Services, { id }: InboxRow): Promise<void> {
 async function outcomeOf(services: Services, row: InboxRow): Promise<string | null> {
   const { id, provider_ref: providerRef, payment_id: paymentId } = row;
   if (row.observation !== null) return told[await bookWord(services, row)];
-  const match = await matchPayment(services.db, row, { paymentId, providerRef });
+  const match = row.known
+    ? { payment: paymentOf(row.known), isForeign: false }
+    : await matchPayment(services.db, row, { paymentId, providerRef });
   if (match && !match.isForeign) {
     if (await askProvider(services, match.payment, { inboxId: id, providerRef })) return 'asked';
     const payment = await readPayment(services.db, match.payment.id);

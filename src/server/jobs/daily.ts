@@ -14,10 +14,15 @@ export async function doDailyWork(services: Services): Promise<number> {
   return reconciled;
 }
 
-async function dropOldKeys(services: Services): Promise<void> {
-  await sql`delete from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})`.execute(
-    services.db,
-  );
+/** Small, so that no statement takes long however many there are. */
+const batch = 1_000;
+
+async function dropOldKeys({ db }: Services): Promise<void> {
+  const dropSome = sql`
+    delete from idempotency_key where ctid = any (array(
+      select ctid from idempotency_key where created_at < app_now() - make_interval(hours => ${keptHours})
+      order by created_at limit ${batch} for update skip locked))`;
+  while ((await dropSome.execute(db)).numAffectedRows === BigInt(batch));
 }
 
 /** Each goes with its payment's end; a program of before, still at work beside this one, leaves it. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { bankNamed } from '#domain/sending-bank';
 import { holdSession } from '../db/money-state.ts';
 import { closeNotArrived, openNotArrived } from '../db/refund-cases.ts';
@@ -17,33 +17,46 @@ interface Due {
 
 /** Opens a case of each reported transfer that is later than most, and counts those that arrived. Answers how many it changed. */
 export async function tendTransfers(services: Services, isStopping: () => boolean = () => false): Promise<number> {
-  const [late, arrived] = [
+  const [told, counted] = [
     await workOff(services, {
       work: 'transfers',
-      due: (except) => dueReports(services, isLate, except),
+      due: (except) => dueReports(services, late, except),
       one: (due) => tellLate(services, due),
       isStopping,
     }),
     await workOff(services, {
       work: 'transfers',
-      due: (except) => dueReports(services, hasArrived, except),
+      due: (except) => dueReports(services, arrived, except),
       one: (due) => noteArrival(services, due),
       isStopping,
     }),
   ];
-  if (late + arrived > 0) services.wake('outbox');
-  if (late > 0) services.wake('mail');
-  return late + arrived;
+  if (told + counted > 0) services.wake('outbox');
+  if (told > 0) services.wake('mail');
+  return told + counted;
 }
 
-/** Of report `r` of payment `p`. One that the clock has ended meanwhile is late all the same; one that its payer gave up is not. */
-const isLate = sql<boolean>`r.late_told_at is null and ${lateAtOf} <= app_now() and p.received is null and p.status in ('pending', 'failed')`;
-const hasArrived = sql<boolean>`r.counted_at is null and p.received is not null`;
+interface Which {
+  readonly condition: RawBuilder<boolean>;
+  /** What its index goes by. */
+  readonly since: RawBuilder<unknown>;
+}
 
-async function dueReports({ db }: Services, which: typeof isLate, except: readonly string[]): Promise<readonly Due[]> {
+/** Of report `r`, which knows how its payment stands. One that the clock has ended meanwhile is late all the same; one that its payer gave up is not. */
+const late: Which = {
+  condition: sql`r.late_told_at is null and ${lateAtOf} <= app_now() and not r.arrived and r.payment_status in ('pending', 'failed')`,
+  since: lateAtOf,
+};
+const arrived: Which = { condition: sql`r.counted_at is null and r.arrived`, since: sql`r.reported_at` };
+
+async function dueReports(
+  { db }: Services,
+  { condition, since }: Which,
+  except: readonly string[],
+): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
-    select p.id, p.session_id from transfer_report r join payment p on p.id = r.payment_id
-    where ${which} and p.id <> all(${except}::uuid[]) order by r.reported_at limit ${batch}`.execute(db);
+    select r.payment_id as id, r.session_id from transfer_report r
+    where ${condition} and r.payment_id <> all(${except}::uuid[]) order by ${since} limit ${batch}`.execute(db);
   return rows;
 }
 
@@ -53,7 +66,7 @@ function tellLate(services: Services, { id: paymentId, session_id: sessionId }: 
     await holdSession(trx, sessionId);
     const { rows } = await sql<{ minor: number; isPending: boolean }>`
       update transfer_report t set late_told_at = app_now() from transfer_report r join payment p on p.id = r.payment_id
-      where t.payment_id = r.payment_id and r.payment_id = ${paymentId} and ${isLate}
+      where t.payment_id = r.payment_id and r.payment_id = ${paymentId} and ${late.condition}
       returning t.amount as minor, p.status = 'pending' as "isPending"`.execute(trx);
     const [report] = rows;
     if (!report) return false;
@@ -71,7 +84,7 @@ function noteArrival(services: Services, { id: paymentId, session_id: sessionId 
     await holdSession(trx, sessionId);
     const { rows } = await sql<{ sealed: Buffer; sentAt: Date | null; methodKey: string; arrivedAt: Date | null }>`
       update transfer_report t set counted_at = app_now() from transfer_report r join payment p on p.id = r.payment_id
-      where t.payment_id = r.payment_id and r.payment_id = ${paymentId} and ${hasArrived}
+      where t.payment_id = r.payment_id and r.payment_id = ${paymentId} and ${arrived.condition}
       returning t.details_sealed as sealed, t.sent_at as "sentAt", p.method_key as "methodKey",
         (select min(e.observed_at) from evidence e where e.payment_id = p.id and e.observation->>'kind' = 'successful') as "arrivedAt"`.execute(
       trx,

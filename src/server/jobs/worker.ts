@@ -18,7 +18,7 @@ import { tendTransfers } from './tend-transfers.ts';
 type Job = (services: Services, isStopping: () => boolean) => Promise<number>;
 
 /** Each kind of work takes one batch of due rows and answers how many it took. The rows say what is due, so nothing is lost with a process. */
-const work: Readonly<Record<Work, Job>> = {
+export const work: Readonly<Record<Work, Job>> = {
   inbox: applyInbox,
   payments: checkDuePayments,
   refunds: tendDueRefunds,

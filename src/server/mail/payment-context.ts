@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import type { MoneyState } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
 import { readPaymentFacts } from '../db/payment-facts.ts';
 import type { PaymentRow } from '../db/payments.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Trx } from '../db/db.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailKind } from './kinds.ts';
@@ -13,7 +12,7 @@ import { isMailAddress } from './mail-address.ts';
 import type { NewEmail } from './queue-email.ts';
 
 export interface PaymentContext {
-  readonly trx: Transaction<Database>;
+  readonly trx: Trx;
   readonly services: Services;
   readonly facts: SessionFacts;
   readonly payment: PaymentRow;
@@ -38,7 +37,7 @@ interface Recipient {
 
 /** Null when there is no such payment in the session. */
 export async function readPaymentContext(
-  trx: Transaction<Database>,
+  trx: Trx,
   services: Services,
   {
     sessionId,

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { Locale } from '#i18n/locale';
 import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Trx } from '../db/db.ts';
 import { invalidRequest } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { EmailData, EmailKind } from './kinds.ts';
@@ -23,7 +22,7 @@ export interface NewEmail<Kind extends EmailKind> {
  * Call `services.wake('mail')` after the commit.
  */
 export async function queueEmail<Kind extends EmailKind>(
-  trx: Transaction<Database>,
+  trx: Trx,
   services: Pick<Services, 'keys' | 'mailer'>,
   email: NewEmail<Kind>,
 ): Promise<void> {
@@ -41,11 +40,7 @@ export async function queueEmail<Kind extends EmailKind>(
 }
 
 /** Gives up e-mails of these kinds about one thing that were not sent yet, because they are no longer true. Answers how many. */
-export function dropUnsentEmails(
-  trx: Transaction<Database>,
-  kinds: readonly EmailKind[],
-  about: string,
-): Promise<number> {
+export function dropUnsentEmails(trx: Trx, kinds: readonly EmailKind[], about: string): Promise<number> {
   return dropUnsentOnce(
     trx,
     kinds.map((kind) => onceOf(kind, about)),

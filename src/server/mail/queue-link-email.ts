@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { isLinkLive } from '#domain/access-link';
 import { owed, owedOn } from '#domain/money-state';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { FreshLink } from '../db/links.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Trx } from '../db/db.ts';
 import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
 import { newKey, sha256 } from '../auth/keys.ts';
 import type { Services } from '../start/services.ts';
@@ -24,7 +24,7 @@ export interface LinkEmail {
 }
 
 export async function queueLinkEmail(
-  trx: Transaction<Database>,
+  trx: Trx,
   services: Services,
   { kind, sessionId, link, locale: wanted }: LinkEmail,
 ): Promise<void> {
@@ -74,7 +74,7 @@ const ends = z.object({ expires_at: z.date(), revoked_at: z.nullable(z.date()) }
  * The session's lock is held.
  */
 export async function copyNewestLink(
-  trx: Transaction<Database>,
+  trx: Trx,
   services: Pick<Services, 'origin'>,
   { id, country, now }: Pick<SessionFacts, 'id' | 'country' | 'now'>,
   locale: Locale,

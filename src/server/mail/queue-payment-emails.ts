@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { MoneyState } from '#domain/money-state';
-import type { Database } from '../db/tables.generated.ts';
+import type { Trx } from '../db/db.ts';
 import type { Services } from '../start/services.ts';
 import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid-content.ts';
 import { type PaymentContext, readPaymentContext, type Unaddressed } from './payment-context.ts';
@@ -49,7 +49,7 @@ const movesOn: readonly TriggerKind[] = ['received', 'ended', 'resolved', 'retur
  * known before a decision that brings them. Call `services.wake('mail')` after the commit.
  */
 export async function queuePaymentEmails(
-  trx: Transaction<Database>,
+  trx: Trx,
   services: Services,
   sessionId: string,
   triggers: readonly EmailTrigger[],
@@ -69,7 +69,7 @@ export async function queuePaymentEmails(
 }
 
 async function queueOne(
-  trx: Transaction<Database>,
+  trx: Trx,
   services: Services,
   sessionId: string,
   trigger: EmailTrigger,
@@ -97,7 +97,7 @@ const write = <Kind extends TriggerKind>(context: PaymentContext, trigger: Email
   emailOf[trigger.kind](context, trigger);
 
 /** Drops what was not sent yet and is no longer true. */
-async function dropOutdated(trx: Transaction<Database>, trigger: EmailTrigger): Promise<void> {
+async function dropOutdated(trx: Trx, trigger: EmailTrigger): Promise<void> {
   const { kind, paymentId } = trigger;
   if (movesOn.includes(kind)) await dropUnsentEmails(trx, passing, paymentId);
   if (kind === 'returned') await dropUnsentEmails(trx, ['refund_pending'], trigger.returnId);
@@ -108,7 +108,7 @@ async function dropOutdated(trx: Transaction<Database>, trigger: EmailTrigger): 
 }
 
 /** What a case was about is told again by the e-mail that follows, with what became of it. Answers whether one was dropped. */
-async function dropOldCase(trx: Transaction<Database>, { kind, paymentId }: EmailTrigger, before: MoneyState | null) {
+async function dropOldCase(trx: Trx, { kind, paymentId }: EmailTrigger, before: MoneyState | null) {
   const earlier = before?.payments.find(({ id }) => id === paymentId)?.received ?? null;
   if (earlier === null || (kind !== 'received' && kind !== 'resolved')) return false;
   return (await dropUnsentEmails(trx, ['case_opened'], `${paymentId}:${earlier}`)) > 0;

@@ -46,17 +46,17 @@ export function billerDesk(services: Services): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
   routes.get('/openapi.json', async (c) => c.json(await describeDesk(services)));
   const signed = requireSignature(services);
-  for (const path of accountPaths) routes.route('/', deskAt(services, path, signed));
+  for (const path of accountPaths) routes.route('/', deskAt(path, signed));
   return routes;
 }
 
-function deskAt(services: Services, path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv> {
+function deskAt(path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
   routes.post(`${path}/debts`, calls.debts, signed, readableJson, checkedBody(debtsRequest), async (c) =>
-    c.json(debtsAnswer.parse(await answerDebts(services, c.var.desk, c.req.valid('json')))),
+    c.json(debtsAnswer.parse(await answerDebts(c.var.desk, c.req.valid('json')))),
   );
   const taken = (heardBy: HeardBy) => async (desk: Desk, now: Date, body: BillerPaymentRequest) =>
-    billerPaymentAnswer.parse(await takePayment(services, desk, paymentOf(desk, now, body, heardBy)));
+    billerPaymentAnswer.parse(await takePayment(desk, paymentOf(desk, now, body, heardBy)));
   const [ask, tell] = [taken('asked'), taken('told')];
   routes.post(`${path}/payments`, calls.payments, signed, readableJson, checkedBody(billerPaymentRequest), async (c) =>
     c.json(await ask(c.var.desk, c.var.now, c.req.valid('json'))),
@@ -77,13 +77,11 @@ function deskAt(services: Services, path: string, signed: MiddlewareHandler<Desk
     checkedBody(billerReversalRequest),
     async (c) => {
       const { payment_id: bankId, amount: minor } = c.req.valid('json');
-      return c.json(
-        billerReversalAnswer.parse(await takeBack(services, c.var.desk, { bankId, minor, heardBy: 'asked' })),
-      );
+      return c.json(billerReversalAnswer.parse(await takeBack(c.var.desk, { bankId, minor, heardBy: 'asked' })));
     },
   );
   routes.post(`${path}/daily-files`, calls.files, signed, readableJson, checkedBody(billerFileRequest), async (c) =>
-    c.json(billerFileAnswer.parse(await takeFile(services, c.var.desk, c.req.valid('json')))),
+    c.json(billerFileAnswer.parse(await takeFile(c.var.desk, c.req.valid('json')))),
   );
   return routes;
 }
@@ -176,7 +174,7 @@ const calls = {
 async function describeDesk(services: Services) {
   const routes = new Hono<DeskEnv>()
     .basePath('/biller')
-    .route('/', deskAt(services, accountPaths[0], requireSignature(services)));
+    .route('/', deskAt(accountPaths[0], requireSignature(services)));
   const bankSignature = { type: 'apiKey', in: 'header', name: signatureHeader } as const;
   return generateSpecs(routes, {
     documentation: {

@@ -90,8 +90,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
       browser,
     } = c.req.valid('json');
     const client = { ...clientFacts(c), ...(browser && { browser: browserFacts(browser) }) };
-    await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
-    return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }));
+    const left = await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
+    return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }, left));
   });
 
   readsOfPayments(services, api, payer);

@@ -6,7 +6,7 @@ import {
   closeAccountRequest,
   rotateAccountRequest,
 } from '#contracts/accounts';
-import { idempotent, keepAs } from '../http/idempotency.ts';
+import { idempotent } from '../http/idempotency.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
@@ -18,25 +18,23 @@ import {
   rotateSchoolAccount,
 } from '../use-cases/accounts/accounts-of-school.ts';
 import { answer } from './openapi.ts';
-import { schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolRead, schoolWrite } from './school-route.ts';
 
 /** A school's own accounts at providers. Credentials only come in. Mounted inside the school API, behind its key. */
 export function schoolAccounts(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const once = idempotent(services);
   api.post('/', describeAdd, checkedBody(addAccountRequest), once, async (c) =>
-    c.json(await addSchoolAccount(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201),
+    c.json(await addSchoolAccount(callOf(services, c, 201), c.req.valid('json')), 201),
   );
-  api.get('/', describeList, async (c) => c.json(await listSchoolAccounts(services, c.var.school)));
-  api.get('/:id', describeRead, async (c) =>
-    c.json(await readSchoolAccount(services, c.var.school, c.req.param('id'))),
-  );
+  api.get('/', describeList, async (c) => c.json(await listSchoolAccounts(callOf(services, c))));
+  api.get('/:id', describeRead, async (c) => c.json(await readSchoolAccount(callOf(services, c), c.req.param('id'))));
   api.post('/:id/rotate', describeRotate, checkedBody(rotateAccountRequest), once, async (c) => {
     const rotation = { ...c.req.valid('json'), id: c.req.param('id') };
-    return c.json(await rotateSchoolAccount(services, c.var.school, rotation, keepAs(c, 200)));
+    return c.json(await rotateSchoolAccount(callOf(services, c), rotation));
   });
   api.post('/:id/close', describeClose, checkedBody(closeAccountRequest), once, async (c) =>
-    c.json(await closeSchoolAccount(services, c.var.school, c.req.param('id'), keepAs(c, 200))),
+    c.json(await closeSchoolAccount(callOf(services, c), c.req.param('id'))),
   );
   return api;
 }

@@ -8,7 +8,7 @@ import {
   refundRequest,
   resolveCaseRequest,
 } from '#contracts/cases';
-import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
+import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
@@ -16,7 +16,7 @@ import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';
 import { answer } from './openapi.ts';
-import { schoolMoneyWrite, schoolRead } from './school-route.ts';
+import { callOf, schoolMoneyWrite, schoolRead } from './school-route.ts';
 
 /** Money that did not come as expected, and money that went back. Mounted inside the school API, behind its key. */
 export function schoolCases(services: Services): Hono<SchoolEnv> {
@@ -24,9 +24,9 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
   const once = idempotent(services);
 
   api.get('/cases', describeList, checkedQuery(caseListQuery), async (c) =>
-    c.json(await listCases(services, c.var.school, c.req.valid('query'))),
+    c.json(await listCases(callOf(services, c), c.req.valid('query'))),
   );
-  api.get('/cases/:id', describeRead, async (c) => c.json(await readCase(services, c.var.school, c.req.param('id'))));
+  api.get('/cases/:id', describeRead, async (c) => c.json(await readCase(callOf(services, c), c.req.param('id'))));
   api.post(
     '/cases/:id/resolve',
     describeResolve,
@@ -35,7 +35,7 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     once,
     async (c) => {
       const decision = { ...c.req.valid('json'), id: c.req.param('id') };
-      return c.json(await resolveCase(services, c.var.school, decision, keepAs(c, 200)));
+      return c.json(await resolveCase(callOf(services, c), decision));
     },
   );
   api.post(
@@ -47,11 +47,11 @@ export function schoolCases(services: Services): Hono<SchoolEnv> {
     async (c) => {
       const request = { ...c.req.valid('json'), paymentId: c.req.param('id') };
       const status = request.means === 'provider' ? 202 : 201;
-      return c.json(await refundPayment(services, c.var.school, request, keepAs(c, status)), status);
+      return c.json(await refundPayment(callOf(services, c, status), request), status);
     },
   );
   api.get('/payments/:id/refunds', describeRefunds, async (c) =>
-    c.json(await listRefunds(services, c.var.school, c.req.param('id'))),
+    c.json(await listRefunds(callOf(services, c), c.req.param('id'))),
   );
   return api;
 }

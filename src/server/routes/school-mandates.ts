@@ -7,16 +7,16 @@ import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
 import { endMandateOfSchool, listMandates } from '../use-cases/cards/school-mandates.ts';
 import { answer } from './openapi.ts';
-import { schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolRead, schoolWrite } from './school-route.ts';
 
 /** Payers' standing permissions to debit a card. Mounted inside the school API, behind its key. */
 export function schoolMandates(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.get('/', describeList, checkedQuery(mandateListQuery), async (c) =>
-    c.json(await listMandates(services, c.var.school, c.req.valid('query'))),
+    c.json(await listMandates(callOf(services, c), c.req.valid('query'))),
   );
   api.post('/:id/end', describeEnd, checkedBody(endMandateRequest), idempotent(services), async (c) =>
-    c.json(await endMandateOfSchool(services, c.var.school, c.req.param('id'))),
+    c.json(await endMandateOfSchool(callOf(services, c), c.req.param('id'))),
   );
   return api;
 }

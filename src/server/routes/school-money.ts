@@ -15,7 +15,7 @@ import { listReconciliations } from '../use-cases/payments/reconcile.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
-import { schoolMoneyWrite, schoolRead } from './school-route.ts';
+import { callOf, schoolMoneyWrite, schoolRead } from './school-route.ts';
 
 /** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
@@ -26,24 +26,24 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     requireIdempotencyKey,
     checkedBody(statementRequest),
     idempotent(services),
-    async (c) => c.json(await importStatement(services, c.var.school, c.req.valid('json'))),
+    async (c) => c.json(await importStatement(callOf(services, c), c.req.valid('json'))),
   );
   api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
     const query = c.req.valid('query');
-    if (!wantsCsv(c, query.format)) return c.json(await listPayments(services, c.var.school, query));
-    const list = await listPayments(services, c.var.school, { ...query, limit: mostRowsOfFile });
+    if (!wantsCsv(c, query.format)) return c.json(await listPayments(callOf(services, c), query));
+    const list = await listPayments(callOf(services, c), { ...query, limit: mostRowsOfFile });
     return file('payments', paymentsCsv(list.data), list.next_cursor);
   });
   api.get('/payments/:id', describeRead, async (c) =>
-    c.json(await readPaymentForSchool(services, c.var.school, c.req.param('id'))),
+    c.json(await readPaymentForSchool(callOf(services, c), c.req.param('id'))),
   );
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
     const { format, ...query } = c.req.valid('query');
-    const day = await readSettlement(services, c.var.school, query);
+    const day = await readSettlement(callOf(services, c), query);
     return wantsCsv(c, format) ? file(`settlement-${query.date}`, settlementCsv(day), null) : c.json(day);
   });
   api.get('/reconciliations', describeReconciliations, checkedQuery(reconciliationListQuery), async (c) =>
-    c.json(await listReconciliations(services, c.var.school, c.req.valid('query'))),
+    c.json(await listReconciliations(callOf(services, c), c.req.valid('query'))),
   );
   return api;
 }

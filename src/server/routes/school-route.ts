@@ -1,4 +1,15 @@
+import type { SchoolEnv } from '../auth/school-auth.ts';
+import { keepAs } from '../http/idempotency.ts';
+import type { Services } from '../start/services.ts';
+import type { SchoolChange } from '../use-cases/school-call.ts';
 import { describeCalls } from './openapi.ts';
+
+/** Hands a school's call to a use-case; the answer of one that changes something is kept under this status. */
+export const callOf = (
+  services: Services,
+  c: { readonly var: SchoolEnv['Variables'] },
+  status = 200,
+): SchoolChange<unknown> => ({ services, school: c.var.school, keep: keepAs(c, status) });
 
 /** What every described call of a school has in common. */
 const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };

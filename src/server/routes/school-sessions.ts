@@ -11,7 +11,7 @@ import {
 } from '#contracts/school-api';
 import { changedSession, changeSessionRequest } from '#contracts/session-changes';
 import { sessionProblemCodes } from '#domain/session-problem';
-import { idempotent, keepAs } from '../http/idempotency.ts';
+import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
@@ -20,33 +20,33 @@ import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions, readSessionForSchool } from '../use-cases/sessions/sessions-of-school.ts';
 import { expireSession, renewLink } from '../use-cases/sessions/links.ts';
 import { answer } from './openapi.ts';
-import { schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolRead, schoolWrite } from './school-route.ts';
 
 /** Payment sessions and their links: made, read, changed and ended. Mounted inside the school API, behind its key. */
 export function schoolSessions(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const once = idempotent(services);
   api.post('/', describeCreate, checkedBody(createSessionRequest), once, async (c) =>
-    c.json(await createSession(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201),
+    c.json(await createSession(callOf(services, c, 201), c.req.valid('json')), 201),
   );
   api.get('/', describeList, checkedQuery(sessionListQuery), async (c) =>
-    c.json(await listSessions(services, c.var.school, c.req.valid('query'))),
+    c.json(await listSessions(callOf(services, c), c.req.valid('query'))),
   );
   api.get('/:id', describeRead, async (c) =>
-    c.json(await readSessionForSchool(services, c.var.school, c.req.param('id'))),
+    c.json(await readSessionForSchool(callOf(services, c), c.req.param('id'))),
   );
   api.post('/:id/links', describeRenew, checkedBody(renewLinkRequest), once, async (c) => {
     const request = { id: c.req.param('id'), send: c.req.valid('json').send };
-    return c.json(await renewLink(services, c.var.school, request, keepAs(c, 201)), 201);
+    return c.json(await renewLink(callOf(services, c, 201), request), 201);
   });
   api.post('/:id/expire', describeExpire, checkedBody(expireSessionRequest), once, async (c) => {
     const { revoke_voucher_links: withVoucherLinks, revoke_check_codes: withCheckCodes } = c.req.valid('json');
     const request = { id: c.req.param('id'), withVoucherLinks, withCheckCodes };
-    return c.json(await expireSession(services, c.var.school, request, keepAs(c, 200)));
+    return c.json(await expireSession(callOf(services, c), request));
   });
   api.patch('/:id', describeChange, checkedBody(changeSessionRequest), once, async (c) => {
     const wanted = { ...c.req.valid('json'), id: c.req.param('id') };
-    return c.json(await changeSession(services, c.var.school, wanted, keepAs(c, 200)));
+    return c.json(await changeSession(callOf(services, c), wanted));
   });
   return api;
 }

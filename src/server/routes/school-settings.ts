@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { schoolSettings, schoolSettingsRequest } from '#contracts/school-settings';
 import { readSettings } from '../db/school-settings.ts';
-import { idempotent, keepAs } from '../http/idempotency.ts';
+import { idempotent } from '../http/idempotency.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
 import { changeSchool } from '../use-cases/schools/change-school.ts';
 import { answer } from './openapi.ts';
-import { schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolRead, schoolWrite } from './school-route.ts';
 
 /** What a school decides about its own checkout. Mounted inside the school API, behind its key. */
 export function ownSchool(services: Services): Hono<SchoolEnv> {
@@ -15,7 +15,7 @@ export function ownSchool(services: Services): Hono<SchoolEnv> {
 
   api.get('/school', describeRead, async (c) => c.json(await readSettings(services.db, c.var.school.id)));
   api.patch('/school', describeChange, checkedBody(schoolSettingsRequest), idempotent(services), async (c) =>
-    c.json(await changeSchool(services, c.var.school, c.req.valid('json'), keepAs(c, 200))),
+    c.json(await changeSchool(callOf(services, c), c.req.valid('json'))),
   );
   return api;
 }

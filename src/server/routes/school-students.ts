@@ -8,12 +8,12 @@ import {
   studentCardRequest,
 } from '#contracts/student-cards';
 import type { SchoolEnv } from '../auth/school-auth.ts';
-import { idempotent, keepAs } from '../http/idempotency.ts';
+import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { endCard, listCards, makeCard } from '../use-cases/students/student-cards.ts';
 import { answer } from './openapi.ts';
-import { schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolRead, schoolWrite } from './school-route.ts';
 
 /** Students' printed cards. Mounted inside the school API, behind its key. */
 export function schoolStudents(services: Services): Hono<SchoolEnv> {
@@ -21,13 +21,13 @@ export function schoolStudents(services: Services): Hono<SchoolEnv> {
   const once = idempotent(services);
   api.post('/students/:student_id/card', describeMake, checkedBody(studentCardRequest), once, async (c) => {
     const request = { ...c.req.valid('json'), studentId: c.req.param('student_id') };
-    return c.json(await makeCard(services, c.var.school, request, keepAs(c, 200)));
+    return c.json(await makeCard(callOf(services, c), request));
   });
   api.get('/student_cards', describeList, checkedQuery(studentCardListQuery), async (c) =>
-    c.json(await listCards(services, c.var.school, c.req.valid('query'))),
+    c.json(await listCards(callOf(services, c), c.req.valid('query'))),
   );
   api.post('/student_cards/:id/revoke', describeRevoke, checkedBody(revokeStudentCardRequest), once, async (c) =>
-    c.json(await endCard(services, c.var.school, c.req.param('id'), keepAs(c, 200))),
+    c.json(await endCard(callOf(services, c), c.req.param('id'))),
   );
   return api;
 }

@@ -5,13 +5,13 @@ import { checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { listTransferReports } from '../use-cases/payments/report-transfer.ts';
 import { answer } from './openapi.ts';
-import { schoolRead } from './school-route.ts';
+import { callOf, schoolRead } from './school-route.ts';
 
 /** What payers say of transfers to the school's own account. Mounted inside the school API, behind its key. */
 export function schoolTransfers(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.get('/transfer_reports', describeList, checkedQuery(transferReportListQuery), async (c) =>
-    c.json(await listTransferReports(services, c.var.school, c.req.valid('query'))),
+    c.json(await listTransferReports(callOf(services, c), c.req.valid('query'))),
   );
   return api;
 }

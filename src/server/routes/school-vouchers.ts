@@ -1,28 +1,28 @@
 import { Hono } from 'hono';
 import { revokeVoucherLinkRequest, voucherLink, voucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
 import { checkCode, revokeCheckCodeRequest } from '#contracts/paper-check';
-import { idempotent, keepAs } from '../http/idempotency.ts';
+import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
 import { revokeCheckCode } from '../use-cases/payments/check-codes.ts';
 import { listVoucherLinks, revokeVoucherLink } from '../use-cases/payments/school-voucher-links.ts';
 import { answer } from './openapi.ts';
-import { schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolRead, schoolWrite } from './school-route.ts';
 
 /** The links that show vouchers and slips to whoever holds them, and the codes on their papers. Mounted inside the school API, behind its key. */
 export function schoolVouchers(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.get('/voucher_links', describeList, checkedQuery(voucherLinkListQuery), async (c) =>
-    c.json(await listVoucherLinks(services, c.var.school, c.req.valid('query'))),
+    c.json(await listVoucherLinks(callOf(services, c), c.req.valid('query'))),
   );
   const revokeBody = checkedBody(revokeVoucherLinkRequest);
-  api.post('/payments/:id/voucher_link/revoke', describeRevoke, revokeBody, idempotent(services), async (c) => {
-    return c.json(await revokeVoucherLink(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
-  });
+  api.post('/payments/:id/voucher_link/revoke', describeRevoke, revokeBody, idempotent(services), async (c) =>
+    c.json(await revokeVoucherLink(callOf(services, c), c.req.param('id'))),
+  );
   const revokeCode = checkedBody(revokeCheckCodeRequest);
   api.post('/payments/:id/check_code/revoke', describeRevokeCode, revokeCode, idempotent(services), async (c) =>
-    c.json(await revokeCheckCode(services, c.var.school, c.req.param('id'), keepAs(c, 200))),
+    c.json(await revokeCheckCode(callOf(services, c), c.req.param('id'))),
   );
   return api;
 }

@@ -12,7 +12,7 @@ import {
   eventWithDeliveries,
   webhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import { idempotent, keepAs } from '../http/idempotency.ts';
+import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
@@ -26,7 +26,7 @@ import {
   rotateEndpointSecret,
 } from '../use-cases/messages/webhook-endpoints.ts';
 import { answer } from './openapi.ts';
-import { schoolDelete, schoolRead, schoolWrite } from './school-route.ts';
+import { callOf, schoolDelete, schoolRead, schoolWrite } from './school-route.ts';
 
 /** Where a school's events go, and the log they can be read from. Mounted inside the school API, behind its key. */
 export function schoolWebhooks(services: Services): Hono<SchoolEnv> {
@@ -39,23 +39,21 @@ export function schoolWebhooks(services: Services): Hono<SchoolEnv> {
 function endpoints(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   const once = idempotent(services);
-  api.post('/', describeCreate, checkedBody(createEndpointRequest), once, async (c) => {
-    return c.json(await createWebhookEndpoint(services, c.var.school, c.req.valid('json'), keepAs(c, 201)), 201);
-  });
-  api.get('/', describeList, async (c) => c.json(await listWebhookEndpoints(services, c.var.school)));
-  api.get('/:id', describeRead, async (c) =>
-    c.json(await readWebhookEndpoint(services, c.var.school, c.req.param('id'))),
+  api.post('/', describeCreate, checkedBody(createEndpointRequest), once, async (c) =>
+    c.json(await createWebhookEndpoint(callOf(services, c, 201), c.req.valid('json')), 201),
   );
+  api.get('/', describeList, async (c) => c.json(await listWebhookEndpoints(callOf(services, c))));
+  api.get('/:id', describeRead, async (c) => c.json(await readWebhookEndpoint(callOf(services, c), c.req.param('id'))));
   api.patch('/:id', describeChange, checkedBody(changeEndpointRequest), once, async (c) => {
     const change = { ...c.req.valid('json'), id: c.req.param('id') };
-    return c.json(await changeWebhookEndpoint(services, c.var.school, change, keepAs(c, 200)));
+    return c.json(await changeWebhookEndpoint(callOf(services, c), change));
   });
-  api.delete('/:id', describeRemove, once, async (c) => {
-    return c.json(await deleteWebhookEndpoint(services, c.var.school, c.req.param('id'), keepAs(c, 200)));
-  });
+  api.delete('/:id', describeRemove, once, async (c) =>
+    c.json(await deleteWebhookEndpoint(callOf(services, c), c.req.param('id'))),
+  );
   api.post('/:id/rotate_secret', describeRotate, checkedBody(rotateSecretRequest), once, async (c) => {
     const rotation = { id: c.req.param('id'), overlapHours: c.req.valid('json').overlap_hours };
-    return c.json(await rotateEndpointSecret(services, c.var.school, rotation, keepAs(c, 200)));
+    return c.json(await rotateEndpointSecret(callOf(services, c), rotation));
   });
   return api;
 }
@@ -63,12 +61,12 @@ function endpoints(services: Services): Hono<SchoolEnv> {
 function events(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
   api.get('/', describeListOfEvents, checkedQuery(eventListQuery), async (c) =>
-    c.json(await listEvents(services, c.var.school, c.req.valid('query'))),
+    c.json(await listEvents(callOf(services, c), c.req.valid('query'))),
   );
-  api.get('/:id', describeReadOfEvent, async (c) => c.json(await readEvent(services, c.var.school, c.req.param('id'))));
+  api.get('/:id', describeReadOfEvent, async (c) => c.json(await readEvent(callOf(services, c), c.req.param('id'))));
   api.post('/:id/resend', describeResend, checkedBody(resendEventRequest), idempotent(services), async (c) => {
     const again = { id: c.req.param('id'), endpointId: c.req.valid('json').endpoint_id };
-    return c.json(await resendEvent(services, c.var.school, again, keepAs(c, 202)), 202);
+    return c.json(await resendEvent(callOf(services, c, 202), again), 202);
   });
   return api;
 }

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { accountForSchool } from '#domain/school-account';
 import type { MerchantAnswer, Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
@@ -14,7 +13,7 @@ import {
   readAccountSecrets,
   type Sealed,
 } from '../db/provider-accounts.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { Logger } from './log.ts';
 import type { ConnectedProvider } from './connect-providers.ts';
@@ -37,7 +36,7 @@ export interface Accounts {
 }
 
 export interface AccountParts {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly keys: Pick<Keyring, 'open'>;
   readonly log: Pick<Logger, 'error'>;
   readonly connect: Connect;
@@ -57,7 +56,8 @@ export function createAccounts({ defaults, refusedDefaults, ...parts }: AccountP
   const connected = connectStored(parts);
   const defaultAt = (name: string) => {
     const found = defaults.get(name);
-    return found && { ...found, isRefused: refusedDefaults.has(name) };
+    const isRefused = refusedDefaults.has(name);
+    return found && (found.isRefused === isRefused ? found : { ...found, isRefused });
   };
   const offeredOf: Accounts['offeredOf'] = async (rows) => {
     const chosen = [...providers.keys()].map((name) => ({

@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
-import { type CommandInput, readCredentials, refuseCredentialArguments } from './admin-credentials.ts';
-import type { Command } from './command.ts';
+import { readCredentials, refuseCredentialArguments } from './admin-credentials.ts';
+import type { Command, RunCommand } from './command.ts';
 import { composeServices } from './compose.ts';
 import { type AccountDetails, readAccountDetails } from '../db/account-details.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import { schoolBySlug } from '../db/schools.ts';
 import { readEnv } from './env.ts';
 import { createLog } from './log.ts';
@@ -28,16 +27,14 @@ export const accountUsage = `  account add   (--school <slug> | --installation) 
                 Credentials come from the file or the standard input, as NAME=value lines or JSON, and are never an argument.
 `;
 
-type Run = (db: Kysely<Database>, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
-
 export const accountCommands = {
   'account add': addCommand,
   'account list': listCommand,
   'account rotate': rotateCommand,
   'account close': closeCommand,
-} as const satisfies Record<string, Run>;
+} as const satisfies Record<string, RunCommand>;
 
-async function addCommand(...[db, args, command, input]: Parameters<Run>): Promise<string> {
+async function addCommand(...[db, args, command, input]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values } = parseArgs({
     args: [...args],
@@ -61,14 +58,14 @@ async function addCommand(...[db, args, command, input]: Parameters<Run>): Promi
   return `Account ${id} is open. Enter at the provider for webhooks: ${webhookUrl(services.origin, { provider, id })}`;
 }
 
-async function rotateCommand(...[db, args, command, input]: Parameters<Run>): Promise<string> {
+async function rotateCommand(...[db, args, command, input]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { file: { type: 'string' }, 'overlap-hours': { type: 'string', default: '24' } },
     allowPositionals: true,
   });
-  const id = idIn(positionals, 'rotate');
+  const id = idIn(positionals, 'account rotate <id>', 'an account');
   const hours = Number(values['overlap-hours']);
   if (!Number.isInteger(hours) || hours < 0 || hours > 168)
     throw new AdminRefusal('--overlap-hours: write whole hours from 0 to 168.');
@@ -77,14 +74,14 @@ async function rotateCommand(...[db, args, command, input]: Parameters<Run>): Pr
   return 'The account has its new credentials.';
 }
 
-async function closeCommand(...[db, args]: Parameters<Run>): Promise<string> {
+async function closeCommand(...[db, args]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
-  done(await closeAccount({ db }, idIn(positionals, 'close')));
+  done(await closeAccount({ db }, idIn(positionals, 'account close <id>', 'an account')));
   return 'The account is closed. Keep its credentials valid at the provider while payments are on it.';
 }
 
-async function listCommand(...[db, args, { env }]: Parameters<Run>): Promise<string> {
+async function listCommand(...[db, args, { env }]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
   const schoolId = values.school === undefined ? undefined : await idOfSchool(db, values.school);
@@ -102,7 +99,7 @@ function accountLine(account: AccountDetails, origin: string): string {
 }
 
 /** As the server has them: its secret seals, and its providers are asked. */
-export function servicesOf(db: Kysely<Database>, { env, sandbox }: Command): Services {
+export function servicesOf(db: Db, { env, sandbox }: Command): Services {
   const read = readEnv({ ...env, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
   return composeServices(read, { db, log: createLog({ level: 'silent' }) }).services;
 }
@@ -113,14 +110,15 @@ function done(answer: { readonly id: string } | AccountRefusal): { readonly id: 
   throw new AdminRefusal(describeRefusal(answer));
 }
 
-async function idOfSchool(db: Kysely<Database>, slug: string): Promise<string> {
+async function idOfSchool(db: Db, slug: string): Promise<string> {
   const school = await schoolBySlug(db, slug);
   if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
   return school.id;
 }
 
-function idIn([id, ...more]: readonly string[], verb: string): string {
-  if (id === undefined || more.length > 0) throw new AdminRefusal(`Write account ${verb} <id>.`);
-  if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of an account.`);
+/** The one id that was typed. */
+export function idIn([id, ...more]: readonly string[], usage: string, what: string): string {
+  if (id === undefined || more.length > 0) throw new AdminRefusal(`Write ${usage}.`);
+  if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of ${what}.`);
   return id;
 }

@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
+import type { CommandInput } from './command.ts';
 import type { Credentials } from './connect-providers.ts';
 import { looksRandom } from './env-production.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
-
-export interface CommandInput {
-  input(): Promise<string>;
-}
 
 /** An account's credentials from a file, or from the standard input: `.env` lines or a JSON object. Never quotes them. */
 export async function readCredentials(file: string | undefined, { input }: CommandInput): Promise<Credentials> {

@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Command } from './command.ts';
 import { connect, type ConnectionConfig, unhurried } from '../db/connect.ts';
 import { readDatabaseAddress } from '../db/database-address.ts';
 import { DataFolderInUse, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { readSchemaState } from '../db/migrate.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 
 /** No database was asked, or none that holds our books; the message says why, in words for a person. */
 export class NoDatabase extends Error {}
@@ -15,7 +14,7 @@ export class NoDatabase extends Error {}
 export type DatabasePlace = { readonly url: string } | { readonly sandboxFolder: string };
 
 export interface AdminDatabase {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   close(): Promise<void>;
 }
 
@@ -75,7 +74,7 @@ export async function openAdminDatabase(place: DatabasePlace): Promise<AdminData
   }
 }
 
-async function requireBooks(db: Kysely<Database>): Promise<void> {
+async function requireBooks(db: Db): Promise<void> {
   const state = await readSchemaState(db);
   if (state.kind === 'current') return;
   throw new NoDatabase(

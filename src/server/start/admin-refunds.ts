@@ -1,11 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
-import { NoAnswer, servicesOf } from './admin-accounts.ts';
-import type { CommandInput } from './admin-credentials.ts';
-import type { Command } from './command.ts';
+import { idIn, NoAnswer, servicesOf } from './admin-accounts.ts';
+import type { RunCommand } from './command.ts';
 import { listOpenRefunds, type OpenRefund } from '../db/open-refunds.ts';
-import type { Database } from '../db/tables.generated.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
@@ -14,14 +10,12 @@ export const refundUsage = `  refund list                                   refu
                                                 the school is told, and reads the note
 `;
 
-type Run = (db: Kysely<Database>, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
-
 export const refundCommands = {
   'refund list': listCommand,
   'refund fail': failCommand,
-} as const satisfies Record<string, Run>;
+} as const satisfies Record<string, RunCommand>;
 
-async function listCommand(...[db, args]: Parameters<Run>): Promise<string> {
+async function listCommand(...[db, args]: Parameters<RunCommand>): Promise<string> {
   parseArgs({ args: [...args], options: {} });
   const open = await listOpenRefunds(db);
   return open.length === 0 ? 'Nothing is open.' : open.map(refundLine).join('\n');
@@ -58,16 +52,14 @@ const sentences = {
   no_answer: 'Its provider did not answer: nothing was done.',
 } as const satisfies Record<NotEnded, string>;
 
-async function failCommand(...[db, args, command]: Parameters<Run>): Promise<string> {
+async function failCommand(...[db, args, command]: Parameters<RunCommand>): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { note: { type: 'string', default: '' } },
     allowPositionals: true,
   });
-  const [id, ...more] = positionals;
+  const id = idIn(positionals, 'refund fail <id> --note <text>', 'a refund');
   const note = values.note.trim();
-  if (id === undefined || more.length > 0) throw new AdminRefusal('Write refund fail <id> --note <text>.');
-  if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of a refund.`);
   if (note === '' || note.length > 200) throw new AdminRefusal('--note: write 1 to 200 characters.');
   const why = await failNeverSeen(servicesOf(db, command), id, note);
   if (why === 'no_answer') throw new NoAnswer(sentences[why]);

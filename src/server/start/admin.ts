@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Kysely } from 'kysely';
 import { countries } from '#domain/money';
 import { accountCommands, accountUsage, NoAnswer } from './admin-accounts.ts';
-import type { CommandInput } from './admin-credentials.ts';
 import {
   type AdminDatabase,
   type DatabasePlace,
@@ -13,9 +11,9 @@ import {
   placeOf,
 } from './admin-database.ts';
 import { refundCommands, refundUsage } from './admin-refunds.ts';
-import { type Command, exitCode } from './command.ts';
+import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/migrate.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import { schoolBySlug } from '../db/schools.ts';
 import { EnvironmentError } from './env.ts';
 import { assignCase, listOpenCases, type OpenCase } from '../use-cases/cases/assign-case.ts';
@@ -57,10 +55,7 @@ const commands = {
   cases: casesCommand,
   'assign-case': assignCaseCommand,
   migrate: migrateCommand,
-} as const satisfies Record<
-  string,
-  (db: Kysely<Database>, args: readonly string[], command: Command, input: CommandInput) => Promise<string>
->;
+} as const satisfies Record<string, RunCommand>;
 
 /**
  * Runs one administrator's command and answers the process's exit code. Writes results to `out`; which database it is,
@@ -96,17 +91,13 @@ export async function runAdmin(
 const openFor = (run: unknown, place: DatabasePlace): Promise<AdminDatabase> =>
   run === migrateCommand ? openDatabase(place) : openAdminDatabase(place);
 
-async function migrateCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+async function migrateCommand(db: Db, args: readonly string[]): Promise<string> {
   parseArgs({ args: [...args], options: {} });
   await migrate(db);
   return 'The tables are up to date.';
 }
 
-async function createSchoolCommand(
-  db: Kysely<Database>,
-  args: readonly string[],
-  { sandbox }: Command,
-): Promise<string> {
+async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }: Command): Promise<string> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -154,7 +145,7 @@ async function createSchoolCommand(
   return `${made} Next: npm run admin -- key create --school ${values.slug}`;
 }
 
-async function createKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+async function createKeyCommand(db: Db, args: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
   const slug = required(values, 'school');
   const school = await schoolBySlug(db, slug);
@@ -163,14 +154,14 @@ async function createKeyCommand(db: Kysely<Database>, args: readonly string[]): 
   return `${key}\nKeep it now: it is not shown again. To end it: npm run admin -- key revoke --hint ${hint}`;
 }
 
-async function revokeKeyCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+async function revokeKeyCommand(db: Db, args: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...args], options: { key: { type: 'string' }, hint: { type: 'string' } } });
   if (values.key === undefined) await revokeApiKey(db, { hint: required(values, 'hint') });
   else await revokeApiKey(db, { key: values.key });
   return 'The key is revoked.';
 }
 
-async function casesCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+async function casesCommand(db: Db, args: readonly string[]): Promise<string> {
   parseArgs({ args: [...args], options: {} });
   const cases = await listOpenCases(db);
   return cases.length === 0 ? 'Nothing is open.' : cases.map(caseLine).join('\n');
@@ -185,7 +176,7 @@ function caseLine(found: OpenCase): string {
   );
 }
 
-async function assignCaseCommand(db: Kysely<Database>, args: readonly string[]): Promise<string> {
+async function assignCaseCommand(db: Db, args: readonly string[]): Promise<string> {
   const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
   const [id, slug, ...more] = positionals;
   if (id === undefined || slug === undefined || more.length > 0)

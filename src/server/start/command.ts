@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Db } from '../db/db.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -11,6 +12,13 @@ export interface Command {
   readonly args: readonly string[];
   /** Whether it works on the sandbox, as `npm start` does. */
   readonly sandbox: boolean;
+}
+
+/** What one of the administrator's commands does; answers what is shown. */
+export type RunCommand = (db: Db, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
+
+export interface CommandInput {
+  input(): Promise<string>;
 }
 
 /**

@@ -57,6 +57,7 @@ export function composeServices(
     keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
+    clockMoves: env.clockMoves,
     parentOrigins: env.parentOrigins,
     cardFrameOrigin: env.cardFrameOrigin,
     offline: env.offline,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from '../http/database-outage.ts';
 import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+import { providers } from '#providers/registry';
 import type { Services } from './services.ts';
 import { type ConnectedProvider, keyOfAccount } from './connect-providers.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
@@ -130,6 +131,12 @@ function unknownKeysTried() {
 
 const age = (oldest: RawBuilder<unknown>) => sql`coalesce(extract(epoch from app_now() - (${oldest})), 0)::float`;
 
+/** The end of an account's last good comparison, else the beginning of its first; by an index, for an account has one a day, and they stay. */
+const lastCompared = (provider: RawBuilder<unknown>, isAccount: RawBuilder<unknown>) => sql`coalesce(
+  (select r.finished_at from reconciliation r where r.provider = ${provider} and r.account_id ${isAccount}
+    and r.error is null and r.finished_at is not null order by r.finished_at desc limit 1),
+  (select r.started_at from reconciliation r where r.provider = ${provider} and r.account_id ${isAccount} order by r.started_at limit 1))`;
+
 /** Seconds, of the oldest: a column for each value of the label `what`. */
 const waitingSince = sql`
   ${age(sql`select min(submitted_at) from payment where status = 'pending'`)} as waiting_pending,
@@ -143,19 +150,23 @@ const waitingSince = sql`
   ${age(sql`select min(created_at) from email where sent_at is null and dead_at is null`)} as waiting_letter,
   ${age(sql`select min(opened_at) from money_case where closed_at is null`)} as waiting_case,
   ${age(sql`select min(last) from (
-    select coalesce(max(finished_at) filter (where error is null), min(started_at)) as last from reconciliation group by provider, account_id) of_each`)} as waiting_reconciliation`;
+    select ${lastCompared(sql`a.provider`, sql`= a.id`)} as last from provider_account a
+    union all select ${lastCompared(sql`name`, sql`is null`)} from unnest(${[...providers.keys()]}::text[]) name) of_each`)} as waiting_reconciliation`;
 
 /** Payments that wait and that nobody here can ask about. */
 const withoutProvider = (connected: readonly ConnectedProvider[]) => sql`
   (select count(*) from payment where status = 'pending'
     and provider || coalesce('/' || account_id, '') <> all(${connected.map((each) => accountName(keyOfAccount(each)))}::text[]))::int as open_payments_without_provider`;
 
+/** They stay for ever; counted as far as anybody needs to know. */
+const mostGivenUp = 1_000;
+
 const openCounts = sql`
   (select count(*) from money_case where closed_at is null)::int as open_cases,
   (select count(*) from money_case where closed_at is null and school_id is null)::int as open_cases_of_nobody,
   (select count(*) from inbox where applied_at is null and outcome is distinct from 'return under way')::int as open_unapplied_evidence,
-  (select count(*) from payment p where p.found_beside is not null
-    and exists (select 1 from money_case m where m.payment_id = p.id and m.closed_at is null))::int as open_foreign_refs,
+  (select count(distinct p.id) from money_case m join payment p on p.id = m.payment_id
+    where m.closed_at is null and p.found_beside is not null)::int as open_foreign_refs,
   (select count(*) from payment where returning_at is not null)::int as open_returns_under_way,
   (select count(*) from payment p where p.disputed_at is not null and coalesce(p.dispute_state, 'open') = 'open'
     and p.received > (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = p.id))::int as open_disputed,
@@ -163,7 +174,7 @@ const openCounts = sql`
   (select count(*) from refund where state = 'requested' and never_seen_at is not null)::int as open_refunds_never_seen,
   (select coalesce(ceil(sum(extract(epoch from from_at - gap_from)) / 3600), 0) from reconciliation
     where gap_from is not null and error is null and started_at > app_now() - interval '30 days')::int as open_uncompared_hours,
-  (select count(*) from delivery where dead_at is not null and delivered_at is null)::int as open_given_up_deliveries,
+  (select count(*) from (select from delivery where dead_at is not null and delivered_at is null limit ${mostGivenUp}) given_up)::int as open_given_up_deliveries,
   (select count(distinct id)::int from (
     select jsonb_array_elements_text(missing) as id from reconciliation
     where jsonb_typeof(missing) = 'array' and started_at > app_now() - interval '26 hours') found) as open_missing_at_provider`;

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { Accounts } from './accounts.ts';
 import type { CredentialWatch } from './credential-watch.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import type { Env } from './env.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { LiveStatus } from '../http/live-status.ts';
@@ -10,13 +9,15 @@ import type { Mailer } from '../mail/mailer.ts';
 
 /** What every route and use-case is given. Made once in `main.ts`. */
 export interface Services {
-  readonly db: Kysely<Database>;
+  readonly db: Db;
   readonly log: Logger;
   readonly keys: Keyring;
   /** Where payers reach us, e.g. `https://pay.example`; no slash at the end. */
   readonly origin: string;
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
   readonly sandbox: boolean;
+  /** Whether the database's clock may be ahead of the machine's: answers of a sandbox tell its time then. */
+  readonly clockMoves: Env['clockMoves'];
   /** The operator's own pages that may show the checkout in a frame. */
   readonly parentOrigins: Env['parentOrigins'];
   /** Where our own card form stands, a host of its own. */

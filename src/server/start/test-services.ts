@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { providers } from '#providers/registry';
 import { composeServices, type ComposeParts } from './compose.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 import { readEnv } from './env.ts';
 import type { Services } from './services.ts';
 
@@ -10,7 +9,7 @@ export const testOrigin = 'https://pay.example';
 
 /** The product's services as production composes them, silent and in sandbox mode; `env` is what the test adds to its environment. */
 export function testServices(
-  db: Kysely<Database>,
+  db: Db,
   env: Readonly<Record<string, string>> = {},
   parts: Omit<ComposeParts, 'db'> = {},
 ): Services {

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { Account } from '#contracts/accounts';
 import { type AccountDetails, readOneAccount } from '../db/account-details.ts';
 import { accountName } from '../db/provider-accounts.ts';
-import type { Database } from '../db/tables.generated.ts';
+import type { Db } from '../db/db.ts';
 
 /** An account as its school is told of it; `origin` is where providers reach us. Nothing of its credentials is in it. */
 export function accountView(origin: string, account: AccountDetails): Account {
@@ -26,7 +25,7 @@ export const webhookUrl = (origin: string, { provider, id }: Pick<AccountDetails
   `${origin}/webhooks/${accountName({ provider, account_id: id })}`;
 
 /** The same of one that was written just now. */
-export async function viewOfAccount(db: Kysely<Database>, origin: string, id: string): Promise<Account> {
+export async function viewOfAccount(db: Db, origin: string, id: string): Promise<Account> {
   const found = await readOneAccount(db, id);
   if (!found) throw new Error('the account that was written is not there');
   return accountView(origin, found);

@@ -8,7 +8,7 @@ import { declineAdvice } from './decline-advice.ts';
 import { DeclineActions, type DeclinedFacts } from './decline-actions.tsx';
 import { focusPart } from './focus-part.ts';
 import { OtherMethod } from './other-method.tsx';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 interface CardNoticeProps extends DeclinedFacts {
   /** What became of what was typed, where anything was. */

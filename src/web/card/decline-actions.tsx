@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentSession } from '#contracts/session';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
+import type { OfPage } from '../client/of-page.ts';
 import { placeOfPayment } from '../payment/place.ts';
 import { useKeyedPath } from '../shell/address.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { useCardTexts } from './card-texts.ts';
 import { declineAdvice, type DeclineAdvice } from './decline-advice.ts';
 import type { FormPart } from './field-messages.ts';
@@ -15,9 +14,7 @@ import { OtherMethod } from './other-method.tsx';
 import { OtherWays } from './other-ways.tsx';
 import type { ShownCardOutcome } from './shown-outcome.ts';
 
-export interface DeclinedFacts {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+export interface DeclinedFacts extends Pick<OfPage, 'shell' | 'session'> {
   readonly outcome: ShownCardOutcome;
   /** What paying by card costs. */
   readonly card: Pick<PaymentMethodOption, 'base_amount' | 'total_amount'>;

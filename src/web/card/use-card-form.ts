@@ -7,6 +7,7 @@ import { localizeRefusal } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
 import { expiredLinkPath } from '../client/make-shell.ts';
 import { tab } from '../client/browser-storage.ts';
+import { untilGone } from '../shell/until-gone.ts';
 import { type OpenedForm, takeOpening } from './open-card-form.ts';
 
 interface CardFormState {
@@ -27,19 +28,16 @@ export function useCardForm(session: PaymentSession, option: PaymentMethodOption
 
   // The API: card fields for what it costs now.
   useEffect(() => {
-    let wanted = true;
-    const settle = async (opened: OpenedForm): Promise<void> => {
+    const asking = takeOpening(session, option).then(async (opened) => {
       const refusal = opened.kind === 'refused' ? await localizeRefusal(opened.refusal, session.locale) : null;
-      if (!wanted) return;
+      return { opened, refusal };
+    });
+    return untilGone(asking, ({ opened, refusal }) => {
       const elsewhere = placeOf(opened);
-      if (elsewhere) return navigate(elsewhere, { replace: true });
+      if (elsewhere) return void navigate(elsewhere, { replace: true });
       if (opened.kind === 'open') setForm(opened.form);
       setAnswer({ of: attempt, round, refusal });
-    };
-    void takeOpening(session, option).then(settle);
-    return () => {
-      wanted = false;
-    };
+    });
   }, [session, option, attempt, round, navigate]);
 
   const isOffline = answer?.refusal?.code === 'offline';

@@ -15,9 +15,9 @@ import {
   answerWithinMs,
   readSession,
 } from './api.ts';
-import { tab } from './browser-storage.ts';
+import { keepsVoucher, tab } from './browser-storage.ts';
 import { olderProofHeaders, proofHeaders, proofKey } from './page-proof.ts';
-import { followSession } from './stored-voucher.ts';
+import { refusalOf } from './refusal.ts';
 import { storeSession, rememberedSession, rememberSession } from './stored-key.ts';
 import { isLasting, storeSessionError, sessionError, takeRefusal } from './session-error.ts';
 import { withTaxChoice } from './tax-choice.ts';
@@ -134,6 +134,8 @@ export function browserReader(dataKey: string | null): PageReader {
   };
 }
 
+const noAnswer = refusalOf('offline', 503);
+
 const openings = sharedCall<PaymentSession>();
 
 /**
@@ -166,14 +168,17 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
       headers: proof ? { [proofKeyHeader]: proof.publicPoint } : {},
     });
   const askedAt = apiNow();
-  const answer = await readSession(send, key, tab.read('locale'));
+  // What brings a copy on this phone to what is answered, where there is one: without it the answer counts for nothing.
+  const vouchers = keepsVoucher() ? import('./stored-voucher.ts').catch(() => 'unreachable' as const) : null;
+  const [read, copies] = await Promise.all([readSession(send, key, tab.read('locale')), vouchers]);
+  const answer = copies === 'unreachable' ? { ok: false as const, refusal: noAnswer, now: read.now } : read;
   // Another link was opened while this one was on its way.
   if (tab.read('hashKey') !== key) return answer;
   const given = answer.ok ? answer.value : answer.refusal.metadata;
   const token = textIn(given, 'token');
   if (token) storeToken(token, textIn(given, 'token_expires_at') ?? '');
   storeSessionError(answer.ok || token ? null : answer.refusal);
-  followSession(answer, askedAt);
+  if (copies !== 'unreachable') copies?.followSession(answer, askedAt);
   if (!answer.ok) return answer;
   const session = withTaxChoice(answer.value);
   storeSession(session);

@@ -47,3 +47,6 @@ export const device: BrowserStorage = openStorage(() => window.localStorage);
 
 /** Where a voucher or slip is kept on the phone: one of cash and one of a bank transfer. Source: spec §3. */
 export const voucherKeys = ['cash_voucher', 'bank_transfer'] as const;
+
+/** Whether anything stands there, readable or not. */
+export const keepsVoucher = (): boolean => voucherKeys.some((storageKey) => device.read(storageKey) !== null);

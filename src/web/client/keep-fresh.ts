@@ -1,7 +1,6 @@
 import { getToken, hasOwnToken, openByKey } from './browser-send.ts';
-import { tab } from './browser-storage.ts';
+import { keepsVoucher, tab, voucherKeys } from './browser-storage.ts';
 import { documentKey, noteReload, forget, rememberedSession } from './stored-key.ts';
-import { savedVouchers, onVoucherTaken } from './stored-voucher.ts';
 import { leaveRefusal, placeOfSessionError, sessionError } from './session-error.ts';
 import { readAnew } from '../shell/hydrated.ts';
 import { whileBusy } from '../shell/busy.tsx';
@@ -22,9 +21,14 @@ export function watchSession(next: Router): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && router) void showAnew(router.revalidate);
   });
-  onVoucherTaken(() => {
-    if (router) void showAnew(router.revalidate);
-  });
+  window.addEventListener('storage', (change) => void followCopies(change).catch(() => undefined));
+}
+
+/** Another tab took a copy off this phone: what that tab learnt, this page asks for. */
+async function followCopies(change: StorageEvent): Promise<void> {
+  if (change.newValue !== null || !voucherKeys.some((storageKey) => storageKey === change.key)) return;
+  const { isVoucherTaken } = await import('./stored-voucher.ts');
+  if (router && isVoucherTaken(change)) await showAnew(router.revalidate);
 }
 
 /** How things stand is read before anything can be submitted. Where the tab opened another link since, nothing of this one is shown. */
@@ -57,7 +61,7 @@ export async function refreshSession(leadTo: (path: string) => void): Promise<vo
   const isReload = noteReload() && !pathname.startsWith('/card/status');
   if (!key || standsAlone.test(pathname)) return;
   if (isReload) await new Promise((resolve) => setTimeout(resolve, reloadCheckAfterMs));
-  const opensAnew = isReload || savedVouchers().length > 0;
+  const opensAnew = isReload || keepsVoucher();
   if (hasOwnToken() || sessionError() || !(opensAnew || rememberedSession(key))) return;
   const answer = await (opensAnew ? openByKey(key) : getToken(key));
   if (answer.ok || tab.read('hashKey') !== key) return;

@@ -3,7 +3,8 @@ import { catalogueOf } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
 import { loadProblemTexts } from '#i18n/problem-texts';
-import { isSlow } from './api.ts';
+import type { Advisor } from '../shell/advisor-card.tsx';
+import { isSlow, textIn } from './api.ts';
 import { type LocalizedRefusal, notChosen, offlineIn, type Refusal } from './refusal.ts';
 
 interface ProblemText {
@@ -36,6 +37,13 @@ async function copyFor(code: string, locale: Locale): Promise<ProblemText> {
   } catch {
     return offline;
   }
+}
+
+/** Whom a refusal, or a session, says to ask. */
+export function advisorIn(named: unknown): Advisor | null {
+  if (typeof named !== 'object' || named === null) return null;
+  const facts: Readonly<Record<string, unknown>> = { ...named };
+  return { name: textIn(facts, 'name'), email: textIn(facts, 'email'), phone: textIn(facts, 'phone') };
 }
 
 function isKnown(texts: Record<ProblemCode, ProblemText>, code: string): code is ProblemCode {

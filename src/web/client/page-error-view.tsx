@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { AdvisorCard } from '../shell/advisor-card.tsx';
+import { type Advisor, AdvisorCard } from '../shell/advisor-card.tsx';
 import { useReloadPath } from './reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 interface PageErrorViewProps {
   readonly kind: 'error' | 'not-found';
   readonly supportCode: string | null;
   /** Whom at the school to ask, where it is known. */
-  readonly advisor?: Parameters<typeof AdvisorCard>[0] | null;
+  readonly advisor?: Advisor | null;
   readonly dataKey?: string | null;
 }
 

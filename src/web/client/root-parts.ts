@@ -1,9 +1,5 @@
 import { deferredPart } from '../shell/lazy.tsx';
-import type { PageErrorView } from './page-error-view.tsx';
 import type { watchSession } from './keep-fresh.ts';
 
 /** What `root.tsx` starts of the deferred script. */
-export const rootParts = deferredPart<{
-  readonly watchSession: typeof watchSession;
-  readonly PageErrorView: typeof PageErrorView;
-}>();
+export const rootParts = deferredPart<{ readonly watchSession: typeof watchSession }>();

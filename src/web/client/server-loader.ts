@@ -59,12 +59,11 @@ export function withoutTokens<T>(facts: T): T;
 export function withoutTokens(facts: unknown): unknown {
   if (Array.isArray(facts)) return facts.map((each) => withoutTokens<unknown>(each));
   if (typeof facts !== 'object' || facts === null) return facts;
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]: [string, unknown]) => [
-      name,
-      name === 'token' && typeof value === 'string' ? '' : withoutTokens(value),
-    ]),
-  );
+  const blanked: Record<string, unknown> = { ...facts };
+  for (const [name, value] of Object.entries(blanked))
+    if (typeof value === 'object') blanked[name] = withoutTokens<unknown>(value);
+    else if (name === 'token' && typeof value === 'string') blanked[name] = '';
+  return blanked;
 }
 
 /** The services of this request. Lives in the pages' bundle only. */

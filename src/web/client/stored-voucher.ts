@@ -185,15 +185,18 @@ export function takeVoucherOff(voucherKey: string): void {
 /** Pages on which something is typed: they are not disturbed. Any other may offer what can be paid. */
 const isTypedInto = /^\/(card|pse|tax-data|expired-link)\/?$/i;
 
-/** Calls back when another tab took a copy off this phone: what that tab learnt, this page should ask for. */
-export function onVoucherTaken(callBack: () => void): void {
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // Neither one that another tab wrote over is taken, or two tabs that each keep their own would call each other for
-    // ever; nor one that went because another link was opened there, which says nothing of this one.
-    const isTaken =
-      voucherKeys.some((storageKey) => storageKey === key) && newValue === null && parse(oldValue) !== null;
-    if (isTaken && !isTypedInto.test(window.location.pathname)) callBack();
-  });
+/**
+ * Whether another tab took a copy off this phone, and this page should ask for what that tab learnt. Neither one that it
+ * wrote over is taken, or two tabs that each keep their own would call each other for ever; nor one that went because
+ * another link was opened there, which says nothing of this one.
+ */
+export function isVoucherTaken({
+  key,
+  oldValue,
+  newValue,
+}: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): boolean {
+  const isTaken = voucherKeys.some((storageKey) => storageKey === key) && newValue === null && parse(oldValue) !== null;
+  return isTaken && !isTypedInto.test(window.location.pathname);
 }
 
 function forgetVouchersOf(sessionId: string | null): void {

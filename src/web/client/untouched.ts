@@ -1,7 +1,7 @@
 import { isFramed } from '../shell/hydrated.ts';
 import { navigationType } from '../shell/address.ts';
 import { isUntouched, needUntouched } from '../shell/when-needed.ts';
-import { device, voucherKeys } from './browser-storage.ts';
+import { keepsVoucher } from './browser-storage.ts';
 
 /**
  * Whether this document needs what waits for the first touch already: it is no first screen, it was reloaded, the phone
@@ -9,8 +9,7 @@ import { device, voucherKeys } from './browser-storage.ts';
  */
 export function followUntouched(): () => void {
   const isFirstScreen = /^\/(checkout\/?)?$/i.test(window.location.pathname);
-  const isVoucherKept = voucherKeys.some((storageKey) => device.read(storageKey) !== null);
-  if (!isFirstScreen || isVoucherKept || isFramed() || navigationType() === 'reload') needUntouched();
+  if (!isFirstScreen || keepsVoucher() || isFramed() || navigationType() === 'reload') needUntouched();
   window.addEventListener('pageshow', loadAgain);
   window.addEventListener('storage', needUntouched);
   return () => {

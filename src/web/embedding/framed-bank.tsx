@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { FrameTexts } from '#i18n/frame-texts';
-import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
+import { untilGone } from '../shell/until-gone.ts';
 import { onParentHears, parentHears } from './framed.ts';
-import { handOff, OpenInTab } from './open-in-tab.tsx';
+import { handOff, OpenButton, OpenInTab } from './open-in-tab.tsx';
 import { tellParent } from './tell.ts';
 
 interface FramedBankProps {
@@ -84,20 +84,16 @@ export function FramedBankView({ page, label, texts, state, moves, onAsk, onOpen
   return (
     <div>
       <p className="mb-3 text-14 text-soft">{moves ? words.whatHere : words.whatTab}</p>
-      {moves ? <AskButton {...{ label, texts, state, onAsk }} /> : tab('primary', label)}
-    </div>
-  );
-}
-
-function AskButton({ label, texts, state, onAsk }: Pick<ViewProps, 'label' | 'texts' | 'state' | 'onAsk'>) {
-  return (
-    <div>
-      <Button onClick={onAsk} disabled={state === 'asking'} className="w-full">
-        {state === 'asking' ? texts.tab.opening : label}
-      </Button>
-      <p role="alert" className="mt-2 text-14 font-medium text-bad empty:hidden">
-        {state === 'failed' ? texts.tab.failed : null}
-      </p>
+      {moves ? (
+        <OpenButton
+          {...{ label, texts }}
+          isOpening={state === 'asking'}
+          hasFailed={state === 'failed'}
+          onClick={onAsk}
+        />
+      ) : (
+        tab('primary', label)
+      )}
     </div>
   );
 }
@@ -107,11 +103,7 @@ function Gone({
   title,
   text,
   children,
-}: {
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}) {
+}: Readonly<Record<'title' | 'text', string>> & { readonly children: ReactNode }) {
   return (
     <div role="status">
       <p className="text-16 font-semibold">{title}</p>
@@ -130,15 +122,7 @@ type Asking = 'asking' | 'asked' | 'failed';
 export function FramedPse({ texts }: { readonly texts: FrameTexts }) {
   const [asking, setAsking] = useState<Asking>('asking');
   // The window around this page.
-  useEffect(() => {
-    let isShown = true;
-    void askAround().then((asked) => {
-      if (isShown) setAsking(asked);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, []);
+  useEffect(() => untilGone(askAround(), setAsking), []);
   return <FramedPseView texts={texts} asking={asking} />;
 }
 

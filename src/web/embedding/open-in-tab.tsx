@@ -52,13 +52,24 @@ export function OpenInTab({ page, label, texts, look = 'primary', onOpened }: Op
         </a>
       </div>
     );
+  const shown = { isOpening: state.kind === 'opening', hasFailed: state.kind === 'refused' };
+  return <OpenButton {...{ label, texts, look, ...shown }} onClick={() => void open()} />;
+}
+
+interface OpenButtonProps extends Pick<OpenInTabProps, 'label' | 'texts' | 'look'> {
+  readonly isOpening: boolean;
+  readonly hasFailed: boolean;
+  readonly onClick: () => void;
+}
+
+export function OpenButton({ label, texts, look = 'primary', isOpening, hasFailed, onClick }: OpenButtonProps) {
   return (
     <div>
-      <Button look={look} onClick={() => void open()} disabled={state.kind === 'opening'} className="w-full">
-        {state.kind === 'opening' ? texts.tab.opening : label}
+      <Button look={look} onClick={onClick} disabled={isOpening} className="w-full">
+        {isOpening ? texts.tab.opening : label}
       </Button>
       <p role="alert" className="mt-2 text-14 font-medium text-bad empty:hidden">
-        {state.kind === 'refused' ? texts.tab.failed : null}
+        {hasFailed ? texts.tab.failed : null}
       </p>
     </div>
   );

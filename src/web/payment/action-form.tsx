@@ -4,15 +4,13 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { momentIn } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
-import type { PageShell } from '../shell/page-shell.ts';
+import type { OfPage } from '../client/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { PayerAction } from './action.ts';
 import { useMoneyTexts } from './payment-copy.ts';
 
-interface ActionFormProps {
-  readonly shell: PageShell;
-  readonly formToken: string;
+interface ActionFormProps extends Pick<OfPage, 'shell' | 'formToken'> {
   readonly asks: PayerAction;
   /** Where the form is sent, and the payer stays. */
   readonly action: string;
@@ -95,9 +93,7 @@ export function NotYet({ asked, timeZone }: NotYetProps) {
   );
 }
 
-interface ReplaceChoiceProps {
-  readonly shell: PageShell;
-  readonly formToken: string;
+export interface ReplaceChoiceProps extends Pick<OfPage, 'shell' | 'formToken'> {
   readonly paymentId: string;
   readonly action: string;
   readonly copy: MoneyTexts['attempts'];

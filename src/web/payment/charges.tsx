@@ -1,4 +1,3 @@
-import type { Currency } from '#domain/money';
 import type { Charge } from '#contracts/session';
 import { daysBetween, formatAmount, formatDayOfYear, formatLongDay, momentIn, monthName, readDay } from '#i18n/format';
 import { Chevron } from '#ui/icon';
@@ -10,7 +9,6 @@ import { ownNames } from './names.ts';
 interface ChargesProps {
   readonly shell: PageShell;
   readonly charges: readonly Charge[];
-  readonly currency: Currency;
   /** Whether the page says above when the next of them is due: then one alone does not say it again. */
   readonly isDueSaid?: boolean;
 }
@@ -69,7 +67,7 @@ function OneCharge({ shell, charge, isDueSaid }: OneProps) {
   );
 }
 
-type StudentProps = Omit<ChargesProps, 'currency'> & {
+type StudentProps = Pick<ChargesProps, 'shell' | 'charges'> & {
   /** What tells the student from the others. */
   readonly name: string;
   readonly isAlone: boolean;

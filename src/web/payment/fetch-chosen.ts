@@ -1,3 +1,4 @@
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { loadMoneyTexts } from '#i18n/catalogues';
@@ -7,27 +8,31 @@ import { rememberedSession } from '../client/stored-key.ts';
 import { readChoice } from './choice.ts';
 import { placeOfForm } from './place.ts';
 
+/** Fetches what that page waits for besides. */
+type FetchBeside = (option: PaymentMethodOption, locale: Locale) => Promise<unknown>;
+
 /**
  * Fetches the page of a card's fields once a payer has chosen the card, while they read on: after the press only the form
  * itself is missing. Every other way to pay starts at the press anyway, or needs little.
  */
-export function fetchChosenPage(): void {
+export function fetchChosenPage(fetchBeside: FetchBeside): void {
   // The server has this script too.
   if (typeof document === 'undefined') return;
   const fetchNow = (radio: unknown): void => {
     if (radio instanceof HTMLInputElement && radio.type === 'radio')
-      void fetchCardPage(radio.value).catch(() => undefined);
+      void fetchCardPage(radio.value, fetchBeside).catch(() => undefined);
   };
   document.addEventListener('change', ({ target }) => fetchNow(target));
   // Chosen before this script was here.
   fetchNow(document.querySelector('input[type="radio"]:checked'));
 }
 
-async function fetchCardPage(value: string): Promise<void> {
+async function fetchCardPage(value: string, fetchBeside: FetchBeside): Promise<void> {
   const session = rememberedSession(tab.read('data') ?? '');
   const methodKey = readChoice(value)?.methodKey;
   const option = session?.settings.checkout_payment_options.find(({ key }) => key === methodKey);
-  if (session && option && typesCard(option)) await fetchPageOf(session, option.key);
+  if (session && option && typesCard(option))
+    await Promise.all([fetchPageOf(session, option.key), fetchBeside(option, session.locale)]);
 }
 
 /** Fetches the page that a method leads to, while its payment is being made: then only the answer is missing. */

@@ -1,14 +1,10 @@
-import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadNoticesTexts } from '#i18n/notices-texts';
+import type { OfPage } from '../client/of-page.ts';
 import { openOffline } from '../client/open-offline.ts';
 import { followPayment, hasCopy, saveVoucher } from '../client/stored-voucher.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { showToast } from '../shell/toast-area.tsx';
 
-interface Shown {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-}
+type Shown = Pick<OfPage, 'shell' | 'payment'>;
 
 /** What a page shows of a payment, read just now, is what this phone keeps of it and of those beside it; and the page opens without a network then. */
 export function keepCopy({ shell, payment }: Shown): void {

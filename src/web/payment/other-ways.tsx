@@ -1,20 +1,10 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount, formatMoney, unbroken } from '#i18n/format';
-import { Icon } from '#ui/icon';
+import { Chevron } from '#ui/icon';
 import { Panel } from '#ui/panel';
-import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { ActionForm, ReplaceChoice } from './action-form.tsx';
+import { ActionForm, ReplaceChoice, type ReplaceChoiceProps } from './action-form.tsx';
 import { writeChoice } from './choice.ts';
-
-interface ReplacingProps {
-  readonly shell: PageShell;
-  readonly formToken: string;
-  readonly paymentId: string;
-  readonly action: string;
-  readonly copy: MoneyTexts['attempts'];
-}
 
 /** So many stand open; who wants another one opens the rest. */
 const inSight = 3;
@@ -24,7 +14,7 @@ export function OtherWays({
   ways,
   currency,
   ...form
-}: ReplacingProps & { readonly ways: readonly PaymentMethodOption[]; readonly currency: string }) {
+}: ReplaceChoiceProps & { readonly ways: readonly PaymentMethodOption[]; readonly currency: string }) {
   const { copy } = form;
   const row = (way: PaymentMethodOption) => <OtherWay key={way.key} {...form} way={way} currency={currency} />;
   const [first, rest] = ways.length > inSight + 1 ? [ways.slice(0, inSight), ways.slice(inSight)] : [ways, []];
@@ -56,7 +46,7 @@ function OtherWay({
   copy,
   paymentId,
   ...form
-}: ReplacingProps & { readonly way: PaymentMethodOption; readonly currency: string }) {
+}: ReplaceChoiceProps & { readonly way: PaymentMethodOption; readonly currency: string }) {
   const { t, locale } = useTexts();
   const cost =
     way.commission_amount === 0
@@ -72,10 +62,7 @@ function OtherWay({
             {[way.arrival?.text, unbroken(cost), ...(way.remarks ?? [])].filter(Boolean).join(' · ')}
           </span>
         </span>
-        <Icon
-          name="chevron"
-          className="size-4.5 text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none"
-        />
+        <Chevron />
       </Summary>
       <div className="bg-sunk px-4 pt-3 pb-4">
         <p className="figures text-14">{copy.thenPays(total)}</p>

@@ -6,7 +6,7 @@ import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import { useToast } from '../shell/toaster.tsx';
 import { hasToast, type ShownOutcome } from './pay-outcome.ts';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 /** Why the payer is still here after pressing Continue. */
 export function OutcomeNotice({

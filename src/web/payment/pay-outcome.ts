@@ -2,8 +2,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import type { Locale } from '#i18n/locale';
-import { localizeRefusal } from '../client/localized-error.ts';
-import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
+import { type Refusal, type LocalizedRefusal, offlineIn, refusalOf } from '../client/refusal.ts';
 import { chosenOption, type QuoteChanged } from './choice.ts';
 import { placeOfPayment } from './place.ts';
 
@@ -50,7 +49,17 @@ export function pathAfter(outcome: PayOutcome, session: Pick<PaymentSession, 'se
 /** What the payer reads where no payment was started; null where one was. */
 export async function localizeOutcome(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
   if (outcome.kind === 'started') return null;
-  return outcome.kind === 'refused' ? { ...outcome, refusal: await localizeRefusal(outcome.refusal, locale) } : outcome;
+  return outcome.kind === 'refused' ? { ...outcome, refusal: await localize(outcome.refusal, locale) } : outcome;
+}
+
+/** Its texts come once there is something to say; where they cannot be fetched, in words that every page has. */
+async function localize(refusal: Refusal, locale: Locale): Promise<LocalizedRefusal> {
+  try {
+    const { localizeRefusal } = await import('../client/localized-error.ts');
+    return await localizeRefusal(refusal, locale);
+  } catch {
+    return { ...offlineIn(locale), ...refusal };
+  }
 }
 
 /** A form that was refused before anything was asked. */

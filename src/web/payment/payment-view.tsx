@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
+import type { OfPage } from '../client/of-page.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { rememberPayment } from '../client/stored-key.ts';
 import { downloadFile } from '../client/share.ts';
 import { useKeyedPath } from '../shell/address.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { PageSkeleton } from '../shell/nav-page.tsx';
 import { CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
@@ -62,10 +62,7 @@ export function PaymentScreen({ page, acted, none, renewal, ...own }: PaymentScr
   }
 }
 
-interface PaymentViewProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-  readonly formToken: string;
+interface PaymentViewProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
   /** What came of the last "I already paid". */
   readonly acted: ShownAction | null;
   /** What came of the last "I have transferred". */

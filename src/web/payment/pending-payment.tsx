@@ -9,10 +9,10 @@ import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
+import type { OfPage } from '../client/of-page.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { followPayment } from '../client/stored-voucher.ts';
 import { useKeyedPath } from '../shell/address.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts, type Texts } from '../shell/texts.tsx';
 import { CheckForm, NotYet, ReplaceChoice } from './action-form.tsx';
 import { useLivePayment } from './live-payment.ts';
@@ -21,11 +21,7 @@ import { isUnwanted, paymentCopy, redirectCopy, useMoneyTexts } from './payment-
 import { placeOfPayment } from './place.ts';
 import { ValidatingSteps } from './validating-steps.tsx';
 
-interface PendingPaymentProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
-  readonly payment: PaymentDetail;
+interface PendingPaymentProps extends Pick<OfPage, 'shell' | 'session' | 'formToken' | 'payment'> {
   /** The answer to the last "I already paid" about this one. */
   readonly asked: PaymentDetail | null;
 }

@@ -5,17 +5,14 @@ import { isPaidElsewhere } from '#contracts/step-traits';
 import { groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
-import type { PageShell } from '../shell/page-shell.ts';
+import type { OfPage } from '../client/of-page.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
 import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { PendingPayment } from './pending-payment.tsx';
 import { ReceivedList, ReceivedSoFar } from './received.tsx';
 
-export interface PendingPaymentsProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+export interface PendingPaymentsProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   /** What came of the last of these buttons. */
   readonly acted: ShownAction | null;
   /** What stands before the ways to pay and what after them; `whole` where there are none, or something waits. */

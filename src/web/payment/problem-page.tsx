@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { textIn } from '../client/api.ts';
+import { advisorIn } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
 import { useReloadPath } from '../client/reload-path.ts';
 import { rememberedSession } from '../client/stored-key.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 export interface ProblemPageProps {
   readonly refusal: LocalizedRefusal;
@@ -58,10 +58,8 @@ function NextAction({
 
 /** The school's contact as the refusal names it, else as this document knows it from the session. */
 function Advisor({ refusal, dataKey }: ProblemPageProps) {
-  const named = refusal.metadata['advisor'] ?? rememberedSession(dataKey ?? '')?.school.advisor;
-  if (typeof named !== 'object' || named === null) return null;
-  const facts: Readonly<Record<string, unknown>> = { ...named };
-  return <AdvisorCard name={textIn(facts, 'name')} email={textIn(facts, 'email')} phone={textIn(facts, 'phone')} />;
+  const named = advisorIn(refusal.metadata['advisor'] ?? rememberedSession(dataKey ?? '')?.school.advisor);
+  return named ? <AdvisorCard {...named} /> : null;
 }
 
 /** How a refusal that takes a whole page looks, and what the payer can do then. */

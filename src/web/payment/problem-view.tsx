@@ -1,4 +1,6 @@
 import { deferredPart } from '../shell/lazy.tsx';
+import type { PageErrorView } from '../client/page-error-view.tsx';
+import type { takeOver } from '../client/take-over.ts';
 import type { ProblemPage } from './problem-page.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
@@ -6,7 +8,11 @@ import { Notice } from '#ui/panel';
 import { useReloadPath } from '../client/reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
 
-export const problemPart = deferredPart<{ readonly ProblemPage: typeof ProblemPage }>();
+export const problemPart = deferredPart<{
+  readonly ProblemPage: typeof ProblemPage;
+  readonly PageErrorView: typeof PageErrorView;
+  readonly takeOver: typeof takeOver;
+}>();
 
 /**
  * A whole page for one refusal. Its script comes with what reads the page; where the server drew it, `entry.client.tsx`

@@ -6,10 +6,10 @@ import { sumOf } from '#domain/refund-status';
 import { formatAmount, formatMoney, formatShortDay, groupDigits, momentIn } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
+import type { OfPage } from '../client/of-page.ts';
 import { copyText } from '../client/share.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useToast } from '../shell/toaster.tsx';
 import { useMoneyTexts, foreignCase } from './payment-copy.ts';
@@ -17,10 +17,7 @@ import { placeOfPayment } from './place.ts';
 import { receivedNote } from './received-note.ts';
 import { hasFailed, wentBack } from './refund-notes.tsx';
 
-interface ReceivedProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-}
+type ReceivedProps = Pick<OfPage, 'shell' | 'session'>;
 
 /** Money that came while something is still owed, as far as it decides how the rest is paid: how much of it, or what to ask first. */
 export function ReceivedSoFar({ session }: Pick<ReceivedProps, 'session'>) {
@@ -145,7 +142,7 @@ function GoingBack({ payment }: { readonly payment: PaymentDetail }) {
   ));
 }
 
-function ReceivedRow({ shell, payment }: { readonly shell: PageShell; readonly payment: PaymentDetail }) {
+function ReceivedRow({ shell, payment }: Pick<OfPage, 'shell' | 'payment'>) {
   const { locale } = useTexts();
   const texts = useMoneyTexts().received;
   const path = useKeyedPath(shell.dataKey);

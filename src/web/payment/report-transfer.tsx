@@ -6,16 +6,14 @@ import type { ReportField } from '#domain/transfer-report';
 import { formatDeadline, formatAmount, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import { TextField } from '#ui/text-field';
+import type { OfPage } from '../client/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useInstructionTexts } from './payment-copy.ts';
 import { reportOf, type ReportOutcome } from './report.ts';
 
-interface ReportProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-  readonly formToken: string;
+interface ReportProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
   /** Where it is sent, and the payer stays. */
   readonly action: string;
   /** What came of sending it, while the payer is still here. */

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Panel } from '#ui/panel';
 import { useTexts } from './texts.tsx';
 
-interface AdvisorCardProps {
+/** Whom at the school to ask. */
+export interface Advisor {
   readonly name: string | null;
   readonly email: string | null;
   readonly phone: string | null;
 }
 
-export function AdvisorCard({ name, email, phone }: AdvisorCardProps) {
+export function AdvisorCard({ name, email, phone }: Advisor) {
   const { t } = useTexts();
   if (!email && !phone) return null;
   const link = (href: string, text: string): ReactNode => (

@@ -1,5 +1,6 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 import type { Face } from './face.ts';
+import type { StartTexts } from './start-scripts.ts';
 
 /** What only the server knows of a document: its nonce, its style sheet, how its scripts start, and the code of what went wrong. */
 export interface DocumentFacts {
@@ -10,14 +11,12 @@ export interface DocumentFacts {
   readonly offline: string;
   /** All of it: the document waits for no file before it is drawn. */
   readonly styleSheet: string;
-  /** What runs before anything is drawn; null in the browser, where it has run. */
-  readonly backText: string | null;
-  /** The script that fetches and starts the others (`start-scripts.ts`); null there too. */
-  readonly startText: ((locale: string) => string) | null;
+  /** The scripts of its own that a document has (`start-scripts.ts`); null in the browser, where they have run. */
+  readonly startTexts: ((locale: string) => StartTexts) | null;
   readonly supportCode: string | null;
   readonly face: Face;
-  /** A mark of ours as the document itself holds it; any other picture by its address. */
-  readonly drawnMark: (address: string) => string;
+  /** A mark of ours, drawn; null in the browser, which leaves what the server drew. */
+  readonly drawnMark: (address: string) => ReactNode;
 }
 
 const page = typeof document === 'undefined' ? null : document;
@@ -31,9 +30,8 @@ export const DocumentContext = createContext<DocumentFacts>({
   offline: page?.querySelector('meta[name=offline]')?.getAttribute('content') ?? '',
   nonce: page?.querySelector<HTMLElement>('[nonce]')?.nonce ?? '',
   styleSheet: page?.querySelector('style')?.textContent ?? '',
-  backText: null,
-  startText: null,
-  drawnMark: (address) => address,
+  startTexts: null,
+  drawnMark: () => null,
   face: {
     icon: attribute('[rel=icon]', 'href'),
     colours: [attribute('[name=theme-color]', 'content'), attribute('[name=theme-color][media*=dark]', 'content')],

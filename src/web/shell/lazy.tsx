@@ -61,27 +61,17 @@ function Arrived<T, Key>({ part, by, children }: Omit<LazyViewProps<T, Key>, 'me
   return children(part.usePart(by));
 }
 
-let script: LazyPart<unknown> | null = null;
+const scripts: LazyPart<unknown>[] = [];
 
-/** Says where the deferred script is: once, before anything is drawn. Answers how to fetch it. */
-export function deferTo<T>(importScript: () => Promise<T>): () => Promise<T> {
-  const part = lazyPart(importScript);
-  script = part;
-  return part.fetch;
+/** Names a script that parts wait in: the deferred one before anything is drawn; that one names the next. */
+export function deferTo(importScript: () => Promise<unknown>): void {
+  scripts.push(lazyPart(importScript));
 }
 
-/**
- * Fetches what the first screen does without until somebody submits, or something goes wrong: when the page is idle, or at
- * once by whatever needs it. Rejects without a network, and tries again at the next call.
- */
-export async function fetchDeferred(): Promise<void> {
-  await script?.fetch();
-}
-
-/** One part of the deferred script, as the first screen knows it. The script hands it in (`deferred.ts`). */
+/** One part of a script that is fetched once it is needed, as the first screen knows it. The script hands it in. */
 export interface DeferredPart<T> {
   readonly handIn: (part: T) => void;
-  /** Rejects where the script cannot be fetched. */
+  /** Rejects where its script cannot be fetched, and tries again at the next call. */
   readonly fetch: () => Promise<T>;
   /** Null before the script came. */
   readonly arrived: () => T | null;
@@ -93,7 +83,8 @@ export function deferredPart<T>(): DeferredPart<T> {
     handIn: (part) => void (arrived = part),
     arrived: () => arrived,
     async fetch() {
-      await fetchDeferred();
+      // One script after the other: the first says where the second is.
+      for (let at = 0; arrived === null && at < scripts.length; at += 1) await scripts[at]?.fetch();
       if (arrived === null) throw new Error('Part not handed in');
       return arrived;
     },

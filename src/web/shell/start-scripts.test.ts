@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { startText } from './start-scripts.ts';
+import { startTexts } from './start-scripts.ts';
 
 const route = (id: string, imports: string[] = []) => ({ id, module: `/assets/${id}.js`, imports });
 const routes = Object.fromEntries(
@@ -9,8 +9,8 @@ const routes = Object.fromEntries(
     one,
   ]),
 );
-const textOf = (...ids: string[]) =>
-  startText(
+const textsOf = (...ids: string[]) =>
+  startTexts(
     {
       manifest: {
         entry: { module: '/assets/entry.js', imports: ['/assets/framework.js'] },
@@ -21,30 +21,39 @@ const textOf = (...ids: string[]) =>
       serverHandoffString: String.raw`{"basename":"\u003c/script>"}`,
       staticHandlerContext: { matches: ids.map((id) => ({ route: { id } })) },
     },
+    '[{"_1":2},"session","</script>"]\n',
     { locale: ['/assets/es-MX.js'], deferred: ['/assets/deferred.js', '/assets/framework.js'] },
   );
 
-describe('the script that starts the others', () => {
-  test('is one that a browser can read', () => {
-    expect(new Script(textOf('root', 'layout-bar', 'card'))).toBeInstanceOf(Script);
+describe('the scripts of a document itself', () => {
+  test('are ones that a browser can read', () => {
+    for (const text of Object.values(textsOf('root', 'layout-bar', 'card')))
+      expect(new Script(text)).toBeInstanceOf(Script);
   });
 
-  test('fetches each file once, and of the first screen’s routes none', () => {
-    const text = textOf('root', 'layout-bar', 'checkout');
-    expect(text).toContain(
+  test('fetch each file once, and of the first screen’s routes none', () => {
+    const { head, end } = textsOf('root', 'layout-bar', 'checkout');
+    expect(head).toContain(
       'fetchScripts(["/assets/entry.js","/assets/framework.js","/assets/es-MX.js","/assets/manifest.js"])',
     );
-    expect(text).not.toContain('/assets/checkout.js');
-    expect(text).toContain('const deferred=["/assets/deferred.js"]');
+    expect(head + end).not.toContain('/assets/checkout.js');
+    expect(head).toContain('const deferred=["/assets/deferred.js"]');
   });
 
-  test('fetches another page’s route with what it imports, and hands it to the router by its id', () => {
-    const text = textOf('root', 'layout-bar', 'card');
-    expect(text).toContain('"/assets/manifest.js","/assets/card.js","/assets/fields.js"])');
-    expect(text).toContain('[["card","/assets/card.js"]].map(load)');
+  test('fetch another page’s route with what it imports, and hand it to the router by its id', () => {
+    const { head, end } = textsOf('root', 'layout-bar', 'card');
+    expect(head).toContain('"/assets/manifest.js","/assets/card.js","/assets/fields.js"])');
+    expect(end).toContain('[["card","/assets/card.js"]].map(load)');
   });
 
-  test('has nothing in it that would end it', () => {
-    expect(textOf('root', 'layout-bar', 'checkout').toLowerCase()).not.toContain('</script');
+  test('hold what the loaders answered', () => {
+    expect(textsOf('root').end).toContain(
+      String.raw`controller.enqueue("[{\"_1\":2},\"session\",\"\u003c/script>\"]\n");controller.close()`,
+    );
+  });
+
+  test('have nothing in them that would end them', () => {
+    for (const text of Object.values(textsOf('root', 'layout-bar', 'checkout')))
+      expect(text.toLowerCase()).not.toContain('</script');
   });
 });

@@ -13,13 +13,20 @@ export interface StartScripts {
   readonly deferred: readonly string[];
 }
 
+/** The two scripts that a document has of its own: before anything is drawn, and at its end. */
+export interface StartTexts {
+  readonly head: string;
+  readonly end: string;
+}
+
 /**
- * The script in the page that fetches the others and starts them. They are fetched from the document's end on, when
- * nothing that is shown is missing any more, and started after the first paint, so that none of them delays it: after a
- * second in any case, and at once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot
- * be fetched, or the page is left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
+ * The first says whether there will be a Back (`hasPageBefore`), so that its button has its room when it comes, and fetches
+ * the others: what is asked for in the head comes a round trip later, when the document is here. The second holds what the
+ * loaders answered and starts them after the first paint, so that none of them delays it: after a second in any case, and at
+ * once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot be fetched, or the page is
+ * left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
  */
-export function startText(context: Started, { locale, deferred }: StartScripts): string {
+export function startTexts(context: Started, answered: string, { locale, deferred }: StartScripts): StartTexts {
   const { manifest, staticHandlerContext } = context;
   const { module: entry, imports } = manifest.entry;
   const routes = staticHandlerContext.matches
@@ -28,19 +35,29 @@ export function startText(context: Started, { locale, deferred }: StartScripts):
   const fetched = [entry, ...imports, ...locale, manifest.url];
   const scripts = new Set([...fetched, ...routes.flatMap((route) => [route.module, ...(route.imports ?? [])])]);
   const modules = routes.map(({ id, module }) => [id, module]);
-  return `${handedOver(context)}
-((nonce)=>{
+  const waiting = deferred.filter((url) => !scripts.has(url));
+  return {
+    head: `${backText};\n${fetchText([...scripts], waiting)}`,
+    end: `${handedOver(context, answered)}\n${startText(entry, manifest.url, modules)}`,
+  };
+}
+
+const fetchText = (first: readonly string[], deferred: readonly string[]): string => `((nonce)=>{
 const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,nonce}))};
-fetchScripts(${json([...scripts])});
-const deferred=${json(deferred.filter((url) => !scripts.has(url)))};
+fetchScripts(${json(first)});
+const deferred=${json(deferred)};
 for(const type of["pointerdown","keydown","click"])addEventListener(type,()=>{window.cuotaTouched=true;fetchScripts(deferred.splice(0))},{capture:true,passive:true});
+})(document.currentScript.nonce);`;
+
+/** Modules are those of another page: each route's id, and where its code is. */
+const startText = (entry: string, manifest: string, modules: readonly (readonly string[])[]): string => `(()=>{
 let isStarted;
 const start=async()=>{
 if(isStarted)return;
 isStarted=true;
 const load=async([id,url])=>[id,await import(url)];
 try{
-const [modules]=await Promise.all([Promise.all(${json(modules)}.map(load)),import(${json(manifest.url)})]);
+const [modules]=await Promise.all([Promise.all(${json(modules)}.map(load)),import(${json(manifest)})]);
 window.__reactRouterRouteModules=Object.fromEntries(modules);
 await import(${json(entry)});
 }catch(error){
@@ -52,16 +69,14 @@ if(document.hidden)start();
 requestAnimationFrame(()=>setTimeout(start));
 setTimeout(start,1000);
 document.addEventListener("visibilitychange",start);
-})(document.currentScript.nonce);`;
-}
+})();`;
 
-/** Before anything is drawn: says whether there will be a Back (`hasPageBefore`), so that its button has its room when it comes. */
-export const backText =
+const backText =
   'if(self!==top||history.state?.idx>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back=""';
 
-/** As the router's own script begins: what its loaders answered comes as a stream in the document. */
-const handedOver = ({ serverHandoffString }: Started): string =>
-  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){window.__reactRouterContext.streamController=controller}}).pipeThrough(new TextEncoderStream());`;
+/** As the router's own scripts say it: what its loaders answered, as a stream. */
+const handedOver = ({ serverHandoffString }: Started, answered: string): string =>
+  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){controller.enqueue(${json(answered)});controller.close()}}).pipeThrough(new TextEncoderStream());`;
 
 /** In a document's script no text may end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

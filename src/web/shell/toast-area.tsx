@@ -1,12 +1,15 @@
-import { type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { Icon, type IconName } from '#ui/icon';
-import { fadeMs, launch, nothingTold, reset, type Told, type ToastState } from './toast-state.ts';
-import type { Locale } from '#i18n/locale';
-import { loadNoticesTexts, type NoticesTexts } from '#i18n/notices-texts';
-import { Modal } from '#ui/modal';
-import { useTexts } from './texts.tsx';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { deferredPart } from './lazy.tsx';
+import type * as Cards from './toast-cards.tsx';
+import type { Told } from './toast-state.ts';
 
-let told: Told = nothingTold;
+type Words = Parameters<typeof Cards.launch> extends [unknown, ...infer Rest] ? Rest : never;
+
+/** What is drawn of a toast, once there is one. */
+export const toastCards = deferredPart<Pick<typeof Cards, 'launch' | 'reset' | 'ToastCard' | 'Upss'>>();
+
+/** Nothing before the first. */
+let told: Told | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: Told): void {
@@ -14,13 +17,21 @@ function change(next: Told): void {
   for (const listener of listeners) listener();
 }
 
-/** Launches a toast, or the modal when it would be too many. */
-export function showToast(...words: Parameters<typeof launch> extends [Told, ...infer Rest] ? Rest : never): void {
-  change(launch(told, ...words));
+/** Launches a toast, or the modal when it would be too many. On a phone that cannot fetch how they look it is not said. */
+export function showToast(...words: Words): void {
+  void toastCards.fetch().then(
+    ({ launch }) => change(launch(told, ...words)),
+    () => undefined,
+  );
 }
 
-const onGone = (): void => change({ ...told, toast: reset(told.toast) });
-const onClose = (): void => change({ ...told, problems: [] });
+const onGone = (): void => {
+  const parts = toastCards.arrived();
+  if (told && parts) change({ ...told, toast: parts.reset(told.toast) });
+};
+const onClose = (): void => {
+  if (told) change({ ...told, problems: [] });
+};
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -29,28 +40,27 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The foot of the page, where short words stand, and "Upss!" above it. Source: spec §2. */
 export function ToastArea() {
-  const { toast, problems } = useSyncExternalStore(subscribe, () => told);
+  const shown = useSyncExternalStore(subscribe, () => told);
+  const parts = toastCards.arrived();
+  if (!shown || !parts) return <Toast isUrgent={false} />;
+  const { toast, problems } = shown;
   return (
     <>
       <Toast isUrgent={toast.type === 'error'}>
-        {toast.message === '' ? null : <ToastCard key={toast.id} toast={toast} onGone={onGone} />}
+        {toast.message === '' ? null : <parts.ToastCard key={toast.id} toast={toast} onGone={onGone} />}
       </Toast>
-      {problems.length > 0 ? (
-        <Suspense>
-          <Upss problems={problems} onClose={onClose} />
-        </Suspense>
-      ) : null}
+      {problems.length > 0 ? <parts.Upss problems={problems} onClose={onClose} /> : null}
     </>
   );
 }
 
 interface ToastProps {
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Said at once; other words wait until the screen reader is done. */
   readonly isUrgent: boolean;
 }
 
-/** The foot of the screen, where short words stand. Its live region is there from the first paint; an empty one shows nothing. */
+/** The foot of the screen, where short words stand. Its live region is there before the first of them; an empty one shows nothing. */
 function Toast({ children, isUrgent }: ToastProps) {
   return (
     <div className="toast no-print pointer-events-none fixed inset-x-0 z-30 flex justify-center px-5">
@@ -60,108 +70,4 @@ function Toast({ children, isUrgent }: ToastProps) {
       {isUrgent ? <div role="alert">{children}</div> : null}
     </div>
   );
-}
-
-interface UpssProps {
-  readonly problems: readonly ToastState[];
-  readonly onClose: () => void;
-}
-
-const texts = new Map<Locale, Promise<NoticesTexts | null>>();
-
-function fetchTexts(locale: Locale): Promise<NoticesTexts | null> {
-  const known = texts.get(locale) ?? loadNoticesTexts(locale).catch(() => null);
-  texts.set(locale, known);
-  return known;
-}
-
-/** "Upss!": what went wrong, one number each. Shown when several things did, or one did twice. Source: spec §2. */
-function Upss({ problems, onClose }: UpssProps) {
-  const { t, locale } = useTexts();
-  const words = use(fetchTexts(locale))?.upss;
-  return (
-    <Modal title={words?.title ?? 'Upss!'} closeLabel={words?.close ?? t.common.close} onClose={onClose}>
-      <ol className="mt-3 grid gap-3">
-        {problems.map(({ id, title, message, supportCode }, position) => (
-          <li key={id} className="flex gap-3 text-14">
-            <span
-              aria-hidden="true"
-              className="figures flex size-6 flex-none items-center justify-center rounded-full bg-sunk text-13 font-semibold"
-            >
-              {position + 1}
-            </span>
-            <div className="min-w-0 pt-0.5">
-              {title ? <p className="font-semibold">{title}</p> : null}
-              <p className="text-soft">{message}</p>
-              {supportCode ? <SupportCode code={supportCode} /> : null}
-            </div>
-          </li>
-        ))}
-      </ol>
-      {problems.length === 1 && words ? <p className="mt-4 text-14 text-soft">{words.stillFailing}</p> : null}
-    </Modal>
-  );
-}
-
-const icons = { success: 'check', error: 'alert', warning: 'info' } as const satisfies Record<
-  ToastState['type'],
-  IconName
->;
-
-interface ToastCardProps {
-  readonly toast: ToastState;
-  /** Its time is over and it has faded, or it was closed. */
-  readonly onGone: () => void;
-}
-
-/** One toast. Its time does not run while somebody points at it or has the focus in it. */
-function ToastCard({ toast, onGone }: ToastCardProps) {
-  const { t } = useTexts();
-  const [held, setHeld] = useState(false);
-  const [fading, setFading] = useState(false);
-  const { duration } = toast;
-
-  // Timers: it stays its time, then fades; who comes back to it while it fades gets it whole again.
-  useEffect(() => {
-    if (held) return;
-    const timer = fading ? setTimeout(onGone, fadeMs) : setTimeout(() => setFading(true), duration);
-    return () => clearTimeout(timer);
-  }, [held, fading, duration, onGone]);
-
-  const hold = (isHeld: boolean): void => {
-    setHeld(isHeld);
-    if (isHeld) setFading(false);
-  };
-  return (
-    <div
-      onPointerEnter={() => hold(true)}
-      onPointerLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
-      className={`appearing pointer-events-auto flex items-center gap-2.5 rounded-16 bg-ink px-4 py-3 text-14 font-medium text-paper shadow-lift transition-opacity duration-300 motion-reduce:transition-none ${fading ? 'opacity-0' : ''}`}
-    >
-      <Icon name={icons[toast.type]} className="size-5" />
-      <div className="min-w-0">
-        {toast.title ? <p className="font-semibold">{toast.title}</p> : null}
-        <p>{toast.message}</p>
-        {toast.supportCode ? <p className="figures text-13">{t.common.supportCode(toast.supportCode)}</p> : null}
-      </div>
-      {toast.showClose ? (
-        <button
-          type="button"
-          aria-label={t.common.close}
-          onClick={onGone}
-          className="-my-2 -me-2 flex size-11 flex-none cursor-pointer items-center justify-center"
-        >
-          <Icon name="close" className="size-5" />
-        </button>
-      ) : null}
-    </div>
-  );
-}
-
-/** The code under which we find what happened, to be read out. */
-export function SupportCode({ code }: { readonly code: string }) {
-  const { t } = useTexts();
-  return <p className="figures text-center text-14 text-faint">{t.common.supportCode(code)}</p>;
 }

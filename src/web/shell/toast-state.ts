@@ -43,7 +43,12 @@ export interface Told {
 export const nothingTold: Told = { toast: initialToast, lastError: null, problems: [] };
 
 /** A toast is launched. An error while another stands, or the same one again, is too much for a toast: the modal lists them. */
-export function launch(told: Told, type: ToastState['type'], message: string, options: ToastOptions = {}): Told {
+export function launch(
+  told: Told = nothingTold,
+  type: ToastState['type'],
+  message: string,
+  options: ToastOptions = {},
+): Told {
   const toast = { ...initialToast, duration: launchedMs, ...options, id: told.toast.id + 1, type, message };
   if (type !== 'error' || toast.hasNotice)
     return { ...told, toast, lastError: type === 'success' ? null : told.lastError };

@@ -10,7 +10,7 @@ import {
   type TaxProblem,
 } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
-import { type Answer, ask, post, type Send, textIn, withBody } from '../client/api.ts';
+import { type Answer, ask, post, type Send, textIn, textOf, withBody } from '../client/api.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 
 export type TaxAnswer =
@@ -98,10 +98,7 @@ interface FieldProblem {
 
 /** Reads a form of `/tax-data`: a button that chooses, clears or removes, else the fields, checked as the server will but for check digits. */
 export function readTaxAction(country: Country, form: FormData): TaxAction {
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const text = (name: string): string => textOf(form, name).trim();
   if (form.has('select')) return { kind: 'select', id: text('select') };
   if (form.has('none')) return { kind: 'select', id: null };
   if (form.has('remove')) return { kind: 'remove', id: text('remove') };

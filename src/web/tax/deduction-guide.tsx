@@ -1,7 +1,7 @@
 import { deductionLevels, deductionRules } from '#domain/deduction';
 import { type Country, currencyOf } from '#domain/money';
 import { formatLongDay, formatMoney, readDay } from '#i18n/format';
-import { Icon } from '#ui/icon';
+import { Chevron } from '#ui/icon';
 import { useTexts } from '../shell/texts.tsx';
 import { useTaxTexts } from './tax-texts.ts';
 
@@ -16,9 +16,7 @@ export function DeductionGuide({ country }: { readonly country: Country }) {
     <details className="group mt-2" data-deduction>
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-1 text-14 font-semibold text-accent [&::-webkit-details-marker]:hidden">
         {words.title}
-        <span className="text-faint group-open:rotate-90">
-          <Icon name="chevron" className="size-4.5" />
-        </span>
+        <Chevron />
       </summary>
       <div className="grid gap-3 px-1 pb-2 text-14 text-soft">
         <ol className="grid list-decimal gap-2 pl-5">

@@ -3,13 +3,13 @@ import type { TaxData } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import { Badge } from '#ui/pill';
 import { Button } from '#ui/button';
-import { Icon } from '#ui/icon';
+import { Chevron } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { useTexts } from '../shell/texts.tsx';
 import type { TaxAnswer } from './act-on-tax.ts';
 import { TaxFields } from './tax-fields.tsx';
 import { useTaxTexts } from './tax-texts.ts';
-import { SupportCode } from '../shell/toast-area.tsx';
+import { SupportCode } from '../shell/support-code.tsx';
 
 type FormProps = Pick<FormHTMLAttributes<HTMLFormElement>, 'className' | 'noValidate'> & {
   readonly method: 'post';
@@ -110,9 +110,7 @@ function NewSet({
         className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 text-16 font-semibold [&::-webkit-details-marker]:hidden"
       >
         {words.another}
-        <span className="text-faint group-open:rotate-90">
-          <Icon name="chevron" className="size-4.5" />
-        </span>
+        <Chevron />
       </summary>
       <div className={hasOthers ? 'mt-2' : ''}>{children}</div>
     </details>

@@ -1,17 +1,14 @@
-import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
+import type { OfPage } from '../client/of-page.ts';
 import { useKeyedPath } from '../shell/address.ts';
-import type { PageShell } from '../shell/page-shell.ts';
 import { DeductionGuide } from './deduction-guide.tsx';
 import { TaxDialog } from './tax-dialog.tsx';
 import { useTaxTexts } from './tax-texts.ts';
 
 export { loadTaxTexts } from '#i18n/tax-texts';
 
-export interface TaxRowProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+export interface TaxRowProps extends Pick<OfPage, 'shell' | 'session'> {
   /** Whether its dialog is open: a press that needs an invoice opens it too. */
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../start/connect-providers.ts';
@@ -14,7 +13,7 @@ import {
   reopenAccount,
   replaceSecrets,
 } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db, Trx } from '../../db/db.ts';
 import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
 import type { Services } from '../../start/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
@@ -46,7 +45,7 @@ export interface WantedAccount {
 }
 
 /** What else is written with an account, in the same transaction. */
-export type Written = (trx: Transaction<Database>, id: string) => Promise<void>;
+export type Written = (trx: Trx, id: string) => Promise<void>;
 const nothingElse: Written = async () => undefined;
 
 /**
@@ -73,10 +72,7 @@ export async function addAccount(
   });
 }
 
-async function store(
-  trx: Transaction<Database>,
-  row: Omit<NewAccount, 'id'>,
-): Promise<{ readonly id: string } | AccountRefusal> {
+async function store(trx: Trx, row: Omit<NewAccount, 'id'>): Promise<{ readonly id: string } | AccountRefusal> {
   const known = row.merchant === null ? null : await accountOfMerchant(trx, row.provider, row.merchant);
   if (known && known.school_id !== row.school_id) return { code: 'merchant_taken' };
   const id = known?.id ?? randomUUID();
@@ -173,7 +169,7 @@ export async function rotateAccount(
  * told of, returned and compared as before.
  */
 export async function closeAccount(
-  { db }: { readonly db: Kysely<Database> },
+  { db }: { readonly db: Db },
   id: string,
   written = nothingElse,
 ): Promise<{ readonly id: string } | AccountRefusal> {

@@ -1,13 +1,12 @@
 import type { DebtsAnswer, DebtsRequest } from '#contracts/biller';
-import type { Services } from '../../start/services.ts';
 import { debtsOf, type Desk, isOpenFor, limitOf, studentAt } from './desk.ts';
 
 /** What a student owes, as a bank may show it to whoever typed the code: nothing that an attempt under way may pay. */
-export async function answerDebts(services: Services, desk: Desk, asked: DebtsRequest): Promise<DebtsAnswer> {
-  const student = await studentAt(services, desk, asked.reference);
+export async function answerDebts(desk: Desk, asked: DebtsRequest): Promise<DebtsAnswer> {
+  const student = await studentAt(desk, asked.reference);
   if (!student) return { status: 'unknown_student', student: null, debts: [] };
-  const isOpen = await isOpenFor(services, desk, student);
-  const all = await debtsOf(services.db, desk, student, isOpen);
+  const isOpen = await isOpenFor(desk, student);
+  const all = await debtsOf(desk.services.db, desk, student, isOpen);
   const limit = limitOf(desk, asked.channel);
   const debts = all
     .filter(({ isOffered }) => isOffered)

@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely';
 import { type Asked, mayTake, type Place, placeFor } from '#domain/biller-desk';
 import type { MoneyEvent } from '#domain/money-change';
 import { bareCode } from '#domain/student-code';
 import { insertBillerPayment, type ToldPayment } from '../../db/biller-payments.ts';
 import { sessionsOf, shownPayment } from '../../db/student-debts.ts';
 import type { Student } from '../../db/student-references.ts';
-import type { Database } from '../../db/tables.generated.ts';
-import type { Services } from '../../start/services.ts';
+import type { Trx } from '../../db/db.ts';
 import { insertFoundRow } from '../payments/book-money.ts';
 import { newPaymentId, transitionPayment } from '../payments/transition-payment.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
@@ -27,9 +25,9 @@ interface Booking {
  * Books a bank's money on a session: on the payment that shows the student's code for exactly this, else as a payment of its
  * own. The bank's id is written in the same transaction. Throws `PlaceChanged`, and what a unique key throws for a known id.
  */
-export async function bookBillerMoney(services: Services, desk: Desk, booking: Booking): Promise<void> {
+export async function bookBillerMoney(desk: Desk, booking: Booking): Promise<void> {
   const { payment, student, place } = booking;
-  const { account } = desk;
+  const { services, account } = desk;
   const { bankId: providerRef, minor, currency, paidAt } = payment;
   const found = {
     ...account,
@@ -79,7 +77,7 @@ export async function bookBillerMoney(services: Services, desk: Desk, booking: B
 
 /** The charge it is for, as it is owed under the lock; null where nothing is. Throws `PlaceChanged`. */
 async function stillThere(
-  trx: Transaction<Database>,
+  trx: Trx,
   desk: Desk,
   { payment, student, isOpen, place }: Booking,
 ): Promise<DeskDebt | null> {

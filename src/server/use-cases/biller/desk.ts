@@ -1,5 +1,4 @@
 /** Who calls at a desk, and what a student owes there. */
-import type { Kysely } from 'kysely';
 import { commissionFor } from '#domain/commission';
 import { type Debt, inOrder } from '#domain/biller-desk';
 import type { BillerCapability } from '#providers/biller-capability';
@@ -8,14 +7,15 @@ import { readStudentCode } from '#domain/student-code';
 import { type OwedCharge, owedBy } from '../../db/student-debts.ts';
 import { type Student, studentOfReference } from '../../db/student-references.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
 import { offersFor } from '../payments/price.ts';
 
-/** One account's desk. */
+/** One account's desk, and what it works with. */
 export interface Desk {
+  readonly services: Services;
   readonly account: OfAccount;
   readonly connected: ConnectedProvider;
   readonly biller: BillerCapability;
@@ -25,7 +25,7 @@ export interface Desk {
 export async function deskOf(services: Services, account: OfAccount): Promise<Desk | null> {
   const connected = await services.accounts.of(account);
   const biller = connected?.connection.biller;
-  return connected && biller ? { account: keyOfAccount(connected), connected, biller } : null;
+  return connected && biller ? { services, account: keyOfAccount(connected), connected, biller } : null;
 }
 
 /** A charge as a bank is told of it. */
@@ -39,18 +39,14 @@ export interface DeskDebt extends Debt {
 }
 
 /** Whom a code stands for at a desk: with spaces as it is typed, without as it is stored; null for nobody. */
-export async function studentAt(
-  { db }: Pick<Services, 'db'>,
-  { account }: Desk,
-  typed: string,
-): Promise<Student | null> {
+export async function studentAt({ services, account }: Desk, typed: string): Promise<Student | null> {
   const code = readStudentCode(typed);
-  return code === null ? null : studentOfReference(db, code, account);
+  return code === null ? null : studentOfReference(services.db, code, account);
 }
 
 /** What a student owes, oldest first. Whether the school's new payments go to this account is asked by the caller, outside transactions. */
 export async function debtsOf(
-  db: Kysely<Database>,
+  db: Db,
   { connected: { provider } }: Desk,
   student: Student,
   isOpen: boolean,
@@ -84,8 +80,8 @@ function debtOf(charge: OwedCharge, offer: Offer, name: string, isOpen: boolean)
 }
 
 /** Whether a school's new payments go to this account: a closed one is asked for nothing any more. */
-export async function isOpenFor({ accounts }: Services, { account }: Desk, { schoolId }: Student): Promise<boolean> {
-  const offered = (await accounts.offeredTo(schoolId)).get(account.provider);
+export async function isOpenFor({ services, account }: Desk, { schoolId }: Student): Promise<boolean> {
+  const offered = (await services.accounts.offeredTo(schoolId)).get(account.provider);
   return offered?.accountId === account.account_id;
 }
 

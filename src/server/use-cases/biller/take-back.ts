@@ -13,7 +13,6 @@ import { databaseNow } from '../../db/now.ts';
 import { readPayment } from '../../db/payments.ts';
 import { askAboutReturn, findTold } from '../../db/returns.ts';
 import { isTwice } from '../../db/unique.ts';
-import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import type { Desk } from './desk.ts';
 
@@ -31,13 +30,14 @@ const returnRefOf = (bankId: string): string => `reversal ${bankId}`;
  * Takes a bank's payment back: on the bank's own day, whole. One that never came is called off, so that none of that id is
  * ever taken. After the bank's day, or of another amount, it is refused and a case. What a daily file tells had happened on its day.
  */
-export async function takeBack(services: Services, desk: Desk, asked: BankReversal): Promise<BillerReversalAnswer> {
-  const now = await databaseNow(services.db);
+export async function takeBack(desk: Desk, asked: BankReversal): Promise<BillerReversalAnswer> {
+  const { db } = desk.services;
+  const now = await databaseNow(db);
   const today = bankDayOf(now, desk.biller.dayEnd);
-  const known = await readBillerPayment(services.db, desk.account, asked.bankId);
+  const known = await readBillerPayment(db, desk.account, asked.bankId);
   const isDayOpen = asked.heardBy === 'file' || known === null || today <= known.day;
   const as = reversalOf(known, { minor: asked.minor }, isDayOpen);
-  if (!known) return callOff(services, desk, asked, today);
+  if (!known) return callOff(desk, asked, today);
   const answer = (status: BillerReversalAnswer['status'], reason: BillerReversalAnswer['reason'] = null) => ({
     payment_id: asked.bankId,
     status,
@@ -49,34 +49,29 @@ export async function takeBack(services: Services, desk: Desk, asked: BankRevers
       return answer(known.paymentId === null ? 'called_off' : 'taken_back');
     case 'too_late':
     case 'contradicts':
-      await askSchool(services, desk, known, asked);
+      await askSchool(desk, known, asked);
       return answer('refused', as === 'too_late' ? 'day_over' : 'contradicts');
     case 'take_back':
       if (known.paymentId === null)
-        return (await callOffCase(services, desk, known)) ? answer('called_off') : takeBack(services, desk, asked);
-      await bookBack(services, known, asked);
+        return (await callOffCase(desk, known)) ? answer('called_off') : takeBack(desk, asked);
+      await bookBack(desk, known, asked);
       return answer('taken_back');
   }
 }
 
-async function callOff(
-  services: Services,
-  desk: Desk,
-  asked: BankReversal,
-  day: string,
-): Promise<BillerReversalAnswer> {
+async function callOff(desk: Desk, asked: BankReversal, day: string): Promise<BillerReversalAnswer> {
   try {
-    await insertCalledOff(services.db, desk.account, { ...asked, day });
+    await insertCalledOff(desk.services.db, desk.account, { ...asked, day });
   } catch (error) {
     // It came in this moment.
-    if (isTwice(error)) return takeBack(services, desk, asked);
+    if (isTwice(error)) return takeBack(desk, asked);
     throw error;
   }
   return { payment_id: asked.bankId, status: 'called_off', reason: null };
 }
 
 /** False where a school books it on a session in this moment. */
-async function callOffCase(services: Services, { account }: Desk, { id }: BillerRow): Promise<boolean> {
+async function callOffCase({ services, account }: Desk, { id }: BillerRow): Promise<boolean> {
   const was = await services.db.transaction().execute((trx) => callOffUnplaced(trx, id));
   if (was === 'decided')
     services.log.warn({ ...account, security: true }, 'a bank takes back money whose case was closed');
@@ -84,7 +79,7 @@ async function callOffCase(services: Services, { account }: Desk, { id }: Biller
   return was !== 'booked';
 }
 
-async function bookBack(services: Services, known: BillerRow, { bankId }: BankReversal): Promise<void> {
+async function bookBack({ services }: Desk, known: BillerRow, { bankId }: BankReversal): Promise<void> {
   const payment = await readPayment(services.db, known.paymentId ?? '');
   if (!payment) throw new Error('a booked payment cannot be gone');
   const { provider, received, currency, paid_at: paidAt } = payment;
@@ -109,7 +104,7 @@ async function bookBack(services: Services, known: BillerRow, { bankId }: BankRe
 }
 
 /** Nothing is booked; the school is asked, once, what the bank did. */
-async function askSchool(services: Services, { account }: Desk, known: BillerRow, asked: BankReversal): Promise<void> {
+async function askSchool({ services, account }: Desk, known: BillerRow, asked: BankReversal): Promise<void> {
   const { paymentId, sessionId } = known;
   services.log.warn({ ...account, payment_id: paymentId }, 'a bank takes back what it may not');
   if (paymentId === null || sessionId === null) return;

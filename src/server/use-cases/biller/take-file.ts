@@ -3,7 +3,6 @@ import { paidBy } from '#domain/biller-desk';
 import { bookedOnDay, insertBillerFile, markInFile, readBillerPayment } from '../../db/biller-payments.ts';
 import { databaseNow } from '../../db/now.ts';
 import { sha256 } from '../../auth/keys.ts';
-import type { Services } from '../../start/services.ts';
 import { type BankReversal, takeBack } from './take-back.ts';
 import { type BankPayment, takePayment } from './take-payment.ts';
 import type { Desk } from './desk.ts';
@@ -12,13 +11,14 @@ import type { Desk } from './desk.ts';
  * Takes in the list of a bank's day, line by line, each in a transaction of its own: what a crash left out is taken in when the
  * file is sent again, and nothing twice. Says what stands in our books of that day and not in the file.
  */
-export async function takeFile(services: Services, desk: Desk, file: BillerFileRequest): Promise<BillerFileAnswer> {
+export async function takeFile(desk: Desk, file: BillerFileRequest): Promise<BillerFileAnswer> {
+  const { services } = desk;
   const { day } = file;
   const now = await databaseNow(services.db);
   const payments: BillerFileAnswer['payments'] = [];
   for (const { id, reference, amount: minor, currency, paid_at } of file.payments)
     payments.push(
-      await takeLine(services, desk, {
+      await takeLine(desk, {
         bankId: id,
         reference,
         minor,
@@ -32,7 +32,7 @@ export async function takeFile(services: Services, desk: Desk, file: BillerFileR
     );
   const reversals: BillerFileAnswer['reversals'] = [];
   for (const { payment_id: bankId, amount: minor } of file.reversals)
-    reversals.push(await takeBackLine(services, desk, { bankId, minor, heardBy: 'file' }));
+    reversals.push(await takeBackLine(desk, { bankId, minor, heardBy: 'file' }));
   const listed = new Set([...file.payments.map(({ id }) => id), ...file.reversals.map((line) => line.payment_id)]);
   await markInFile(services.db, desk.account, [...listed]);
   const missing = (await bookedOnDay(services.db, desk.account, day)).filter((id) => !listed.has(id));
@@ -44,24 +44,16 @@ export async function takeFile(services: Services, desk: Desk, file: BillerFileR
   return { day, payments, reversals, missing };
 }
 
-async function takeLine(
-  services: Services,
-  desk: Desk,
-  payment: BankPayment,
-): Promise<BillerFileAnswer['payments'][number]> {
-  const before = await readBillerPayment(services.db, desk.account, payment.bankId);
-  const { status } = await takePayment(services, desk, payment);
+async function takeLine(desk: Desk, payment: BankPayment): Promise<BillerFileAnswer['payments'][number]> {
+  const before = await readBillerPayment(desk.services.db, desk.account, payment.bankId);
+  const { status } = await takePayment(desk, payment);
   const isKnown = before !== null && status !== 'case';
   return { id: payment.bankId, outcome: isKnown ? 'known' : status === 'booked' ? 'booked' : 'case' };
 }
 
-async function takeBackLine(
-  services: Services,
-  desk: Desk,
-  reversal: BankReversal,
-): Promise<BillerFileAnswer['reversals'][number]> {
-  const before = await readBillerPayment(services.db, desk.account, reversal.bankId);
-  const { status } = await takeBack(services, desk, reversal);
+async function takeBackLine(desk: Desk, reversal: BankReversal): Promise<BillerFileAnswer['reversals'][number]> {
+  const before = await readBillerPayment(desk.services.db, desk.account, reversal.bankId);
+  const { status } = await takeBack(desk, reversal);
   const isKnown = before?.state === 'taken_back' || before?.state === 'called_off';
   const outcome = status === 'refused' ? 'case' : isKnown ? 'known' : status;
   return { payment_id: reversal.bankId, outcome };

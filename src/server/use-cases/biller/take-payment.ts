@@ -10,7 +10,6 @@ import {
 import type { Student } from '../../db/student-references.ts';
 import { sessionsOf } from '../../db/student-debts.ts';
 import { isTwice } from '../../db/unique.ts';
-import type { Services } from '../../start/services.ts';
 import { bookBillerMoney, PlaceChanged } from './book-biller-money.ts';
 import { debtsOf, type Desk, isOpenFor, studentAt } from './desk.ts';
 
@@ -24,16 +23,16 @@ const mostLooks = 5;
  * Takes a bank's payment. One whose bank asks first is taken only where it is exactly what is owed; one that was taken already
  * is booked whatever is owed. The same id is one payment, however often and by how many at once it is told.
  */
-export async function takePayment(services: Services, desk: Desk, payment: BankPayment): Promise<BillerPaymentAnswer> {
+export async function takePayment(desk: Desk, payment: BankPayment): Promise<BillerPaymentAnswer> {
   for (let look = 0; look < mostLooks; look += 1) {
-    const known = await readBillerPayment(services.db, desk.account, payment.bankId);
-    if (known) return answerKnown(services, desk, known, payment);
+    const known = await readBillerPayment(desk.services.db, desk.account, payment.bankId);
+    if (known) return answerKnown(desk, known, payment);
     try {
-      const refused = await takeNew(services, desk, payment);
+      const refused = await takeNew(desk, payment);
       // What is no longer owed may have been paid by this very payment, told twice at once and booked since the first look.
-      const meanwhile = refused && (await readBillerPayment(services.db, desk.account, payment.bankId));
-      if (meanwhile) return answerKnown(services, desk, meanwhile, payment);
-      if (refused) return refuse(services, desk, payment, refused);
+      const meanwhile = refused && (await readBillerPayment(desk.services.db, desk.account, payment.bankId));
+      if (meanwhile) return answerKnown(desk, meanwhile, payment);
+      if (refused) return refuse(desk, payment, refused);
     } catch (error) {
       if (!(error instanceof PlaceChanged) && !isTwice(error)) throw error;
     }
@@ -42,15 +41,16 @@ export async function takePayment(services: Services, desk: Desk, payment: BankP
 }
 
 /** Null once it stands in our books, where it is read from then on. */
-async function takeNew(services: Services, desk: Desk, payment: BankPayment): Promise<AskedRefusal | null> {
-  const student = await studentAt(services, desk, payment.reference);
+async function takeNew(desk: Desk, payment: BankPayment): Promise<AskedRefusal | null> {
+  const { db } = desk.services;
+  const student = await studentAt(desk, payment.reference);
   if (!student) {
     if (payment.heardBy === 'asked') return 'unknown_student';
-    await keepUnplaced(services, desk, payment, null);
+    await keepUnplaced(desk, payment, null);
     return null;
   }
-  const isOpen = await isOpenFor(services, desk, student);
-  const debts = await debtsOf(services.db, desk, student, isOpen);
+  const isOpen = await isOpenFor(desk, student);
+  const debts = await debtsOf(db, desk, student, isOpen);
   if (payment.heardBy === 'asked') {
     const verdict = mayTake(
       payment,
@@ -58,25 +58,20 @@ async function takeNew(services: Services, desk: Desk, payment: BankPayment): Pr
     );
     if (typeof verdict === 'string') return verdict;
     const { sessionId, chargeId } = verdict.take;
-    await bookBillerMoney(services, desk, { payment, student, isOpen, place: { sessionId, chargeId } });
+    await bookBillerMoney(desk, { payment, student, isOpen, place: { sessionId, chargeId } });
     return null;
   }
-  const place = placeFor(payment, debts, await sessionsOf(services.db, student));
-  if (place) await bookBillerMoney(services, desk, { payment, student, isOpen, place });
-  else await keepUnplaced(services, desk, payment, student);
+  const place = placeFor(payment, debts, await sessionsOf(db, student));
+  if (place) await bookBillerMoney(desk, { payment, student, isOpen, place });
+  else await keepUnplaced(desk, payment, student);
   return null;
 }
 
 /** Money of nobody here: a case, and the bank's id of it. */
-async function keepUnplaced(
-  services: Services,
-  desk: Desk,
-  payment: BankPayment,
-  student: Student | null,
-): Promise<void> {
+async function keepUnplaced({ services, account }: Desk, payment: BankPayment, student: Student | null): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const schoolId = student?.schoolId ?? null;
-    const caseId = await openBillerCase(trx, desk.account, {
+    const caseId = await openBillerCase(trx, account, {
       kind: 'unknown_ref',
       schoolId,
       providerRef: payment.bankId,
@@ -85,33 +80,28 @@ async function keepUnplaced(
       currency: payment.currency,
       aboutPaymentId: null,
     });
-    await insertBillerPayment(trx, desk.account, payment, { state: 'unplaced', schoolId, caseId });
+    await insertBillerPayment(trx, account, payment, { state: 'unplaced', schoolId, caseId });
   });
-  services.log.warn({ ...desk.account, security: true }, 'a bank took money on a code of nobody here: case opened');
+  services.log.warn({ ...account, security: true }, 'a bank took money on a code of nobody here: case opened');
   services.wake('outbox');
 }
 
 /** The same again is answered as it was; another under the same id is a case, and never booked. */
-async function answerKnown(
-  services: Services,
-  desk: Desk,
-  known: BillerRow,
-  payment: BankPayment,
-): Promise<BillerPaymentAnswer> {
+async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): Promise<BillerPaymentAnswer> {
   const { receipt, paymentId } = known;
   const as = sameId(known, payment);
   const booked = { id: payment.bankId, reason: null, receipt, payment_id: paymentId };
   if (as === 'same') return { ...booked, status: known.state === 'unplaced' ? 'case' : 'booked' };
   const wasTaken = payment.heardBy !== 'asked';
   // A payment that was taken back is told of again by who did not hear that: nothing is known that was not.
-  if (as === 'contradicts' || (as === 'called_off' && wasTaken)) await contradict(services, desk, known, payment);
+  if (as === 'contradicts' || (as === 'called_off' && wasTaken)) await contradict(desk, known, payment);
   return { ...booked, status: wasTaken && as !== 'taken_back' ? 'case' : 'refused', reason: as, receipt: null };
 }
 
-async function contradict(services: Services, desk: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
+async function contradict({ services, account }: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
   const { bankId, minor, currency, reference } = payment;
   await services.db.transaction().execute((trx) =>
-    openBillerCase(trx, desk.account, {
+    openBillerCase(trx, account, {
       kind: 'maybe_known',
       schoolId: known.schoolId,
       providerRef: `${bankId} ${minor} ${currency}`,
@@ -121,16 +111,11 @@ async function contradict(services: Services, desk: Desk, known: BillerRow, paym
       aboutPaymentId: known.paymentId,
     }),
   );
-  services.log.warn({ ...desk.account, security: true }, 'a bank tells of two payments under one id: case opened');
+  services.log.warn({ ...account, security: true }, 'a bank tells of two payments under one id: case opened');
   services.wake('outbox');
 }
 
-function refuse(
-  services: Services,
-  { account }: Desk,
-  { bankId }: BankPayment,
-  reason: AskedRefusal,
-): BillerPaymentAnswer {
+function refuse({ services, account }: Desk, { bankId }: BankPayment, reason: AskedRefusal): BillerPaymentAnswer {
   services.log.info({ ...account, reason }, 'a bank may not take a payment');
   return { id: bankId, status: 'refused', reason, receipt: null, payment_id: null };
 }

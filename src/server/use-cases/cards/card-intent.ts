@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { CardAnswers } from '#contracts/card-form';
 import { isConsentVersion } from '#domain/domiciliation';
 import type { CardCapability } from '#providers/card-capability';
@@ -9,7 +8,7 @@ import { type CardOwner, markCardUsed, readKeptToken } from '../../db/saved-card
 import { insertMandate } from '../../db/mandates.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
@@ -25,7 +24,7 @@ export interface CardIntent {
   /** The card of ours that was chosen; null for one that was typed, or that the provider keeps. */
   readonly cardOnFile: { readonly token: string } | null;
   /** What is written in one transaction with the intent. Throws `card_form_invalid` and `card_not_found`, and then nothing is submitted. */
-  readonly write: (trx: Transaction<Database>) => Promise<void>;
+  readonly write: (trx: Trx) => Promise<void>;
 }
 
 /**
@@ -72,12 +71,7 @@ export function mayBeKept(
 }
 
 /** Writes that the payer agreed to a standing debit, and to which words; once for a payment. */
-export async function agreeToDebit(
-  trx: Transaction<Database>,
-  facts: SessionFacts,
-  payment: PaymentRow,
-  version: string,
-): Promise<void> {
+export async function agreeToDebit(trx: Trx, facts: SessionFacts, payment: PaymentRow, version: string): Promise<void> {
   await insertMandate(trx, {
     school_id: facts.school.id,
     session_id: facts.id,

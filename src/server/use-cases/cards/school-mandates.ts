@@ -1,20 +1,15 @@
-import * as z from 'zod/mini';
-import type { MandateList, mandateListQuery } from '#contracts/mandates';
+import type { MandateList, MandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
 import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
 import { holdSession } from '../../db/money-state.ts';
-import type { CallingSchool } from '../../db/schools.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
+import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listMandates(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof mandateListQuery>,
-): Promise<MandateList> {
+export async function listMandates({ services, school }: SchoolCall, query: MandateListQuery): Promise<MandateList> {
   const rows = await readMandatesOfSchool(services.db, {
     ...pageAsked(school, query),
     payerId: query.payer_id,
@@ -23,11 +18,12 @@ export async function listMandates(
 }
 
 /** Ends a standing debit of this school and tells the payer; one that has ended is answered as it is. Refuses as `mandate_not_found`, also when it is another school's. */
-export async function endMandateOfSchool(services: Services, school: CallingSchool, id: string): Promise<Mandate> {
-  const found = await readOne(services, school, id);
+export async function endMandateOfSchool(call: SchoolCall, id: string): Promise<Mandate> {
+  const { services } = call;
+  const found = await readOne(call, id);
   if (!found.ended_at && (await endAndTell(services, found))) services.wake('mail');
   services.live.notify(found.payment_id);
-  return mandateView(await readOne(services, school, id));
+  return mandateView(await readOne(call, id));
 }
 
 /** Under the session's lock, as `activate` works. False when it had ended meanwhile. */
@@ -47,10 +43,8 @@ function endAndTell(
 }
 
 /** `id` may be anything. */
-async function readOne(services: Services, school: CallingSchool, id: string): Promise<MandateRow> {
-  const [found] = z.uuid().safeParse(id).success
-    ? await readMandatesOfSchool(services.db, { schoolId: school.id, id, limit: 1 })
-    : [];
+async function readOne({ services, school }: SchoolCall, id: string): Promise<MandateRow> {
+  const [found] = isId(id) ? await readMandatesOfSchool(services.db, { schoolId: school.id, id, limit: 1 }) : [];
   if (!found) throw new Refusal('mandate_not_found', 'There is no such standing debit.');
   return found.mandate;
 }

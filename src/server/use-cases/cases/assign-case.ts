@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import { schoolBySlug } from '../../db/schools.ts';
 import { AdminRefusal } from '../schools/create-school.ts';
 
@@ -20,7 +20,7 @@ const openCase = z.object({
 export type OpenCase = z.infer<typeof openCase>;
 
 /** Every open case of every school, and those that are nobody's yet first; the oldest of each before. */
-export async function listOpenCases(db: Kysely<Database>): Promise<readonly OpenCase[]> {
+export async function listOpenCases(db: Db): Promise<readonly OpenCase[]> {
   const { rows } = await sql<unknown>`
     select m.id, s.slug, m.kind, m.amount, upper(trim(m.currency)) as currency, m.reference, m.provider || coalesce('/' || m.account_id, '') as provider, m.provider_ref, m.opened_at
     from money_case m left join school s on s.id = m.school_id
@@ -32,7 +32,7 @@ export async function listOpenCases(db: Kysely<Database>): Promise<readonly Open
  * Gives money on an unknown reference to the school it is for, which is told so and decides the rest.
  * Throws `AdminRefusal` for a case that is not there, resolved, a school's already, or about money on another school's account.
  */
-export async function assignCase(db: Kysely<Database>, id: string, slug: string): Promise<void> {
+export async function assignCase(db: Db, id: string, slug: string): Promise<void> {
   const school = await schoolBySlug(db, slug);
   if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
   if (!z.uuid().safeParse(id).success) throw new AdminRefusal(`${id} is no id of a case.`);

@@ -1,18 +1,13 @@
 import type * as z from 'zod/mini';
-import type { CaseList, caseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
+import type { CaseList, CaseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
 import type { CaseResolution } from '#domain/money-state';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
-import type { CallingSchool } from '../../db/schools.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import type { SchoolCall } from '../school-call.ts';
 
 /** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listCases(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof caseListQuery>,
-): Promise<CaseList> {
+export async function listCases({ services, school }: SchoolCall, query: CaseListQuery): Promise<CaseList> {
   const rows = await readCasesOfSchool(services.db, {
     ...pageAsked(school, query),
     status: query.status,
@@ -23,7 +18,7 @@ export async function listCases(
 }
 
 /** One case of this school. Refuses as `case_not_found`, also when it is another school's. */
-export async function readCase(services: Services, school: CallingSchool, id: string): Promise<MoneyCase> {
+export async function readCase({ services, school }: SchoolCall, id: string): Promise<MoneyCase> {
   const found = await readCaseOfSchool(services.db, school.id, id);
   if (!found) throw new Refusal('case_not_found', 'There is no such case.');
   return found.shown;

@@ -5,16 +5,14 @@ import { withoutCharge } from '#domain/return-money';
 import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
 import { refuseTold } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import type { SchoolCall, SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 import { isRefundCase, refuseUnclearRefund, settleRefundCase } from './settle-refund-case.ts';
 import { settleReturn } from './settle-return.ts';
@@ -26,25 +24,21 @@ import { settleUnplaced } from './settle-unplaced.ts';
  * `invalid_request` without a note where one is needed, `return_maybe_known` for a refund that the provider may have told
  * of, and as `settleUnplaced` and `settleReturn` do.
  */
-export async function resolveCase(
-  services: Services,
-  school: CallingSchool,
-  decision: CaseDecision,
-  keep: Keep<MoneyCase>,
-): Promise<MoneyCase> {
+export async function resolveCase(call: SchoolChange<MoneyCase>, decision: CaseDecision): Promise<MoneyCase> {
+  const { services, school } = call;
   const found = await readCaseOfSchool(services.db, school.id, decision.id);
   if (!found) throw noSuchCase();
   refuseUnclear(found, decision);
   try {
     if (found.shown.status === 'resolved') throw noSuchCase();
-    if (isRefundCase(found)) return await settleRefundCase(services, school, { ...decision, found }, keep);
-    if (found.returnKind !== null) return await settleReturn(services, school, { ...decision, found }, keep);
+    if (isRefundCase(found)) return await settleRefundCase(call, { ...decision, found });
+    if (found.returnKind !== null) return await settleReturn(call, { ...decision, found });
     return found.placed === null
-      ? await settleUnplaced(services, school, { ...decision, found }, keep)
-      : await settlePlaced(services, school, { ...decision, placed: found.placed, found }, keep);
+      ? await settleUnplaced(call, { ...decision, found })
+      : await settlePlaced(call, { ...decision, placed: found.placed, found });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'case_not_found') throw error;
-    return decidedAlike(services, school, decision);
+    return decidedAlike(call, decision);
   }
 }
 
@@ -76,8 +70,7 @@ function refuseUnclear(found: StoredCase, decision: CaseDecision): void {
 }
 
 async function decidedAlike(
-  services: Services,
-  school: CallingSchool,
+  { services, school }: SchoolCall,
   { id, action, session_id: sessionId }: CaseDecision,
 ): Promise<MoneyCase> {
   const shown = (await readCaseOfSchool(services.db, school.id, id))?.shown;
@@ -94,10 +87,8 @@ type Placed = CaseDecision & { readonly found: StoredCase; readonly placed: NonN
  * resolved already; repeating the request never gives the money back twice.
  */
 async function settlePlaced(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<MoneyCase>,
   { id, action, note, separate, means, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
-  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const returnId = randomUUID();
   let [amount, answer] = [0, shown];

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
 import { settleReturnOtherwise } from '../../db/returns.ts';
-import type { Database } from '../../db/tables.generated.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
+import type { Trx } from '../../db/db.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
@@ -16,6 +13,7 @@ import { bookReturn } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
+import type { SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
@@ -44,16 +42,14 @@ export function refuseUnclearRefund(
  * faster, and as `requestRefund` does.
  */
 export async function settleRefundCase(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<MoneyCase>,
   decision: Decision,
-  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const { session_id: sessionId, refund_id: refundId } = decision.found.shown;
   const failed = refundId === null ? null : await readRefund(services.db, refundId);
   const payment = failed && (await readPayment(services.db, failed.payment_id));
   const way = payment ? await refundWay(services, payment) : null;
-  const close = async (trx: Transaction<Database>) => {
+  const close = async (trx: Trx) => {
     if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
     const closed = await closeAsDecided(trx, school, decision, null);
     await keep(trx, closed);
@@ -86,7 +82,7 @@ interface ByHand {
 async function recordByHand(
   services: Services,
   { failed, payment, note }: ByHand,
-  close: (trx: Transaction<Database>) => Promise<MoneyCase>,
+  close: (trx: Trx) => Promise<MoneyCase>,
 ): Promise<MoneyCase> {
   let closed: MoneyCase | null = null;
   const result = await bookReturn(services, {
@@ -113,10 +109,7 @@ interface SentAgain extends ByHand {
 }
 
 /** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
-async function sendAgain(
-  trx: Transaction<Database>,
-  { failed, payment, way, note, taken }: SentAgain,
-): Promise<string> {
+async function sendAgain(trx: Trx, { failed, payment, way, note, taken }: SentAgain): Promise<string> {
   const state = await lockMoneyState(trx, failed.session_id);
   const money = state?.payments.find(({ id }) => id === failed.payment_id);
   if (!state || !money) throw new Error('a refund cannot be without its payment');

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { leftOf } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
-import type { Database } from '../../db/tables.generated.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
-import type { Services } from '../../start/services.ts';
+import type { Trx } from '../../db/db.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { transitionPayment } from '../payments/transition-payment.ts';
+import type { SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase } from './cases-of-school.ts';
 import { closeAsDecided } from './settle-unplaced.ts';
 
@@ -23,16 +20,14 @@ type HeldReturn = CaseDecision & { readonly found: StoredCase };
  * faster, and as `amount_out_of_range` where nothing is left of the payment that could have gone back.
  */
 export async function settleReturn(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<MoneyCase>,
   decision: HeldReturn,
-  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
   const told = toldBy(decision.found);
   const { paymentId, sessionId, kind, providerRef } = told;
   const returnId = randomUUID();
   let [amount, left, answer] = [0, 0, decision.found.shown];
-  const close = async (trx: Transaction<Database>) => {
+  const close = async (trx: Trx) => {
     const over = amount === 0 ? 0 : told.minor - amount;
     if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
     answer = await closeAsDecided(trx, school, decision, null);
@@ -79,7 +74,7 @@ function toldBy({ shown, providerRef, returnKind }: StoredCase) {
 }
 
 /** The record of the same amount, if there is one: it may be a part of what the school recorded as one. */
-async function adoptEqual(trx: Transaction<Database>, { paymentId, minor, providerRef }: ReturnType<typeof toldBy>) {
+async function adoptEqual(trx: Trx, { paymentId, minor, providerRef }: ReturnType<typeof toldBy>) {
   const equal = (await openRecords(trx, paymentId)).find(({ amount }) => amount === minor);
   if (equal) await adoptReturn(trx, equal.id, providerRef);
 }

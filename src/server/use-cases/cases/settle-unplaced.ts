@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely';
 import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
 import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
+import { keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 
 type Unplaced = CaseDecision & { readonly found: StoredCase };
@@ -19,37 +17,26 @@ type Unplaced = CaseDecision & { readonly found: StoredCase };
  * Refuses as `case_not_found` when somebody was faster, `payment_session_not_found` for a session that is not this
  * school's, and `currency_mismatch` when the session is in another currency.
  */
-export function settleUnplaced(
-  services: Services,
-  school: CallingSchool,
-  decision: Unplaced,
-  keep: Keep<MoneyCase>,
-): Promise<MoneyCase> {
-  return decision.session_id === null
-    ? closeOnly(services, school, decision, keep)
-    : credit(services, school, { ...decision, session_id: decision.session_id }, keep);
+export function settleUnplaced(call: SchoolChange<MoneyCase>, decision: Unplaced): Promise<MoneyCase> {
+  const { session_id } = decision;
+  return session_id === null ? closeOnly(call, decision) : credit(call, { ...decision, session_id });
 }
 
-async function closeOnly(services: Services, school: CallingSchool, decision: Unplaced, keep: Keep<MoneyCase>) {
-  const answer = await services.db.transaction().execute(async (trx) => {
-    const closed = await closeAsDecided(trx, school, decision, null);
-    await keep(trx, closed);
-    return closed;
-  });
-  services.wake('outbox');
+async function closeOnly(call: SchoolChange<MoneyCase>, decision: Unplaced): Promise<MoneyCase> {
+  const answer = await keeping(call, (trx) => closeAsDecided(trx, call.school, decision, null));
+  call.services.wake('outbox');
   return answer;
 }
 
 async function credit(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<MoneyCase>,
   decision: Unplaced & { readonly session_id: string },
-  keep: Keep<MoneyCase>,
 ): Promise<MoneyCase> {
+  const { services, school, keep } = call;
   const { found, id, session_id: sessionId } = decision;
   const { amount, currency, reference } = found.shown;
   if (amount === null || currency === null) throw new Error('a case about unknown money says how much came');
-  await refuseOtherSession(services, school, sessionId, currency);
+  await refuseOtherSession(call, sessionId, currency);
   let answer = found.shown;
   const result = await bookFoundMoney(
     services,
@@ -76,8 +63,7 @@ async function credit(
 }
 
 async function refuseOtherSession(
-  services: Services,
-  school: CallingSchool,
+  { services, school }: SchoolCall,
   sessionId: string,
   currency: string,
 ): Promise<void> {
@@ -94,7 +80,7 @@ async function refuseOtherSession(
 
 /** Closes the case and tells the school. The case's own row decides between two people: the slower one's work is undone. */
 export async function closeAsDecided(
-  trx: Transaction<Database>,
+  trx: Trx,
   school: CallingSchool,
   { id, action, note }: CaseDecision,
   placed: { readonly sessionId: string; readonly paymentId: string } | null,

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { AcceptanceView } from '#contracts/offer-form';
 import type { Locale } from '#i18n/locale';
 import type { Acceptance } from '#providers/offer-form';
 import type { Offer } from '#providers/offer';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 
@@ -40,7 +40,7 @@ export async function requireAccepted(
 }
 
 export async function insertAccepted(
-  trx: Transaction<Database>,
+  trx: Trx,
   { id: paymentId, session_id: sessionId }: { readonly id: string; readonly session_id: string },
   documents: readonly Acceptance[],
 ): Promise<void> {

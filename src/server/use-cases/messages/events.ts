@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { EventDelivery, eventListQuery } from '#contracts/webhook-endpoints';
+import type { EventDelivery, EventListQuery } from '#contracts/webhook-endpoints';
 import {
   type LoggedEvent,
   positionOfEvent,
@@ -8,11 +8,10 @@ import {
   readEventsOfSchool,
   requestResend,
 } from '../../db/events-of-school.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
+import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { openTaxData } from '../tax-data/tax-data-sets.ts';
 
 /** A page of a school's log. The payloads are passed on unread, so that they are what was delivered, whenever that was. */
@@ -23,14 +22,11 @@ export interface EventPage {
 }
 
 /** One page of this school's events, oldest first. Refuses an `after` that is no event of its log as `invalid_request`. */
-export async function listEvents(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof eventListQuery>,
-): Promise<EventPage> {
+export async function listEvents(call: SchoolCall, query: EventListQuery): Promise<EventPage> {
+  const { services, school } = call;
   const found = await readEventsOfSchool(services.db, {
     schoolId: school.id,
-    afterPosition: await positionAfter(services, school, query.after),
+    afterPosition: await positionAfter(call, query.after),
     type: query.type,
     sessionId: query.session_id,
     limit: query.limit + 1,
@@ -44,7 +40,7 @@ export async function listEvents(
   };
 }
 
-async function positionAfter(services: Services, school: CallingSchool, after: string | undefined): Promise<number> {
+async function positionAfter({ services, school }: SchoolCall, after: string | undefined): Promise<number> {
   if (after === undefined) return 0;
   const id = readEventId(after);
   const position = id === null ? null : await positionOfEvent(services.db, school.id, id);
@@ -58,13 +54,14 @@ export interface EventWithDeliveries {
 }
 
 /** One event of this school and what became of it at each endpoint. Refuses as `not_found`, also when it is another school's. */
-export async function readEvent(services: Services, school: CallingSchool, id: string): Promise<EventWithDeliveries> {
-  const stored = await eventOfSchool(services, school, id);
+export async function readEvent(call: SchoolCall, id: string): Promise<EventWithDeliveries> {
+  const { services } = call;
+  const stored = await eventOfSchool(call, id);
   return { event: wholeEvent(services, stored), deliveries: await readDeliveries(services.db, stored.id) };
 }
 
 /** One event of this school's log by its public id, which may be anything. Refuses as `not_found`. */
-async function eventOfSchool(services: Services, school: CallingSchool, id: string): Promise<LoggedEvent> {
+async function eventOfSchool({ services, school }: SchoolCall, id: string): Promise<LoggedEvent> {
   const outboxId = readEventId(id);
   const event = outboxId === null ? null : await readEventOfSchool(services.db, school.id, outboxId);
   if (!event) throw new Refusal('not_found', 'There is no such event.');
@@ -74,7 +71,7 @@ async function eventOfSchool(services: Services, school: CallingSchool, id: stri
 /** `evt_` and a UUID as the UUID, or null. */
 function readEventId(text: string): string | null {
   const id = text.startsWith('evt_') ? text.slice(4) : '';
-  return z.uuid().safeParse(id).success ? id : null;
+  return isId(id) ? id : null;
 }
 
 /**
@@ -82,29 +79,23 @@ function readEventId(text: string): string | null {
  * session do not wait for it. Refuses as `not_found` an event or endpoint that is not this school's, and a school without any endpoint.
  */
 export async function resendEvent(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<EventWithDeliveries>,
   { id, endpointId }: { readonly id: string; readonly endpointId: string | undefined },
-  keep: Keep<EventWithDeliveries>,
 ): Promise<EventWithDeliveries> {
-  const stored = await eventOfSchool(services, school, id);
+  const { services, school } = call;
+  const stored = await eventOfSchool(call, id);
   const { id: outboxId } = stored;
-  const answer = await services.db.transaction().execute(async (trx) => {
+  const answer = await keeping(call, async (trx) => {
     const asked = await requestResend(trx, { schoolId: school.id, outboxId, endpointId });
     if (asked === 0) throw new Refusal('not_found', 'There is no such webhook endpoint.');
-    const resent = { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
-    await keep(trx, resent);
-    return resent;
+    return { event: wholeEvent(services, stored), deliveries: await readDeliveries(trx, outboxId) };
   });
   services.wake('outbox');
   return answer;
 }
 
 /** An event as stored: without the tax data of its invoice, which its payment keeps sealed. */
-interface StoredEvent {
-  readonly payload: unknown;
-  readonly tax_data_sealed: Buffer | null;
-}
+type StoredEvent = Pick<LoggedEvent, 'payload' | 'tax_data_sealed'>;
 
 const withInvoice = z.looseObject({ data: z.looseObject({ invoice: z.looseObject({}) }) });
 

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type {
   changeEndpointRequest,
   createEndpointRequest,
@@ -8,7 +7,6 @@ import type {
   EndpointWithSecret,
   WebhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import type { Database } from '../../db/tables.generated.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import {
   disableEndpoint,
@@ -23,8 +21,8 @@ import {
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import type { Services } from '../../start/services.ts';
+import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 const mostEndpoints = 10;
 
@@ -33,77 +31,55 @@ const mostEndpoints = 10;
  * happens from now on. Refuses an address we must not call, or an eleventh endpoint, as `invalid_request`.
  */
 export async function createWebhookEndpoint(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<EndpointWithSecret>,
   request: z.infer<typeof createEndpointRequest>,
-  keep: Keep<EndpointWithSecret>,
 ): Promise<EndpointWithSecret> {
+  const { services, school } = call;
   refuseAddress(services, request.url);
   const { secret, secretSealed } = newSecret(services);
-  return services.db.transaction().execute(async (trx) => {
-    const row = await insertEndpoint(
-      trx,
-      { ...request, school_id: school.id, secret_sealed: secretSealed },
-      mostEndpoints,
-    );
+  return keeping(call, async (trx) => {
+    const endpoint = { ...request, school_id: school.id, secret_sealed: secretSealed };
+    const row = await insertEndpoint(trx, endpoint, mostEndpoints);
     if (!row) throw invalidRequest({ path: [], message: `there are ${mostEndpoints} endpoints already: delete one` });
-    return kept(trx, { ...shown(row), secret }, keep);
+    return { ...shown(row), secret };
   });
 }
 
-export async function listWebhookEndpoints(
-  services: Services,
-  school: CallingSchool,
-): Promise<{ data: WebhookEndpoint[] }> {
+export async function listWebhookEndpoints({ services, school }: SchoolCall): Promise<{ data: WebhookEndpoint[] }> {
   return { data: (await readEndpoints(services.db, school.id)).map(shown) };
 }
 
 /** One endpoint, without its secret. Refuses as `not_found`, also when it is another school's. */
-export async function readWebhookEndpoint(
-  services: Services,
-  school: CallingSchool,
-  id: string,
-): Promise<WebhookEndpoint> {
+export async function readWebhookEndpoint({ services, school }: SchoolCall, id: string): Promise<WebhookEndpoint> {
   return shown(found(await readEndpoint(services.db, keyOf(school, id))));
 }
 
 /** Changes address and note; the secret stays, and what waits goes to the new address. Refuses as `not_found` or `invalid_request`. */
 export async function changeWebhookEndpoint(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<WebhookEndpoint>,
   { id, ...change }: z.infer<typeof changeEndpointRequest> & { readonly id: string },
-  keep: Keep<WebhookEndpoint>,
 ): Promise<WebhookEndpoint> {
-  if (change.url !== undefined) refuseAddress(services, change.url);
-  return services.db
-    .transaction()
-    .execute(async (trx) => kept(trx, shown(found(await updateEndpoint(trx, keyOf(school, id), change))), keep));
+  if (change.url !== undefined) refuseAddress(call.services, change.url);
+  return keeping(call, async (trx) => shown(found(await updateEndpoint(trx, keyOf(call.school, id), change))));
 }
 
 /** Gives an endpoint another secret; the one before signs beside it for `overlapHours`. Refuses as `not_found`. */
 export async function rotateEndpointSecret(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<EndpointWithSecret>,
   { id, overlapHours }: { readonly id: string; readonly overlapHours: number },
-  keep: Keep<EndpointWithSecret>,
 ): Promise<EndpointWithSecret> {
-  const { secret, secretSealed } = newSecret(services);
-  return services.db.transaction().execute(async (trx) => {
-    const row = found(await replaceSecret(trx, keyOf(school, id), { secretSealed, overlapHours }));
-    return kept(trx, { ...shown(row), secret }, keep);
+  const { secret, secretSealed } = newSecret(call.services);
+  return keeping(call, async (trx) => {
+    const row = found(await replaceSecret(trx, keyOf(call.school, id), { secretSealed, overlapHours }));
+    return { ...shown(row), secret };
   });
 }
 
 /** Ends an endpoint: what waits for it is not sent any more. Refuses as `not_found`. */
-export async function deleteWebhookEndpoint(
-  services: Services,
-  school: CallingSchool,
-  id: string,
-  keep: Keep<DeletedEndpoint>,
-): Promise<DeletedEndpoint> {
-  return services.db.transaction().execute(async (trx) => {
-    if (!(await disableEndpoint(trx, keyOf(school, id)))) throw noSuchEndpoint();
-    return kept(trx, { id, deleted: true }, keep);
+export async function deleteWebhookEndpoint(call: SchoolChange<DeletedEndpoint>, id: string): Promise<DeletedEndpoint> {
+  return keeping(call, async (trx) => {
+    if (!(await disableEndpoint(trx, keyOf(call.school, id)))) throw noSuchEndpoint();
+    return { id, deleted: true };
   });
 }
 
@@ -126,14 +102,9 @@ function newSecret({ keys }: Services): { readonly secret: string; readonly secr
   return { secret, secretSealed: keys.seal(secret) };
 }
 
-async function kept<T>(trx: Transaction<Database>, answer: T, keep: Keep<T>): Promise<T> {
-  await keep(trx, answer);
-  return answer;
-}
-
 /** `id` may be anything. */
 function keyOf(school: CallingSchool, id: string): EndpointKey {
-  if (!z.uuid().safeParse(id).success) throw noSuchEndpoint();
+  if (!isId(id)) throw noSuchEndpoint();
   return { schoolId: school.id, id };
 }
 

@@ -25,11 +25,12 @@ export interface Hint {
 export async function askProvider(services: Services, payment: PaymentRow, hint: Hint | null = null): Promise<boolean> {
   const providerRef = payment.provider_ref ?? hint?.providerRef ?? null;
   const known = { ...payment, provider_ref: providerRef };
-  const isSaid =
+  const { isSaid, isPaid } =
     providerRef === null
-      ? await askWithoutReference(services, known)
+      ? { isSaid: await askWithoutReference(services, known), isPaid: false }
       : await ask(services, known, hint?.inboxId ?? null);
-  await askForOthers(services, payment);
+  // What has its money under a reference that we knew was neither tried again nor made twice.
+  if (payment.provider_ref === null || !isPaid) await askForOthers(services, payment);
   return isSaid;
 }
 
@@ -51,10 +52,17 @@ async function askWithoutReference(services: Services, payment: PaymentRow): Pro
   const now = await readPayment(services.db, payment.id);
   if (now?.status !== 'pending' || now.provider_ref === null) return isKnown;
   // What came to stand there although nobody wants it is called off at once.
-  return isKnown && now.cancel_requested_at === null ? true : ask(services, now, null);
+  return isKnown && now.cancel_requested_at === null ? true : (await ask(services, now, null)).isSaid;
 }
 
-async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<boolean> {
+interface Said {
+  /** Whether the provider said all. */
+  readonly isSaid: boolean;
+  /** Whether it has the money. */
+  readonly isPaid: boolean;
+}
+
+async function ask(services: Services, payment: PaymentRow, inboxId: number | null): Promise<Said> {
   const { connection } = await accountOf(services, payment);
   const handle = handleOf(payment);
   const voided = payment.cancel_requested_at ? await connection.cancel?.(handle) : null;
@@ -62,10 +70,11 @@ async function ask(services: Services, payment: PaymentRow, inboxId: number | nu
   const observation = voided && voided.kind !== 'unknown' ? voided : await connection.check?.(handle);
   if (!observation) {
     await runClock(services, payment, 'nobody');
-    return true;
+    return { isSaid: true, isPaid: false };
   }
   await bookObservation(services, payment, observation, { ...answered, inboxId });
-  return observation.kind !== 'unknown' && !(observation.kind === 'successful' && observation.returning);
+  const isPaid = observation.kind === 'successful';
+  return { isPaid, isSaid: observation.kind !== 'unknown' && !(isPaid && observation.returning) };
 }
 
 /** How the provider is asked. What was never submitted was found at the provider: that one has no id of ours, or another's. */

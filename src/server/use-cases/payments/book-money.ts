@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { confirmationNumber } from '#domain/confirmation-number';
 import type { Country } from '#domain/money';
 import type { AskedFor } from '#domain/money-change';
@@ -14,7 +14,7 @@ import { paidOnStatement } from '../../db/statement-lines.ts';
 import { insertFoundPayment } from '../../db/payments-write.ts';
 import { paymentByReference, type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import type { Services } from '../../start/services.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
@@ -117,8 +117,8 @@ export async function bookFoundMoney(
   services: Services,
   sessionId: string,
   money: FoundMoney,
-  after: (trx: Transaction<Database>, paymentId: string) => Promise<void>,
-  before: (trx: Transaction<Database>) => Promise<void> = async () => undefined,
+  after: (trx: Trx, paymentId: string) => Promise<void>,
+  before: (trx: Trx) => Promise<void> = async () => undefined,
 ): Promise<TransitionResult> {
   let paymentId = newPaymentId();
   let isAwaited = false;
@@ -154,7 +154,7 @@ export async function bookFoundMoney(
  * The payment of this session that waits for this line: the one it names, however that ended, unless it has its money already; else
  * the only one that still waits for just so much. Null for all money but a statement's.
  */
-async function awaitedOnStatement(trx: Transaction<Database>, state: MoneyState, money: FoundMoney) {
+async function awaitedOnStatement(trx: Trx, state: MoneyState, money: FoundMoney) {
   if (money.provider !== bankStatement.name) return null;
   const own = new Set(await paidOnStatement(trx, state.session.id));
   const candidates = state.payments.filter(({ id, status }) => own.has(id) && status !== 'successful');
@@ -179,7 +179,7 @@ export interface FoundRow extends FoundMoney {
 }
 
 /** Writes the row that the money of a decision stands on. The session's lock is held. */
-export async function insertFoundRow(trx: Transaction<Database>, state: MoneyState, money: FoundRow) {
+export async function insertFoundRow(trx: Trx, state: MoneyState, money: FoundRow) {
   const { paymentId, taxDataSealed } = money;
   const facts = await readSessionFacts(trx, state.session.id);
   if (!facts) throw new Error('a locked session cannot be gone');

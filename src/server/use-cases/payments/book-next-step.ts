@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
+import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { WriteTogether } from '../../db/write-together.ts';
-import { parseStartFacts, startFactsJson } from '../../db/start-facts.ts';
+import { parseStartFacts } from '../../db/start-facts.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { isRedirectAllowed } from '../../http/web-address.ts';
 import type { Services } from '../../start/services.ts';
@@ -26,25 +27,30 @@ export interface StartFacts {
   readonly isUnwanted: boolean;
 }
 
-/** Books that the provider has a payment, by its answer to the start, and what the payer does next. */
+/**
+ * Books that the provider has a payment, by its answer to the start, and what the payer does next. Answers the payment as that
+ * left it; null where more followed.
+ */
 export async function bookAccepted(
   services: Services,
   payment: PaymentRow,
   accepted: Accepted,
   facts: StartFacts,
-): Promise<void> {
+): Promise<ShownPayment | null> {
   const placed = await withSafeStep(services, payment, accepted);
-  await transitionPayment(services, {
+  const result = await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: 'placed' },
-    beside: startFactsJson(payment.id),
+    startOf: payment.id,
     event: (state, _trx, start) => placedEvents(state, start, { payment, phase: placed.phase, ...facts }),
     async also(trx, state, together) {
       await closeCall(trx, together, payment.id, placed.kind);
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       await keepStep(services, trx, together, { payment, placed, isFirst });
     },
+    read: shownPaymentQuery(services.db, payment.session_id, payment.id),
   });
+  return result.ok && result.row ? shownPaymentOf(result.row) : null;
 }
 
 /**
@@ -62,7 +68,7 @@ export async function bookNextStep(services: Services, payment: PaymentRow, told
   await transitionPayment(services, {
     sessionId: payment.session_id,
     cause: { by: 'system', because: kind },
-    beside: startFactsJson(payment.id),
+    startOf: payment.id,
     event(state, _trx, start) {
       const now = phaseOf(state, payment.id);
       if (now === 'submitting') return placedEvents(state, start, { payment, phase: placed.phase, isUnwanted: false });
@@ -132,7 +138,7 @@ interface Placed {
 /** What the provider gave us: its reference, what the payer shows, and when to ask first. */
 async function keepStep(
   services: Services,
-  trx: Transaction<Database>,
+  trx: Trx,
   together: WriteTogether,
   { payment, placed, isFirst }: Placed,
 ): Promise<void> {
@@ -163,12 +169,7 @@ async function keepStep(
 }
 
 /** Keeps that the call was answered, together with what it said. */
-export function closeCall(
-  trx: Transaction<Database>,
-  together: WriteTogether,
-  paymentId: string,
-  outcome: string,
-): Promise<void> {
+export function closeCall(trx: Trx, together: WriteTogether, paymentId: string, outcome: string): Promise<void> {
   const update = trx.updateTable('provider_call').set({ answered_at: sql<Date>`app_now()`, outcome });
   return together.add('provider_call', update.where('idem_key', '=', callKey(paymentId)));
 }

@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { DeclineGroup } from '#domain/decline-reasons';
 import type { MoneyEvent } from '#domain/money-change';
 import type { Observation, Observed, PendingPayment, SettledPayment } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
 import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db, Trx } from '../../db/db.ts';
 import type { WriteTogether } from '../../db/write-together.ts';
 import type { Services } from '../../start/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
@@ -85,7 +85,7 @@ export type Ending = Exclude<Observed, { kind: 'pending' }>;
 export interface BookingDetails {
   readonly source: Source;
   /** More rows of the same transaction: what must not be lost beside the outcome. */
-  also?(trx: Transaction<Database>, together: WriteTogether): Promise<void>;
+  also?(trx: Trx, together: WriteTogether): Promise<void>;
 }
 
 /** Books how a payment ended, by the provider's own word; once it is booked, booking it again changes nothing. */
@@ -136,7 +136,7 @@ async function askOnceMore({ db }: Services, payment: PaymentRow): Promise<void>
   if (triedAgainMinutes !== undefined) await makeDue(db, payment.id, triedAgainMinutes);
 }
 
-const makeDue = (trx: Kysely<Database>, paymentId: string, inMinutes = 0) =>
+const makeDue = (trx: Db, paymentId: string, inMinutes = 0) =>
   trx
     .updateTable('payment')
     .set({ next_check_at: sql<Date>`app_now() + make_interval(mins => ${inMinutes})` })
@@ -147,11 +147,7 @@ const makeDue = (trx: Kysely<Database>, paymentId: string, inMinutes = 0) =>
  * One group holds duplicates: then an earlier attempt of the session may well have been paid, and whatever of it still
  * waits is asked about at once. Source: spec §8.
  */
-export async function hurryOthers(
-  trx: Transaction<Database>,
-  payment: PaymentRow,
-  group: DeclineGroup | undefined,
-): Promise<void> {
+export async function hurryOthers(trx: Trx, payment: PaymentRow, group: DeclineGroup | undefined): Promise<void> {
   if (group !== 'could_not_be_processed') return;
   await trx
     .updateTable('payment')

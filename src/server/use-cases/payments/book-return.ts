@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { leftOf, type MoneyState, remaining, type ReturnKind, unreserved } from '#domain/money-state';
 import { mayBeTold, sameReturn } from '#domain/same-return';
 import type { PaymentRow } from '../../db/payments.ts';
@@ -13,7 +12,7 @@ import {
   openRecords,
   toldReturns,
 } from '../../db/returns.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
 import { type Cause, transitionPayment, type TransitionResult } from './transition-payment.ts';
@@ -32,7 +31,7 @@ export interface ReturnRequest {
   readonly separate?: boolean;
   readonly cause: Cause;
   /** What must be written in the same transaction: an answer that is kept. */
-  after?(trx: Transaction<Database>, returnId: string): Promise<void>;
+  after?(trx: Trx, returnId: string): Promise<void>;
 }
 
 /** What became of a request to record a return. `left` is what was left of the payment before it, minor units. */
@@ -91,7 +90,7 @@ interface Told {
 }
 
 /** The return that the provider's word is about, if it is on the books or asked about; what it adopts or asks is written. */
-async function knownAs(trx: Transaction<Database>, state: MoneyState, told: Told) {
+async function knownAs(trx: Trx, state: MoneyState, told: Told) {
   const { paymentId, providerRef, ...money } = told;
   const before = await findTold(trx, paymentId, providerRef);
   if (before) return before;
@@ -112,7 +111,7 @@ async function knownAs(trx: Transaction<Database>, state: MoneyState, told: Told
 }
 
 /** Refuses what the school records where its provider may have told of it. The session's lock is held. */
-export async function refuseTold(trx: Transaction<Database>, paymentId: string, minor: number): Promise<void> {
+export async function refuseTold(trx: Trx, paymentId: string, minor: number): Promise<void> {
   const told = await toldReturns(trx, paymentId);
   const amounts = told.map(({ amount }) => amount);
   if (!mayBeTold(minor, amounts)) return;

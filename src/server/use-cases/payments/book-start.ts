@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { StartResult } from '#providers/observation';
 import { declineColumns } from '../../db/decline-columns.ts';
+import type { ShownPayment } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markNeverSeen } from '../../db/start-facts.ts';
 import type { Services } from '../../start/services.ts';
@@ -11,13 +12,24 @@ import { answered, transitionPayment } from './transition-payment.ts';
 
 /**
  * Books what a provider answered to the one call that places a payment. What it said and that it was said are one
- * transaction: an outcome is never lost between the two. No answer leaves the payment pending, to be asked for again.
+ * transaction: an outcome is never lost between the two. No answer leaves the payment pending, to be asked for again. Answers
+ * the payment as that left it where it was accepted and nothing else followed; else null.
  */
 export async function bookStart(
   services: Services,
   payment: PaymentRow,
   result: StartResult,
   facts: StartFacts,
+): Promise<ShownPayment | null> {
+  if (result.kind === 'accepted') return bookAccepted(services, payment, result, facts);
+  await bookOther(services, payment, result);
+  return null;
+}
+
+function bookOther(
+  services: Services,
+  payment: PaymentRow,
+  result: Exclude<StartResult, { kind: 'accepted' }>,
 ): Promise<void> {
   switch (result.kind) {
     case 'unknown':
@@ -32,8 +44,6 @@ export async function bookStart(
           together.setPayment(payment.id, { reference: result.reference });
         },
       });
-    case 'accepted':
-      return bookAccepted(services, payment, result, facts);
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
 import type { CheckCode, PaperCheck } from '#contracts/paper-check';
 import { paperState } from '#domain/paper-state';
 import { parseLocale } from '#i18n/locale';
@@ -9,10 +7,11 @@ import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { logoPath } from '../../db/school-logos.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import { qrSvg } from '../../documents/barcode.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
+import { isId, keeping, type SchoolChange } from '../school-call.ts';
 import { paperFacts, printedNumber } from '../../views/paper-view.ts';
 
 /** The same for a key nobody was given and for one that was revoked: neither says that there is such a payment. */
@@ -68,25 +67,18 @@ async function readChecked({ db, keys }: Services, key: string): Promise<Payment
  * Revokes the code on a payment's papers, for good; one that is revoked is answered as it is. Papers stay valid for paying.
  * Refuses as `check_code_not_found`, also when the payment is another school's.
  */
-export async function revokeCheckCode(
-  services: Services,
-  school: CallingSchool,
-  paymentId: string,
-  keep: (trx: Kysely<Database>, code: CheckCode) => Promise<void>,
-): Promise<CheckCode> {
+export async function revokeCheckCode(call: SchoolChange<CheckCode>, paymentId: string): Promise<CheckCode> {
+  const { services, school } = call;
   const { session_id: sessionId } = await readOne(services.db, school, paymentId);
-  return services.db.transaction().execute(async (trx) => {
+  return keeping(call, async (trx) => {
     await revokeCheckCodes(trx, { sessionId, paymentId });
-    const revoked = await readOne(trx, school, paymentId);
-    await keep(trx, revoked);
-    return revoked;
+    return readOne(trx, school, paymentId);
   });
 }
 
 /** `paymentId` may be anything. */
-async function readOne(db: Kysely<Database>, school: CallingSchool, paymentId: string): Promise<CheckCode> {
-  const isId = z.uuid().safeParse(paymentId).success;
-  const found = isId ? await readCheckCode(db, { schoolId: school.id, paymentId }) : null;
+async function readOne(db: Db, school: CallingSchool, paymentId: string): Promise<CheckCode> {
+  const found = isId(paymentId) ? await readCheckCode(db, { schoolId: school.id, paymentId }) : null;
   if (!found) throw unknown();
   return found;
 }

@@ -1,22 +1,16 @@
-import * as z from 'zod/mini';
 import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory } from '#contracts/payments-list';
 import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
 import { readPayment } from '../../db/payments.ts';
-import type { CallingSchool } from '../../db/schools.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
 import { refundWay } from '../refunds/refund-order.ts';
+import { isId, type SchoolCall } from '../school-call.ts';
 
 export const mostRowsOfFile = 10_000;
 
 /** One page of this school's payments, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listPayments(
-  services: Services,
-  school: CallingSchool,
-  query: PaymentListQuery,
-): Promise<PaymentList> {
+export async function listPayments({ services, school }: SchoolCall, query: PaymentListQuery): Promise<PaymentList> {
   const rows = await readPaymentsOfSchool(services.db, {
     schoolId: school.id,
     methodKey: query.method_key,
@@ -33,12 +27,8 @@ export async function listPayments(
 }
 
 /** One payment of this school with every move it made. Refuses as `payment_not_found`, also when it is another school's. */
-export async function readPaymentForSchool(
-  services: Services,
-  school: CallingSchool,
-  id: string,
-): Promise<PaymentWithHistory> {
-  const [found] = z.uuid().safeParse(id).success
+export async function readPaymentForSchool({ services, school }: SchoolCall, id: string): Promise<PaymentWithHistory> {
+  const [found] = isId(id)
     ? await readPaymentsOfSchool(services.db, { schoolId: school.id, id, by: 'created_at', limit: 1 })
     : [];
   if (!found) throw new Refusal('payment_not_found', 'There is no such payment.');

@@ -7,10 +7,10 @@ import { type Locale, localeOf } from '#i18n/locale';
 import { offerKey } from '#providers/registry';
 import {
   acceptanceInsert,
-  choicesJson,
+  type Choices,
   type ChosenPayment,
-  parseChoices,
   paymentInsert,
+  readChoices,
   renewQuote,
 } from '../../db/payments-write.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
@@ -66,10 +66,10 @@ export async function preparePayment(services: Services, request: PrepareRequest
   const result = await transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'materialize' },
-    beside: choicesJson({ ...row, charge_ids: chargeIds }, policyVersion),
-    async event(state, trx, found) {
+    async event(state, trx) {
       if (!decide(state, wanted).ok) return wanted;
-      ({ same, taxDataSealed } = takeChoices(services, request, accepts, parseChoices(found)));
+      const found = await readChoices(trx, { ...row, charge_ids: chargeIds }, policyVersion);
+      ({ same, taxDataSealed } = takeChoices(services, request, accepts, found));
       if (!same) return wanted;
       if (accepts) await acceptanceInsert(trx, acceptance).execute();
       await renewQuote(trx, same.id, quoteSeconds);
@@ -106,12 +106,7 @@ interface Taken {
  * What the payer agrees to and chooses with a payment. Refuses as `policy_not_accepted` while the session has no acceptance of
  * today's notice, and as `takeTaxData` does.
  */
-function takeChoices(
-  { keys }: Services,
-  { taxDataId }: PrepareRequest,
-  accepts: boolean,
-  found: ReturnType<typeof parseChoices>,
-): Taken {
+function takeChoices({ keys }: Services, { taxDataId }: PrepareRequest, accepts: boolean, found: Choices): Taken {
   const { isAccepted, taxData: stored, same } = found;
   if (!accepts && !isAccepted)
     throw new Refusal('policy_not_accepted', 'The personal-data notice in force was not accepted.', {

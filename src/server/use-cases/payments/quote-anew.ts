@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { decide } from '#domain/decide';
 import { availability } from '#domain/method-availability';
 import type { AgreedPrice } from '#domain/money-change';
 import { offerOf } from '#providers/registry';
 import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -48,7 +48,7 @@ export async function quoteAnew(services: Services, wanted: QuotedPayment, seen:
 }
 
 async function quoteUnderLock(
-  trx: Transaction<Database>,
+  trx: Trx,
   { sessionId, paymentId }: QuotedPayment,
   seen: PaymentRow,
 ): Promise<Refused | Refusal> {
@@ -79,7 +79,7 @@ function isPricedAt(payment: PaymentRow, price: Price): boolean {
   );
 }
 
-async function writeQuote(trx: Transaction<Database>, paymentId: string, price: Price, quoteId: string) {
+async function writeQuote(trx: Trx, paymentId: string, price: Price, quoteId: string) {
   await trx
     .updateTable('payment')
     .set({

@@ -1,7 +1,7 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
-import { readPaymentFacts } from '../../db/payment-facts.ts';
+import { readPaymentFacts, type ShownPayment } from '../../db/payment-facts.ts';
 import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
@@ -24,9 +24,13 @@ export interface WantedPayment {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** One payment of a session, as its payer reads it. Throws `payment_not_found` for another session's payment too. */
-export async function readPaymentView(services: Services, wanted: WantedPayment): Promise<PaymentDetail> {
-  return (await load(services, wanted)).view;
+/** One payment of a session, as its payer reads it; `read`: where it was read just now. Throws `payment_not_found` for another session's payment too. */
+export async function readPaymentView(
+  services: Services,
+  wanted: WantedPayment,
+  read: ShownPayment | null = null,
+): Promise<PaymentDetail> {
+  return (await load(services, wanted, read)).view;
 }
 
 interface LoadedPayment {
@@ -36,9 +40,13 @@ interface LoadedPayment {
   readonly view: PaymentDetail;
 }
 
-async function load(services: Services, { sessionId, paymentId, locale }: WantedPayment): Promise<LoadedPayment> {
+async function load(
+  services: Services,
+  { sessionId, paymentId, locale }: WantedPayment,
+  read: ShownPayment | null = null,
+): Promise<LoadedPayment> {
   if (!uuid.test(paymentId)) throw new Refusal('payment_not_found', 'No such payment in this session.');
-  const found = await readPaymentFacts(services.db, sessionId, paymentId);
+  const found = read ?? (await readPaymentFacts(services.db, sessionId, paymentId));
   if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
   const { facts, payment } = found;
   const inProcess =

@@ -17,8 +17,8 @@ import {
 } from '../../db/reconciliations.ts';
 import type { Services } from '../../start/services.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
-import type { CallingSchool } from '../../db/schools.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import type { SchoolCall } from '../school-call.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { answered } from './transition-payment.ts';
 
@@ -167,8 +167,7 @@ async function paidBetween(services: Services, { provider, account_id: id }: OfA
 
 /** One page of the comparisons of a school's own accounts, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listReconciliations(
-  services: Services,
-  school: CallingSchool,
+  { services, school }: SchoolCall,
   { account_id: accountId, cursor, limit }: ReconciliationListQuery,
 ): Promise<ReconciliationList> {
   const page = { accountId, after: readCursor(cursor), limit: limit + 1 };

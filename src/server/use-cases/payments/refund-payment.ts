@@ -1,14 +1,12 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Refund, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readRecorded, refundsForSchool } from '../../db/refund-answers.ts';
-import type { CallingSchool } from '../../db/schools.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
+import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { moneyRefusal } from './money-refusal.ts';
 import { bookReturn } from './book-return.ts';
 
@@ -19,15 +17,14 @@ import { bookReturn } from './book-return.ts';
  * `requestRefund` does.
  */
 export async function refundPayment(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<Refund>,
   { paymentId, amount, kind, means, note, separate }: z.infer<typeof refundRequest> & { readonly paymentId: string },
-  keep: Keep<Refund>,
 ): Promise<Refund> {
+  const { services, keep } = call;
   if (means === 'provider' && (kind !== 'refund' || separate))
     throw invalidRequest({ path: ['means'], message: 'a provider is asked for refunds only' });
   if (means === 'other' && note === null) throw invalidRequest({ path: ['note'], message: 'say how it went back' });
-  const payment = await paymentOfSchool(services, school, paymentId);
+  const payment = await paymentOfSchool(call, paymentId);
   if (!mayDo('refund', placeOf(payment)))
     throw new Refusal('invalid_payment_status', 'Only a successful payment has money to give back.');
   if (means === 'provider')
@@ -52,18 +49,14 @@ export async function refundPayment(
 }
 
 /** What went back of a payment of this school, or is asked back, the last first. Refuses as `payment_not_found`. */
-export async function listRefunds(
-  services: Services,
-  school: CallingSchool,
-  paymentId: string,
-): Promise<{ data: Refund[] }> {
-  const payment = await paymentOfSchool(services, school, paymentId);
-  return { data: [...(await refundsForSchool(services.db, payment.id))] };
+export async function listRefunds(call: SchoolCall, paymentId: string): Promise<{ data: Refund[] }> {
+  const payment = await paymentOfSchool(call, paymentId);
+  return { data: [...(await refundsForSchool(call.services.db, payment.id))] };
 }
 
 /** `paymentId` may be anything. */
-async function paymentOfSchool(services: Services, school: CallingSchool, paymentId: string): Promise<PaymentRow> {
-  const payment = z.uuid().safeParse(paymentId).success ? await readPayment(services.db, paymentId) : null;
+async function paymentOfSchool({ services, school }: SchoolCall, paymentId: string): Promise<PaymentRow> {
+  const payment = isId(paymentId) ? await readPayment(services.db, paymentId) : null;
   const own =
     payment &&
     (await services.db

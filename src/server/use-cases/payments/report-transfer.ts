@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { TransferReportList, transferReportListQuery, TransferReportRequest } from '#contracts/transfer-reports';
+import type { TransferReportList, TransferReportListQuery, TransferReportRequest } from '#contracts/transfer-reports';
 import { dayOf, timeOf } from '#domain/calendar-day';
 import { bankNamed } from '#domain/sending-bank';
 import { lateAt } from '#domain/transfer-arrival';
@@ -10,12 +9,12 @@ import { holdSession } from '../../db/money-state.ts';
 import { databaseNow } from '../../db/now.ts';
 import { announceReport } from '../../db/outbox.ts';
 import type { PaymentRow } from '../../db/payments.ts';
-import type { CallingSchool } from '../../db/schools.ts';
 import { usualMinutesOf } from '../../db/transfer-arrivals.ts';
 import { readReportsOfSchool, writeReport } from '../../db/transfer-reports.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
+import type { SchoolCall } from '../school-call.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
@@ -83,9 +82,8 @@ async function awaitedFrom(services: Services, payment: PaymentRow, { report, no
 
 /** One page of what this school's payers said of their transfers, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listTransferReports(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof transferReportListQuery>,
+  { services, school }: SchoolCall,
+  query: TransferReportListQuery,
 ): Promise<TransferReportList> {
   const rows = await readReportsOfSchool(services.db, services.keys, {
     ...pageAsked(school, query),

@@ -1,18 +1,15 @@
-import type { Kysely } from 'kysely';
-import * as z from 'zod/mini';
-import type { VoucherLink, VoucherLinkList, voucherLinkListQuery } from '#contracts/voucher-links';
-import type { Database } from '../../db/tables.generated.ts';
+import type { VoucherLink, VoucherLinkList, VoucherLinkListQuery } from '#contracts/voucher-links';
+import type { Db } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 /** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listVoucherLinks(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof voucherLinkListQuery>,
+  { services, school }: SchoolCall,
+  query: VoucherLinkListQuery,
 ): Promise<VoucherLinkList> {
   const rows = await readVoucherLinks(services.db, {
     ...pageAsked(school, query),
@@ -26,18 +23,12 @@ export async function listVoucherLinks(
  * Revokes the link of a payment's voucher, for good; one that is revoked is answered as it is. The voucher itself stays
  * payable, and its payer reads it on their own page. Refuses as `voucher_not_found`, also when it is another school's.
  */
-export async function revokeVoucherLink(
-  services: Services,
-  school: CallingSchool,
-  paymentId: string,
-  keep: (trx: Kysely<Database>, link: VoucherLink) => Promise<void>,
-): Promise<VoucherLink> {
+export async function revokeVoucherLink(call: SchoolChange<VoucherLink>, paymentId: string): Promise<VoucherLink> {
+  const { services, school } = call;
   const { session_id: sessionId } = await readOne(services.db, school, paymentId);
-  const link = await services.db.transaction().execute(async (trx) => {
+  const link = await keeping(call, async (trx) => {
     await revokeVoucherLinks(trx, { sessionId, paymentId });
-    const revoked = await readOne(trx, school, paymentId);
-    await keep(trx, revoked);
-    return revoked;
+    return readOne(trx, school, paymentId);
   });
   // Whoever watches it learns so now.
   services.live.notify(paymentId);
@@ -45,10 +36,8 @@ export async function revokeVoucherLink(
 }
 
 /** `paymentId` may be anything. */
-async function readOne(db: Kysely<Database>, school: CallingSchool, paymentId: string): Promise<VoucherLink> {
-  const [found] = z.uuid().safeParse(paymentId).success
-    ? await readVoucherLinks(db, { schoolId: school.id, paymentId, limit: 1 })
-    : [];
+async function readOne(db: Db, school: CallingSchool, paymentId: string): Promise<VoucherLink> {
+  const [found] = isId(paymentId) ? await readVoucherLinks(db, { schoolId: school.id, paymentId, limit: 1 }) : [];
   if (!found) throw new Refusal('voucher_not_found', 'There is no link of such a voucher.');
   return found.link;
 }

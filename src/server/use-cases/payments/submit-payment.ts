@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import { typesCard } from '#contracts/step-traits';
 import { payBefore } from '#domain/reference-expiry';
 import type { ClientFacts } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
-import { readOfferedPayment, readOrderFacts } from '../../db/payment-facts.ts';
+import { orderFactsOf, orderFactsQuery, readOfferedPayment, type ShownPayment } from '../../db/payment-facts.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { AccountRow } from '../../db/provider-accounts.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -43,11 +43,12 @@ export interface SubmitRequest {
  * Throws `Refusal`: `card_data_refused` for a text that may be a card number, `invalid_answers` and `acceptance_required` of
  * what a method asks, `provider_unavailable` where it is not known what that is, `quote_changed` with the new quote,
  * `invalid_payment_status`, `payment_method_not_available`, the session's own, and for a card what `cardIntent` refuses.
+ * Answers the payment as it was left, where it was read with that; null where it is to be read anew.
  * Every refusal names the payment in its metadata: a page that failed to finish knows which. Source: spec §7.
  */
-export async function submitPayment(services: Services, request: SubmitRequest): Promise<void> {
+export async function submitPayment(services: Services, request: SubmitRequest): Promise<ShownPayment | null> {
   try {
-    await submitUnnamed(services, request);
+    return await submitUnnamed(services, request);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const metadata = { payment_id: request.paymentId, ...error.metadata };
@@ -55,13 +56,13 @@ export async function submitPayment(services: Services, request: SubmitRequest):
   }
 }
 
-async function submitUnnamed(services: Services, request: SubmitRequest): Promise<void> {
+async function submitUnnamed(services: Services, request: SubmitRequest): Promise<ShownPayment | null> {
   const found = await readOfferedPayment(services.db, request.sessionId, request.paymentId);
   // Fields that a provider declares are checked one by one: a document's number may have as many digits as a card's.
   if (!found || !offerOf(found.payment).form) refuseCardNumbers(request.answers);
   if (!found) throw new Refusal('payment_not_found', 'No such payment in this session.');
   const { facts, payment } = found;
-  if (payment.status === 'pending') return;
+  if (payment.status === 'pending') return null;
   // Its account was closed, or lost its credentials, since it was chosen: a commit would leave a payment that nobody places.
   if (payment.status === 'pristine' && !(await isOffered(services, found.accounts, payment)))
     throw new Refusal('payment_method_not_available', 'This method can no longer be used.');
@@ -70,9 +71,9 @@ async function submitUnnamed(services: Services, request: SubmitRequest): Promis
   const submitted = isAgreed
     ? await submit(services, facts, payment, intent)
     : await quoteAnew(services, request, payment);
-  if (submitted.ok) return startPayment(services, payment.id);
+  if (submitted.ok) return startPayment(services, submitted.row);
   // Somebody else with the same link pressed in the same moment: one of the two is on its way.
-  if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return;
+  if (submitted.code === 'invalid_payment_status' && (await isOnItsWay(services, payment))) return null;
   // The price changed in the moment between the look and the lock: the payer gets the new quote all the same.
   const refused = submitted.code === 'quote_changed' ? await quoteAnew(services, request, payment) : submitted;
   throw moneyRefusal(refused);
@@ -87,7 +88,7 @@ async function isOffered({ accounts }: Services, around: readonly AccountRow[], 
 interface Intent {
   readonly answers: Readonly<Record<string, string>>;
   readonly submission: SubmissionFacts;
-  readonly write: (trx: Transaction<Database>) => Promise<void>;
+  readonly write: (trx: Trx) => Promise<void>;
 }
 
 async function intentOf(
@@ -151,6 +152,7 @@ async function submit(
   return transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'commit' },
+    read: orderFactsQuery(services.db, payment.id),
     event: () => ({ kind: 'submitted', paymentId: payment.id, agreed: agreedTo(payment) }),
     async also(trx, _state, together) {
       await write(trx);
@@ -170,17 +172,17 @@ async function submit(
 }
 
 /**
- * The one call that may move money, for a payment that was submitted just now; its answer is booked, and none leaves it
+ * The one call that may move money, for a payment that was submitted just now, as it was written; its answer is booked, and none leaves it
  * pending. Safe to repeat: the key is the same, so a lost answer is fetched again and nothing is charged again; but what was
  * never charged is charged then. So each repeat is claimed before: `recover-start.ts`.
  */
-async function startPayment(services: Services, paymentId: string): Promise<void> {
-  const read = await readOrderFacts(services.db, paymentId);
-  if (read?.payment.phase !== 'submitting') return;
+async function startPayment(services: Services, written: object | null): Promise<ShownPayment | null> {
+  if (!written) throw new Error('a payment cannot be submitted and gone');
+  const read = orderFactsOf(written);
   const { payment } = read;
   const order = await orderOf(services, payment, read);
   const { connection, provider } = await accountOf(services, payment);
   const result = await connection.start(order, callKey(payment.id));
   services.log.info({ payment_id: payment.id, provider: provider.name, outcome: result.kind }, 'payment placed');
-  await bookStart(services, payment, result, { isUnwanted: false });
+  return bookStart(services, payment, result, { isUnwanted: false });
 }

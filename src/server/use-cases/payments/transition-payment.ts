@@ -1,13 +1,13 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
 import { lockMoney, lockMoneyState } from '../../db/money-state.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { WriteTogether } from '../../db/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
@@ -43,24 +43,31 @@ export interface TransitionRequest {
   /**
    * Built from what is true under the lock; null when nothing follows. Of several, each is decided on what the one
    * before it left, and a refusal of any leaves nothing behind. May look at more rows under the same lock, and is given what
-   * `beside` asked for.
+   * is known of the start that `startOf` names.
    */
-  event(state: MoneyState, trx: Transaction<Database>, beside: unknown): WantedEvent | Promise<WantedEvent>;
-  /** One more value that is read with the state. */
-  readonly beside?: RawBuilder<unknown>;
+  event(state: MoneyState, trx: Trx, start: unknown): WantedEvent | Promise<WantedEvent>;
+  /** A payment whose start is read with the state. */
+  readonly startOf?: string;
   /** What the school wrote beside its decision. */
   readonly note?: string | null;
   /**
    * More rows of the same transaction, before the decision is written: a new payment, a provider's reference. What is given to
    * `together` goes to the database in one statement with the decision.
    */
-  also?(trx: Transaction<Database>, state: MoneyState, together: WriteTogether): Promise<void>;
+  also?(trx: Trx, state: MoneyState, together: WriteTogether): Promise<void>;
+  /** A look at one row that is there, as the decision leaves it: answered with the result. */
+  readonly read?: OperationNodeSource;
   /** What rests on the written decision and must not be lost without it: an answer that is kept. */
-  after?(trx: Transaction<Database>): Promise<void>;
+  after?(trx: Trx): Promise<void>;
 }
 
 export type TransitionResult =
-  | { readonly ok: true; readonly changes: readonly MoneyChange[] }
+  | {
+      readonly ok: true;
+      readonly changes: readonly MoneyChange[];
+      /** What `read` found; null where nothing was written. */
+      readonly row: object | null;
+    }
   | { readonly ok: false; readonly code: MoneyRefusal | 'payment_session_not_found' };
 
 /** Decides and writes in one transaction under the session's lock, then wakes who waits for it. */
@@ -76,31 +83,29 @@ export async function transitionPayment(services: Services, request: TransitionR
   return result;
 }
 
-async function transition(
-  services: Services,
-  trx: Transaction<Database>,
-  request: TransitionRequest,
-): Promise<TransitionResult> {
-  const locked = await lockMoney(trx, request.sessionId, request.beside);
+async function transition(services: Services, trx: Trx, request: TransitionRequest): Promise<TransitionResult> {
+  const locked = await lockMoney(trx, request.sessionId, request.startOf);
   if (!locked) return { ok: false, code: 'payment_session_not_found' };
   const { state } = locked;
-  const wanted = await request.event(state, trx, locked.beside);
-  if (!wanted) return { ok: true, changes: [] };
+  const wanted = await request.event(state, trx, locked.start);
+  if (!wanted) return { ok: true, changes: [], row: null };
   const [first, ...more] = 'kind' in wanted ? [wanted] : wanted;
   const decision = decide(state, first);
   if (!decision.ok) return decision;
   const together = new WriteTogether(trx);
   await request.also?.(trx, state, together);
-  await book(trx, request, { state, event: first, changes: decision.changes }, together);
+  // What more events write would not be in it.
+  const read = more.length === 0 ? request.read : undefined;
+  const row = await book(trx, request, { state, event: first, changes: decision.changes }, { together, read });
   const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
   await request.after?.(trx);
   await queuePaymentEmails(trx, services, request.sessionId, triggersOf(changes, state), state);
-  return { ok: true, changes };
+  return { ok: true, changes, row };
 }
 
 /** The events after the first: each on the state that the ones before it left. Throws `RefusedLater`, which undoes them all. */
 async function decideMore(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: TransitionRequest,
   events: readonly MoneyEvent[],
 ): Promise<readonly MoneyChange[]> {
@@ -110,7 +115,7 @@ async function decideMore(
     if (!state) throw new Error('a locked session cannot be gone');
     const decision = decide(state, event);
     if (!decision.ok) throw new RefusedLater(decision);
-    await book(trx, request, { state, event, changes: decision.changes }, new WriteTogether(trx));
+    await book(trx, request, { state, event, changes: decision.changes }, { together: new WriteTogether(trx) });
     changes.push(...decision.changes);
   }
   return changes;
@@ -132,11 +137,11 @@ interface Decided {
 }
 
 async function book(
-  trx: Transaction<Database>,
+  trx: Trx,
   request: TransitionRequest,
   { state, event, changes }: Decided,
-  together: WriteTogether,
-): Promise<void> {
+  { together, read }: { readonly together: WriteTogether; readonly read?: TransitionRequest['read'] },
+): Promise<object | null> {
   const { cause, sessionId } = request;
   const isStale = changes.length === 0 && cause.by === 'evidence' && contradicts(state, event);
   if (cause.by === 'evidence' && (isStale || changes.length > 0))
@@ -150,7 +155,7 @@ async function book(
     note: request.note ?? null,
     cause: cause.by === 'evidence' ? cause.kind : cause.because,
   };
-  await apply(trx, changes, context, together);
+  return apply(trx, changes, context, together, read);
 }
 
 /** P10: a provider that takes its word back after success, or ends a payment twice in different ways, changes nothing; it is kept. */
@@ -160,7 +165,7 @@ function contradicts(state: MoneyState, event: MoneyEvent): boolean {
 }
 
 function evidenceInsert(
-  trx: Transaction<Database>,
+  trx: Trx,
   cause: Extract<Cause, { by: 'evidence' }>,
   sessionId: string,
   paymentId: string,

@@ -1,5 +1,4 @@
 /** Books what a provider says of a refund that we asked for, whoever heard it first. */
-import type { Transaction } from 'kysely';
 import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
@@ -10,14 +9,12 @@ import type { PaymentRow } from '../../db/payments.ts';
 import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
 import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import type { Services } from '../../start/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';
-
-type Trx = Transaction<Database>;
 
 interface Moving {
   /** Nothing follows for one that stands elsewhere by now. */
@@ -210,7 +207,8 @@ const mayBe = ({ state, provider_ref: ref, amount }: RefundRow, { refundId, kind
 
 /**
  * A refund that went back and is not among what the provider says went back may have come back: the provider is asked about
- * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask.
+ * it, for what it leaves out proves nothing. What is under way is asked about at once where a webhook made us ask. `payment` is
+ * as it was before its provider was asked: what is refunded later is asked about by its own rhythm.
  */
 export async function followRefunds(
   services: Services,
@@ -218,6 +216,7 @@ export async function followRefunds(
   { returned = [] }: SettledPayment,
   source: Source,
 ): Promise<void> {
+  if (payment.refunds.length === 0) return;
   const refunds = await refundsOfPayment(services.db, payment.id);
   const told = new Set(returned.map(({ providerRef }) => providerRef));
   const gone = refunds.filter(({ state, provider_ref: ref }) => state === 'done' && ref !== null && !told.has(ref));

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import { type PaymentState, remaining } from '#domain/money-state';
 import { isUnderWay } from '#domain/refund-status';
 import { lockMoneyState } from '../../db/money-state.ts';
@@ -15,7 +14,7 @@ import {
   refundKey,
   type RefundRow,
 } from '../../db/refunds.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { Services } from '../../start/services.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
@@ -81,7 +80,7 @@ async function claimRepeat(services: Services, payment: PaymentRow, refund: Refu
 }
 
 /** One that makes another again is wanted while that one has not gone after all, and nobody else has the money. */
-async function isWanted(trx: Transaction<Database>, money: PaymentState, refund: RefundRow): Promise<boolean> {
+async function isWanted(trx: Trx, money: PaymentState, refund: RefundRow): Promise<boolean> {
   if (refund.replaces === null) return remaining(money) >= money.reserved;
   return (await holderOf(trx, refund.id))?.state === 'failed' && (await notSent(trx, refund.payment_id)) >= 0;
 }
@@ -128,7 +127,7 @@ export async function failNeverSeen(services: Services, refundId: string, note: 
     await bookRefundResult(services, payment, refundId, { result: said, source: answered });
     return 'is_there';
   }
-  const also = (trx: Transaction<Database>) => addRefundNote(trx, refundId, note);
+  const also = (trx: Trx) => addRefundNote(trx, refundId, note);
   const result = { kind: 'failed', providerRef: null, group: 'other', code: 'never_seen' } as const;
   const word = { result, source: answered, onlyFrom: 'requested', also } as const;
   await bookRefundResult(services, payment, refundId, word);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import type { Refund } from '#contracts/cases';
 import { askRefund, type RefundRefusal } from '#domain/ask-refund';
 import { type MoneyState, unreserved } from '#domain/money-state';
@@ -7,7 +6,7 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { insertRefund } from '../../db/refunds.ts';
 import { readRefundAnswer } from '../../db/refund-answers.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -45,7 +44,7 @@ export async function requestRefund(services: Services, request: RefundRequest, 
 
 /** Writes a refund's intent. The session's lock is held. Answers its id, or throws the refusal. */
 export async function writeRefund(
-  trx: Transaction<Database>,
+  trx: Trx,
   state: MoneyState,
   { payment, minor, note, by, way }: RefundRequest & { readonly way: RefundWay },
 ): Promise<string> {

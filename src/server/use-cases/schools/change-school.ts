@@ -3,12 +3,11 @@ import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/school-logos.ts';
 import { readSettings, writeSettings } from '../../db/school-settings.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { isParentOrigin, isShortList } from '../../http/parent-origins.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
+import { keeping, type SchoolChange } from '../school-call.ts';
 import { takeLogo } from './take-logo.ts';
 
 /**
@@ -17,20 +16,17 @@ import { takeLogo } from './take-logo.ts';
  * every issue, and as `logo_not_usable`.
  */
 export async function changeSchool(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<SchoolSettings>,
   wanted: SchoolSettingsRequest,
-  keep: Keep<SchoolSettings>,
 ): Promise<SchoolSettings> {
+  const { services, school } = call;
   const issues = settingsIssues(wanted, { country: school.country, sandbox: services.sandbox });
   if (issues.length > 0) throw invalidRequest(...issues);
   const logo = await logoOf(services, wanted);
-  return services.db.transaction().execute(async (trx) => {
+  return keeping(call, async (trx) => {
     await writeSettings(trx, school.id, wanted);
     if (logo !== undefined) await writeLogo(trx, school.id, logo);
-    const settings = await readSettings(trx, school.id);
-    await keep(trx, settings);
-    return settings;
+    return readSettings(trx, school.id);
   });
 }
 

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { countries, type Country } from '#domain/money';
 import { newKey, sha256 } from '../../auth/keys.ts';
 import { writeLogo } from '../../db/school-logos.ts';
 import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import type { AddressRules } from '../../outgoing/address.ts';
 import { isTimeZone } from './change-school.ts';
 import { takeLogo } from './take-logo.ts';
@@ -42,7 +41,7 @@ export type NewSchool = z.input<typeof newSchool>;
  * or the slug is taken.
  */
 export async function createSchool(
-  db: Kysely<Database>,
+  db: Db,
   input: NewSchool,
   rules: AddressRules = { allowLocal: false },
 ): Promise<{ readonly id: string }> {
@@ -89,7 +88,7 @@ export interface NewApiKey {
 
 /** Makes an API key. `key` is shown here and never again: only its hash is kept. Throws `AdminRefusal` on a malformed `key`. */
 export async function createApiKey(
-  db: Kysely<Database>,
+  db: Db,
   { schoolId, key, live }: NewApiKey,
 ): Promise<{ readonly key: string; readonly hint: string }> {
   const prefix = live ? 'sk_live_' : 'sk_test_';
@@ -103,10 +102,7 @@ export async function createApiKey(
 }
 
 /** Ends one key at once, named by itself or by its hint. Throws `AdminRefusal` when no live key, or more than one, fits. */
-export async function revokeApiKey(
-  db: Kysely<Database>,
-  by: { readonly key: string } | { readonly hint: string },
-): Promise<void> {
+export async function revokeApiKey(db: Db, by: { readonly key: string } | { readonly hint: string }): Promise<void> {
   const [found, ...others] = await liveKeys(db, 'key' in by ? { keySha256: sha256(by.key) } : by);
   if (!found) throw new AdminRefusal('No such key, or it was revoked before.');
   if (others.length > 0) throw new AdminRefusal('More than one key has this hint: give the key itself.');

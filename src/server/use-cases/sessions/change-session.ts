@@ -1,15 +1,13 @@
-import type { Transaction } from 'kysely';
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
-import type { Database } from '../../db/tables.generated.ts';
-import type { Keep } from '../../http/idempotency.ts';
+import type { Trx } from '../../db/db.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
-import type { Services } from '../../start/services.ts';
+import { keeping, type SchoolChange } from '../school-call.ts';
 import { refuseUnpayable, refuseVat, storedCharges } from './create-session.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
@@ -18,14 +16,13 @@ import { sessionForSchool } from './sessions-of-school.ts';
  * a payment is in process, once money came, or when the session is paid. A price that a payer saw before is refused as `quote_changed`.
  */
 export async function changeSession(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<ChangedSession>,
   { id, ...wanted }: ChangeSessionRequest & { readonly id: string },
-  keep: Keep<ChangedSession>,
 ): Promise<ChangedSession> {
+  const { services, school } = call;
   refuseLocalAddress(services, 'return_url', wanted.return_url ?? null);
   if (wanted.vat !== undefined) refuseVat(wanted.vat);
-  return services.db.transaction().execute(async (trx) => {
+  return keeping(call, async (trx) => {
     const before = await readChangeable(trx, school.id, id);
     // The same lock as a commit's: whoever has it first decides, and the other one reads what is true then.
     const state = before && (await lockMoneyState(trx, id));
@@ -38,9 +35,7 @@ export async function changeSession(
       await replaceCharges(trx, id, storedCharges(school, draft));
     }
     await writeSession(trx, id, columns);
-    const answer = await readChanged(trx, school, id);
-    await keep(trx, answer);
-    return answer;
+    return readChanged(trx, school, id);
   });
 }
 
@@ -56,7 +51,7 @@ function refuseOnceStarted({ session, payments }: MoneyState): void {
     throw new Refusal('payment_session_has_payments', 'Money came for these charges already.');
 }
 
-async function readChanged(trx: Transaction<Database>, school: CallingSchool, id: string): Promise<ChangedSession> {
+async function readChanged(trx: Trx, school: CallingSchool, id: string): Promise<ChangedSession> {
   const [found] = await readSessionsOfSchool(trx, { schoolId: school.id, id, limit: 1 });
   const more = await readChangeable(trx, school.id, id);
   if (!found || !more) throw new Error('a locked session cannot be gone');

@@ -4,26 +4,22 @@ import { linkExpiry } from '#domain/access-link';
 import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
 import { newKey, sha256 } from '../../auth/keys.ts';
-import { announceSession } from '../../db/outbox.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { insertSession, type StoredCharge } from '../../db/sessions-write.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
-import type { Services } from '../../start/services.ts';
+import type { SchoolChange } from '../school-call.ts';
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
  * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up.
  */
 export async function createSession(
-  services: Services,
-  school: CallingSchool,
+  { services, school, keep }: SchoolChange<CreatedSession>,
   request: CreateSessionRequest,
-  keep: Keep<CreatedSession>,
 ): Promise<CreatedSession> {
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
@@ -56,16 +52,14 @@ export async function createSession(
     const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
     const payer = JSON.stringify(request.payer);
     const { expiresAt: expires_at } = link;
-    await insertSession(
-      trx,
-      { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
+    await insertSession(trx, {
+      session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
       charges,
-      { id: link.id, key_sha256: sha256(link.key), expires_at },
-    );
-    await announceSession(trx, id, 'payment_session.opened');
+      link: { id: link.id, key_sha256: sha256(link.key), expires_at },
+      answer: keep.asPart(trx, created),
+    });
     if (request.send_link)
       await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
-    await keep(trx, created);
   });
   services.wake('outbox');
   if (request.send_link) services.wake('mail');

@@ -1,21 +1,20 @@
-import type { Transaction } from 'kysely';
 import type { RenewedLink, SchoolSession } from '#contracts/school-api';
 import type { Locale } from '#i18n/locale';
 import { countRecent, dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, markExpiryAnnounced, revokeLinks } from '../../db/links.ts';
 import { announceSession } from '../../db/outbox.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import { revokeCheckCodes } from '../../db/check-codes.ts';
 import { revokeVoucherLinks } from '../../db/voucher-links.ts';
-import type { Keep } from '../../http/idempotency.ts';
 import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
+import { keeping, type SchoolChange } from '../school-call.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
@@ -24,26 +23,23 @@ import { sessionForSchool } from './sessions-of-school.ts';
  * e-mail is not set up. A payment in process goes on.
  */
 export async function renewLink(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<RenewedLink>,
   { id, send }: { readonly id: string; readonly send: boolean },
-  keep: Keep<RenewedLink>,
 ): Promise<RenewedLink> {
+  const { services, school } = call;
   refuseWithoutMail(services, 'send', send);
-  const renewed = await services.db.transaction().execute(async (trx) => {
+  const renewed = await keeping(call, async (trx) => {
     const session = await lockUnpaid(trx, school, id);
     const link = await replaceLinks(trx, id, session.now);
     if (send) await queueLinkEmail(trx, services, { kind: 'new_link', sessionId: id, link, locale: null });
-    const answer = { url: linkUrl(services, link), link_expires_at: link.expiresAt.toISOString() };
-    await keep(trx, answer);
-    return answer;
+    return { url: linkUrl(services, link), link_expires_at: link.expiresAt.toISOString() };
   });
   if (send) services.wake('mail');
   return renewed;
 }
 
 /** Locks a session of this school whose links may still change. Refuses as `payment_session_not_found` or `payment_session_already_paid`. */
-async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id: string) {
+async function lockUnpaid(trx: Trx, school: CallingSchool, id: string) {
   const session = await lockSession(trx, id, school.id);
   if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
   if (session.state === 'paid') throw new Refusal('payment_session_already_paid', 'The session is paid.');
@@ -51,13 +47,13 @@ async function lockUnpaid(trx: Transaction<Database>, school: CallingSchool, id:
 }
 
 /** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
-async function replaceLinks(trx: Transaction<Database>, sessionId: string, now: Date): Promise<FreshLink> {
+async function replaceLinks(trx: Trx, sessionId: string, now: Date): Promise<FreshLink> {
   await endLinks(trx, sessionId);
   return insertLink(trx, sessionId, now);
 }
 
 /** Ends every link of a session, on paper and on its way. The session's lock is held. */
-async function endLinks(trx: Transaction<Database>, sessionId: string): Promise<void> {
+async function endLinks(trx: Trx, sessionId: string): Promise<void> {
   await revokeLinks(trx, sessionId);
   await dropUnsent(trx, sessionId, linkEmailKinds);
 }
@@ -90,12 +86,7 @@ export async function requestLink(services: Services, { key, email, locale }: Li
   services.wake('outbox');
 }
 
-async function makeLink(
-  trx: Transaction<Database>,
-  services: Services,
-  sessionId: string,
-  locale: Locale | null,
-): Promise<boolean> {
+async function makeLink(trx: Trx, services: Services, sessionId: string, locale: Locale | null): Promise<boolean> {
   const session = await lockSession(trx, sessionId, null);
   if (!session || session.state === 'paid') return false;
   const sent = await countRecent(trx, sessionId, 'new_link', mostPerSession.seconds);
@@ -119,13 +110,12 @@ export interface ExpireRequest {
  * stay alive: money that comes is booked; with `withVoucherLinks` nobody can look at the voucher by its own link any more, and with `withCheckCodes` verify its papers. Refuses as `payment_session_not_found` or `payment_session_already_paid`.
  */
 export async function expireSession(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<SchoolSession>,
   { id, withVoucherLinks, withCheckCodes }: ExpireRequest,
-  keep: Keep<SchoolSession>,
 ): Promise<SchoolSession> {
+  const { services, school } = call;
   let revoked: readonly string[] = [];
-  const expired = await services.db.transaction().execute(async (trx) => {
+  const expired = await keeping(call, async (trx) => {
     const session = await lockUnpaid(trx, school, id);
     await endLinks(trx, id);
     if (withVoucherLinks) revoked = await revokeVoucherLinks(trx, { sessionId: id });
@@ -136,9 +126,7 @@ export async function expireSession(
     }
     const [found] = await readSessionsOfSchool(trx, { schoolId: school.id, id, limit: 1 });
     if (!found) throw new Error('a locked session cannot be gone');
-    const answer = sessionForSchool(found.session);
-    await keep(trx, answer);
-    return answer;
+    return sessionForSchool(found.session);
   });
   services.wake('outbox');
   for (const paymentId of revoked) services.live.notify(paymentId);

@@ -1,22 +1,14 @@
-import * as z from 'zod/mini';
-import type { SchoolSession, SessionList, sessionListQuery } from '#contracts/school-api';
+import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-api';
 import { owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
-import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One session of this school. Refuses as `payment_session_not_found`, also when it is another school's. */
-export async function readSessionForSchool(
-  services: Services,
-  school: CallingSchool,
-  id: string,
-): Promise<SchoolSession> {
-  const [found] = z.uuid().safeParse(id).success
-    ? await readSessionsOfSchool(services.db, { schoolId: school.id, id, limit: 1 })
-    : [];
+export async function readSessionForSchool({ services, school }: SchoolCall, id: string): Promise<SchoolSession> {
+  const [found] = isId(id) ? await readSessionsOfSchool(services.db, { schoolId: school.id, id, limit: 1 }) : [];
   if (!found) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
   return sessionForSchool(found.session);
 }
@@ -52,11 +44,7 @@ function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSessio
 }
 
 /** One page of this school's sessions, newest first. Refuses a cursor we did not give as `invalid_request`. */
-export async function listSessions(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof sessionListQuery>,
-): Promise<SessionList> {
+export async function listSessions({ services, school }: SchoolCall, query: SessionListQuery): Promise<SessionList> {
   const rows = await readSessionsOfSchool(services.db, {
     ...pageAsked(school, query),
     status: query.status,

@@ -1,11 +1,12 @@
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
 import { providers } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
+import { timeZoneOf } from '../../db/schools.ts';
 import { insertStatementLine, type KnownLine, knownLines } from '../../db/statement-lines.ts';
 import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { askProvider } from '../payments/ask-provider.ts';
+import type { SchoolCall } from '../school-call.ts';
 import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
@@ -26,8 +27,7 @@ type Taken = StatementLineResult | StatementProblem;
  * file is sent again, and nothing twice. Refuses as `invalid_request` a file that cannot be read; nothing of a line is logged.
  */
 export async function importStatement(
-  services: Services,
-  school: CallingSchool,
+  { services, school }: SchoolCall,
   request: StatementRequest,
 ): Promise<StatementAnswer> {
   const timeZone = await timeZoneOf(services.db, school.id);

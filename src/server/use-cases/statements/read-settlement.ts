@@ -1,13 +1,12 @@
 import type { Settlement, SettlementQuery } from '#contracts/settlements';
 import { settlementTotals } from '#domain/settlement-totals';
-import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
+import { timeZoneOf } from '../../db/schools.ts';
 import { readClosing, readSettlementLines } from '../../db/settlement-lines.ts';
-import type { Services } from '../../start/services.ts';
+import type { SchoolCall } from '../school-call.ts';
 
 /** What came, went back and was kept on a day by the school's own clock; of one account where it is asked for. */
 export async function readSettlement(
-  services: Services,
-  school: CallingSchool,
+  { services, school }: SchoolCall,
   { date, account_id: wanted }: Pick<SettlementQuery, 'date' | 'account_id'>,
 ): Promise<Settlement> {
   const timeZone = await timeZoneOf(services.db, school.id);

@@ -1,11 +1,10 @@
 /** One deposit on the school's own account, from a line of its statement or its bank's notice: booked once, or a case. */
-import type { Transaction } from 'kysely';
 import type { StatementLineResult } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
 import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
 import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import {
   findTwin,
   insertStatementLine,
@@ -108,7 +107,7 @@ const nowhere = { paymentId: null, sessionId: null, caseId: null };
 
 /** What it was told as before, for certain or perhaps; null where it is new. The school's deposits are locked from here on. */
 async function whetherKnown(
-  trx: Transaction<Database>,
+  trx: Trx,
   { schoolId }: DepositOwner,
   deposit: Deposit,
   named: string | null = null,

@@ -10,7 +10,7 @@ import { providerOf, studentField } from '#providers/registry';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { ensureStudentReference } from '../../db/student-references.ts';
 import { Refusal } from '../../http/problem-response.ts';
-import { keyOfAccount, type ConnectedProvider } from '../../start/connect-providers.ts';
+import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
 import { offersFor, owedOf, priceOf } from '../payments/price.ts';
 
@@ -49,15 +49,9 @@ async function methodOf(services: Services, facts: SessionFacts) {
   for (const offer of offersFor(facts, accounts)) {
     const field = studentField(offer);
     const connected = accounts.get(providerOf(offer).name);
-    if (field && connected) return { offer, connected, notFound: field.notFound } satisfies Found;
+    if (field && connected) return { offer, connected, notFound: field.notFound };
   }
   throw new Refusal('payment_method_not_available', 'No method of this session asks for a student.');
-}
-
-interface Found {
-  readonly offer: Offer;
-  readonly connected: ConnectedProvider;
-  readonly notFound: NonNullable<ReturnType<typeof studentField>>['notFound'];
 }
 
 /** What is owed for the student with this document. Every charge is looked at, whichever fits: a miss takes as long as another. */

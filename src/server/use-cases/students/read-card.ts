@@ -3,7 +3,7 @@ import { inOrder } from '#domain/biller-desk';
 import type { Country } from '#domain/money';
 import { studentCodeGroup } from '#domain/student-code';
 import { type Locale, localeOf } from '#i18n/locale';
-import { findCard, nameOfStudent, type SchoolOnCard, schoolOnCard } from '../../db/student-cards.ts';
+import { findCard, nameOfStudent, schoolOnCard } from '../../db/student-cards.ts';
 import { owedBy } from '../../db/student-debts.ts';
 import { referencesOfStudent, type Student } from '../../db/student-references.ts';
 import { logoPath, readLogo } from '../../db/school-logos.ts';
@@ -13,16 +13,11 @@ import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
 import { cardUrl, findsStudents } from './student-cards.ts';
 
-interface ReadCard {
-  readonly view: StudentCardView;
-  readonly school: SchoolOnCard;
-}
-
 /**
  * What a card's link shows: of the family the child's first name only. Throws `student_card_not_found` for a key nobody was
  * given, and `student_card_ended`, with the school, for one that was revoked or whose last day is over.
  */
-export async function readCard(services: Services, key: string, locale: Locale | null): Promise<ReadCard> {
+export async function readCard(services: Services, key: string, locale: Locale | null) {
   const found = await findCard(services.db, key);
   if (!found) throw new Refusal('student_card_not_found', 'No card has this key.');
   const school = await schoolOnCard(services.db, found.schoolId);
@@ -37,7 +32,7 @@ export async function readCard(services: Services, key: string, locale: Locale |
     referencesOn(services, student, { country: school.country, locale: spoken }),
     owedOn(services, student),
   ]);
-  const view = {
+  const view: StudentCardView = {
     locale: spoken,
     school: shown,
     time_zone: school.timeZone,

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
 import type {
   MadeStudentCard,
   StudentCard,
   StudentCardList,
-  studentCardListQuery,
+  StudentCardListQuery,
   StudentCardRequest,
 } from '#contracts/student-cards';
 import { unstorableIn } from '#contracts/storable';
@@ -12,13 +11,13 @@ import type { Country } from '#domain/money';
 import type { Offer } from '#providers/offer';
 import { ensureCard, type FoundCard, nameOfStudent, readCards, revokeCard } from '../../db/student-cards.ts';
 import { ensureStudentReference, type Student } from '../../db/student-references.ts';
-import { type CallingSchool, timeZoneOf } from '../../db/schools.ts';
-import type { Keep } from '../../http/idempotency.ts';
+import { timeZoneOf } from '../../db/schools.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
+import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 const furthestDays = 550;
 
@@ -27,11 +26,10 @@ const furthestDays = 550;
  * is gets this last day. Refuses as `invalid_request` a student no charge names, and a day that is over or too far.
  */
 export async function makeCard(
-  services: Services,
-  school: CallingSchool,
+  call: SchoolChange<MadeStudentCard>,
   { studentId, school_year: schoolYear, ends_on: endsOn }: StudentCardRequest & { readonly studentId: string },
-  keep: Keep<MadeStudentCard>,
 ): Promise<MadeStudentCard> {
+  const { services, school } = call;
   if (studentId.length > 200 || unstorableIn(studentId))
     throw invalidRequest({ path: ['student_id'], message: 'must be text of at most 200 characters' });
   const student = { schoolId: school.id, studentId };
@@ -42,11 +40,9 @@ export async function makeCard(
   if ((await nameOfStudent(services.db, student)) === null)
     throw invalidRequest({ path: ['student_id'], message: 'must be the student_id of a charge of yours' });
   await makeReferences(services, student, school.country);
-  return services.db.transaction().execute(async (trx) => {
-    const made = withLink(services, await ensureCard(trx, services.keys, { ...student, schoolYear, endsOn }));
-    await keep(trx, made);
-    return made;
-  });
+  return keeping(call, async (trx) =>
+    withLink(services, await ensureCard(trx, services.keys, { ...student, schoolYear, endsOn })),
+  );
 }
 
 /** At each account where a student is found by a standing reference. */
@@ -71,9 +67,8 @@ export const cardUrl = (origin: string, key: string): string => `${origin}/c/${k
 
 /** One page of a school's cards, newest first. Refuses a cursor we did not give as `invalid_request`. */
 export async function listCards(
-  services: Services,
-  school: CallingSchool,
-  query: z.infer<typeof studentCardListQuery>,
+  { services, school }: SchoolCall,
+  query: StudentCardListQuery,
 ): Promise<StudentCardList> {
   const rows = await readCards(services.db, {
     ...pageAsked(school, query),
@@ -84,18 +79,12 @@ export async function listCards(
 }
 
 /** Ends a card's link for good; one that is revoked is answered as it is. Refuses as `student_card_not_found`, also another school's. */
-export async function endCard(
-  services: Services,
-  school: CallingSchool,
-  id: string,
-  keep: Keep<StudentCard>,
-): Promise<StudentCard> {
-  const isId = z.uuid().safeParse(id).success;
-  return services.db.transaction().execute(async (trx) => {
-    if (isId) await revokeCard(trx, school.id, id);
-    const [found] = isId ? await readCards(trx, { schoolId: school.id, id, limit: 1 }) : [];
+export async function endCard(call: SchoolChange<StudentCard>, id: string): Promise<StudentCard> {
+  const schoolId = call.school.id;
+  return keeping(call, async (trx) => {
+    if (isId(id)) await revokeCard(trx, schoolId, id);
+    const [found] = isId(id) ? await readCards(trx, { schoolId, id, limit: 1 }) : [];
     if (!found) throw new Refusal('student_card_not_found', 'There is no such card.');
-    await keep(trx, found.card);
     return found.card;
   });
 }

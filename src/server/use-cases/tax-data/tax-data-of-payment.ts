@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely';
 import type { Keyring } from '../../auth/keys.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Trx } from '../../db/db.ts';
 import type { StoredTaxData } from '../../db/tax-data.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
@@ -37,11 +36,7 @@ export function takeTaxData(
 }
 
 /** Seals what counts for a session's invoice now, for money that nobody prepared a payment for; null where the session wants none. Read under the session's lock. */
-export async function sealChosenTaxData(
-  trx: Transaction<Database>,
-  keys: Keyring,
-  sessionId: string,
-): Promise<Buffer | null> {
+export async function sealChosenTaxData(trx: Trx, keys: Keyring, sessionId: string): Promise<Buffer | null> {
   const { chosen, wantsInvoice } = await readTaxDataSets(trx, keys, sessionId);
   return chosen && wantsInvoice ? sealTaxData(keys, chosen.content) : null;
 }

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { type InvoiceTaxData, invoiceTaxData } from '#contracts/invoice';
 import { isTaxDataRequired } from '#domain/tax-data';
 import type { Keyring } from '../../auth/keys.ts';
 import { contentOfGiven } from '../../db/given-tax-data.ts';
-import type { Database } from '../../db/tables.generated.ts';
+import type { Db } from '../../db/db.ts';
 import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/tax-data.ts';
 
 /** One set of tax data, opened. */
@@ -28,7 +27,7 @@ export interface TaxDataSets {
 }
 
 /** Reads and opens them. Never log the answer. Throws when there is no such session: a caller's token names one. */
-export async function readTaxDataSets(db: Kysely<Database>, keys: Keyring, sessionId: string): Promise<TaxDataSets> {
+export async function readTaxDataSets(db: Db, keys: Keyring, sessionId: string): Promise<TaxDataSets> {
   const stored = await readStoredTaxData(db, sessionId);
   if (!stored) throw new Error('a session of a live token cannot be gone');
   return openTaxDataSets(keys, stored);

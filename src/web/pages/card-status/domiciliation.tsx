@@ -4,19 +4,17 @@ import type { DomiciledCard } from '#contracts/saved-card';
 import { consentVersion } from '#domain/domiciliation';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useScripts } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { useToast } from '../../shell/toaster.tsx';
+import { untilGone } from '../../shell/until-gone.ts';
 import { type Answer, ask, post } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 
-interface DomiciliationProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-}
+type DomiciliationProps = Pick<OfPage, 'shell' | 'payment'>;
 type DebitStatus = NonNullable<PaymentDetail['domiciliation']>;
 
 /** The domiciled debit of an approved payment: how it stands, or the offer to make one now. */
@@ -91,13 +89,9 @@ function useDebit(payment: PaymentDetail) {
   // The API: asked again it answers the same.
   useEffect(() => {
     if (!waits) return;
-    let wanted = true;
-    void tokenize({ payment_id: id }).then((answer) => {
-      if (wanted && answer.ok) setMade(debitOf(answer.value));
+    return untilGone(tokenize({ payment_id: id }), (answer) => {
+      if (answer.ok) setMade(debitOf(answer.value));
     });
-    return () => {
-      wanted = false;
-    };
   }, [waits, id]);
 
   const agree = async (): Promise<void> => {

@@ -1,15 +1,14 @@
-import type { PaymentDetail } from '#contracts/payment-detail';
 import { momentIn } from '#i18n/format';
 import { Panel } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ValidatingSteps } from '../../payment/validating-steps.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 
 /** Within this the bank has answered, in milliseconds. Source: spec §9. */
 const longestMs = 15 * 60_000;
 
 /** How far a payment is that the payer's bank validates, and by when that is known at the latest; once that is past, no hour is named. */
-export function PendingSteps({ shell, payment }: { readonly shell: PageShell; readonly payment: PaymentDetail }) {
+export function PendingSteps({ shell, payment }: Pick<OfPage, 'shell' | 'payment'>) {
   const { status: words } = useCardTexts();
   const latest = new Date(Date.parse(payment.created_at) + longestMs).toISOString();
   return (

@@ -6,6 +6,7 @@ import { formatAmount, formatInstant } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { isCertainlyUnpaid } from '../../card/decline-advice.ts';
 import { forgetForm, storedForm } from '../../card/form-memory.ts';
@@ -25,15 +26,13 @@ import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import { untilGone } from '../../shell/until-gone.ts';
 import { Domiciliation } from './domiciliation.tsx';
 import { cardStatusCopy } from './status-copy.ts';
 import { PendingSteps } from './pending-steps.tsx';
 import { Ways } from './ways.tsx';
 
-interface CardStatusProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-  readonly formToken: string;
+interface CardStatusProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
   /** What came of "pay another way". */
   readonly acted: ShownAction | null;
 }
@@ -171,13 +170,8 @@ function useCheck({ id, status }: PaymentDetail, isReached: boolean): boolean {
   // The API.
   useEffect(() => {
     if (!isPending || !isReached) return;
-    let wanted = true;
-    void ask(bearerSend, `/api/payments/${encodeURIComponent(id)}/check`, post({})).then(() => {
-      if (wanted) setAsked(true);
-    });
-    return () => {
-      wanted = false;
-    };
+    const asking = ask(bearerSend, `/api/payments/${encodeURIComponent(id)}/check`, post({}));
+    return untilGone(asking, () => setAsked(true));
   }, [id, isPending, isReached]);
 
   return isPending && !isAsked;

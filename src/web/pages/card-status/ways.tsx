@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
 import { buttonClass, type ButtonLook } from '#ui/button';
 import { Notice } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { rememberPayment } from '../../client/stored-key.ts';
 import { ToBank } from '../../embedding/to-bank.tsx';
@@ -11,14 +11,10 @@ import type { ShownAction } from '../../payment/action.ts';
 import { useMoneyTexts, paymentCopy } from '../../payment/payment-copy.ts';
 import { placeOfPayment } from '../../payment/place.ts';
 import { useKeyedPath } from '../../shell/address.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import type { CardStatusCopy, Way } from './status-copy.ts';
 
-interface WaysProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
-  readonly formToken: string;
+interface WaysProps extends Pick<OfPage, 'shell' | 'payment' | 'formToken'> {
   readonly copy: CardStatusCopy;
   readonly acted: ShownAction | null;
 }

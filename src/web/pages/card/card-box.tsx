@@ -1,7 +1,6 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { CardFrameFields, ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { Button } from '#ui/button';
@@ -9,29 +8,9 @@ import { Notice } from '#ui/panel';
 import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
-import { lazyPart, LazyView } from '../../shell/lazy.tsx';
+import { browserParts } from '../../card/provider-fields.ts';
+import { LazyView } from '../../shell/lazy.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
-
-interface Browser {
-  readonly CardFields: ComponentType<CardFieldsProps>;
-}
-const browsers = import.meta.glob<Browser>('../../../providers/*/browser.tsx');
-
-/** The provider's part of the page; null where there is none, or it cannot be fetched now. Its script comes with the form, never before. */
-const browserParts = lazyPart((provider: string): Promise<Browser | null> => {
-  const fetched = browsers[`../../../providers/${provider}/browser.tsx`]?.();
-  return fetched ? fetched.catch(() => null) : Promise.resolve(null);
-});
-
-const nameIn = (path: string): string => path.split('/').at(-2) ?? '';
-
-/** Fetches a provider's part beside its form: which one that is, its gateway says to us alone. A wrong guess costs nothing but the file. */
-export function fetchFieldsOf({ gateway }: Pick<PaymentMethodOption, 'gateway'>): void {
-  const provider = Object.keys(browsers)
-    .map(nameIn)
-    .find((name) => gateway.startsWith(name));
-  if (provider) void browserParts.load(provider);
-}
 
 /** How long the frames may take before the payer hears of it, in milliseconds. */
 const slowAfterMs = 15_000;

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef
 import { Form } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentSession } from '#contracts/session';
 import { Icon } from '#ui/icon';
 import { SelectField } from '#ui/select-field';
+import type { OfPage } from '../../client/of-page.ts';
 import { holdTokenizer, type Tokenizer } from '../../card/card-submit.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
@@ -16,12 +16,9 @@ import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 
-interface CardEntryProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+interface CardEntryProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
   readonly form: CardForm;
   /** False once this form is used up. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentSession } from '#contracts/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { CardNotice } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
@@ -12,13 +12,11 @@ import { type ShownCardOutcome, usesForm } from '../../card/shown-outcome.ts';
 import { isSlow } from '../../client/api.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
-import { SupportCode } from '../../shell/toast-area.tsx';
+import { SupportCode } from '../../shell/support-code.tsx';
 import { AddTaxData } from './add-tax-data.tsx';
 import { type Price, PriceMoved } from './price.tsx';
 
-interface NoticesProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+interface NoticesProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
   readonly outcome: ShownCardOutcome | null;
   readonly form: CardForm | null;

@@ -3,8 +3,9 @@ import type { Charge, PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
-import { Icon } from '#ui/icon';
+import { Chevron } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';
@@ -57,9 +58,7 @@ export function PriceMoved({
   );
 }
 
-interface CardPayBarProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly price: Price;
   readonly busy: boolean;
   /** What is still missing, once that was asked; null before, and while nothing is. */
@@ -145,9 +144,7 @@ export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">{words.whatFor}</span>
         <span className="text-soft">{t.checkout.concepts(open.length)}</span>
-        <span className="text-faint transition-transform duration-150 group-open:rotate-90 motion-reduce:transition-none">
-          <Icon name="chevron" className="size-4.5" />
-        </span>
+        <Chevron />
       </summary>
       <Panel className="mt-1 p-4">
         <PaymentLines lines={lines} withAmounts />

@@ -18,7 +18,7 @@ import {
 import { rememberedSession, rememberSession, storeSession, takePayment } from '../../client/stored-key.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { otherWayField } from '../../card/other-ways.tsx';
-import { fetchFieldsOf } from './card-box.tsx';
+import { fetchFieldsOf } from '../../card/provider-fields.ts';
 import { submitCard, submitOtherWay } from './submit.ts';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';

@@ -20,6 +20,7 @@ import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { textOf } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { rememberedSession, rememberPayment } from '../../client/stored-key.ts';
@@ -32,12 +33,8 @@ export async function submitCard(form: FormData): Promise<ShownCardOutcome> {
   const session = rememberedSession(tab.read('data') ?? '');
   const [submission, tokenize] = [readSubmission(form), takeTokenizer()];
   if (!session || !submission || !tokenize) {
-    const refusal = refusalOf('card_form_invalid', 409);
-    return {
-      kind: 'refused',
-      methodKey: '',
-      refusal: await localizeRefusal(refusal, session?.locale ?? defaultLocale),
-    };
+    const refusal = await localizeRefusal(refusalOf('card_form_invalid', 409), session?.locale ?? defaultLocale);
+    return { kind: 'refused', methodKey: '', refusal };
   }
   const outcome = await payByCard({ send: bearerSend, tokenize, browser: browserFacts() }, session, submission);
   const { askedNothing = false } = submission;
@@ -66,10 +63,7 @@ const browserFacts = () => ({
 
 /** Reads the form; null when it is none of ours. */
 export function readSubmission(form: FormData): CardSubmission | null {
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const text = (name: string): string => textOf(form, name).trim();
   const choice = readChoice(form.get('choice'));
   const [cardForm, savedCard, domiciliation] = [text('card_form'), text('saved_card'), text('domiciliation')];
   const instalments = text('instalments');

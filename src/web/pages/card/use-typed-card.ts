@@ -2,20 +2,17 @@ import { useEffect, useState } from 'react';
 import type { CardFieldsState } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
-import type { PaymentSession } from '#contracts/session';
 import { checkCardholderName } from '#domain/cardholder-name';
 import { momentIn } from '#i18n/format';
+import type { OfPage } from '../../client/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { storeForm, storedForm } from '../../card/form-memory.ts';
 import { isExpired } from '../../card/saved-cards.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { tab } from '../../client/browser-storage.ts';
 
-interface TypedCardFacts {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+interface TypedCardFacts extends Pick<OfPage, 'shell' | 'session'> {
   readonly form: CardForm;
   /** The saved card chosen here; null another card; undefined: nobody chose yet. */
   readonly chosen: string | null | undefined;

@@ -1,3 +1,4 @@
+import type { OfPage } from '../../client/of-page.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CardForm } from '#contracts/card-form';
@@ -23,13 +24,10 @@ import { Charges } from '../../payment/charges.tsx';
 import { fetchPage } from '../../payment/fetch-chosen.ts';
 import { hasToast } from '../../payment/pay-outcome.ts';
 import { useScripts } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 
-interface CardViewProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
+interface CardViewProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly option: PaymentMethodOption;
   /** What became of the last submit, while the payer is still here. */
   readonly outcome: ShownCardOutcome | null;
@@ -101,7 +99,7 @@ export function CardPage(props: CardPageProps) {
       <div className="wide:sticky wide:top-0 wide:self-start wide:pt-10">
         <Hero price={price} currency={session.currency} />
         <div className="hidden wide:block">
-          <Charges shell={shell} charges={session.charges} currency={session.currency} />
+          <Charges shell={shell} charges={session.charges} />
         </div>
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4 wide:pt-10">
@@ -165,10 +163,7 @@ function Reload() {
   return null;
 }
 
-interface UnavailableProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-}
+type UnavailableProps = Pick<OfPage, 'shell' | 'session'>;
 
 /** `/card` where the session cannot be paid by card: not offered, too much, or payments are off. */
 export function CardUnavailableView({ shell, session }: UnavailableProps) {

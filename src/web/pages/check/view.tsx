@@ -41,7 +41,7 @@ export function CheckPage({ shell, check }: { readonly shell: PageShell; readonl
       </div>
       <div className="mt-8">
         <Outcome title={said.title} {...looks[check.state]}>
-          <p className="font-semibold text-ink">{said.text(day)}</p>
+          <p className="font-semibold text-ink">{day !== null && said.on ? said.on(day) : said.text}</p>
         </Outcome>
       </div>
       <Panel className="mt-7 p-4">

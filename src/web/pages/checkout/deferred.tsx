@@ -1,14 +1,10 @@
 import { redirect } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { defaultLocale } from '#i18n/locale';
-import { Notice } from '#ui/panel';
 import { openSoon } from '../../card/open-card-form.ts';
-import { AdvisorCard } from '../../shell/advisor-card.tsx';
-import { useTexts } from '../../shell/texts.tsx';
-import { browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import type { OpenedBy } from '../../client/make-shell.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
 import { lacksTaxData } from '../../client/tax-choice.ts';
 import { holdAccepted } from '../../payment/accepted-here.ts';
@@ -17,17 +13,12 @@ import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
 import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
-import { type CheckoutPage, checkoutPage } from './page-data.ts';
 
 /*
- * What the checkout does without until somebody submits, or something goes wrong.
+ * What the checkout does without until somebody submits.
  */
 export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
 export { withTaxChoice } from '../../client/tax-choice.ts';
-
-export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
-  return checkoutPage(browserReader(opened.dataKey), opened);
-}
 
 /** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
 export async function submitCheckout(form: FormData): Promise<ShownOutcome | null> {
@@ -41,30 +32,17 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   if (ownForm) {
     holdAccepted(accepted);
     const option = chosenOption(session, choice.methodKey);
-    if (option && typesCard(option) && !lacksTaxData(session)) openSoon(session, option);
+    if (option && typesCard(option) && !lacksTaxData(session)) openForm(session, option);
     throw redirect(ownForm);
   }
   return startChosen(session, choice, accepted);
 }
 
-interface DisabledProps {
-  readonly session: PaymentSession;
-  /** Whether the answer to a submit says it on this page already. */
-  readonly isSaid: boolean;
-}
-
-/** The school paused payments: whom to ask. Source: spec §1. */
-export function DisabledNotice({ session, isSaid }: DisabledProps) {
-  const { t } = useTexts();
-  const { advisor } = session.school;
-  return (
-    <>
-      {isSaid ? null : (
-        <Notice tone="warn" title={t.checkout.disabledTitle}>
-          {t.checkout.disabled}
-        </Notice>
-      )}
-      {advisor ? <AdvisorCard {...advisor} /> : null}
-    </>
+/** The form and the way to its frames, side by side, before their page is drawn. */
+function openForm(session: PaymentSession, option: PaymentMethodOption): void {
+  openSoon(session, option);
+  void import('../../card/provider-fields.ts').then(
+    (script) => script.connectFrames(option, session.card_frame_origin),
+    () => undefined,
   );
 }

@@ -9,11 +9,15 @@ import type { TaxRowProps } from '../../tax/tax-row.tsx';
 import { useReloadPath } from '../../client/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
 import type * as Deferred from './deferred.tsx';
+import type * as Refused from './refused.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { PaymentSession } from '#contracts/session';
 
-/** What needs a submit, a refusal or the first idle moment. */
+/** What needs a submit. */
 export const checkoutDeferred = deferredPart<typeof Deferred>();
+
+/** What needs a refusal, or another look at the session. */
+export const checkoutRefused = deferredPart<typeof Refused>();
 
 /** The pending payments and their texts: most payers never meet them, so most phones never fetch them. */
 export const pendingPayments = lazyPart(async (locale: Locale) => {

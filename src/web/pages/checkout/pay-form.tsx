@@ -1,11 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
-import type { PaymentSession } from '#contracts/session';
+import type { OfPage } from '../../client/of-page.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { Acceptance, PayBar } from '../../payment/pay-bar.tsx';
 import { withQuote } from '../../payment/choice.ts';
@@ -13,10 +12,7 @@ import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { Methods } from './methods.tsx';
 import { LazyPhoneLink } from './lazy-parts.tsx';
 
-interface PayFormProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+interface PayFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   readonly outcome: ShownOutcome | null;
   /** That the form came without a choice. */
   readonly missing: LocalizedRefusal | null;

@@ -9,7 +9,7 @@ import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import { checkoutDeferred, pendingPayments, taxRow, hasOtherMoney } from './lazy-parts.tsx';
+import { checkoutDeferred, checkoutRefused, pendingPayments, taxRow, hasOtherMoney } from './lazy-parts.tsx';
 import { notChosen, offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { pageServices, serverLoader, withoutTokens } from '../../client/server-loader.ts';
@@ -58,7 +58,7 @@ async function withChoiceOf(session: PaymentSession): Promise<PaymentSession> {
 }
 
 async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
-  const parts = await checkoutDeferred.fetch().catch(() => null);
+  const parts = await checkoutRefused.fetch().catch(() => null);
   if (parts) return parts.readCheckout(opened);
   const shell = anonymousShell({ ...opened, now: new Date().toISOString() }, opened.locale);
   await loadCatalogue(shell.locale);

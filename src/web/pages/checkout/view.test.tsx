@@ -26,7 +26,7 @@ const refused: ShownOutcome = {
   },
 };
 
-beforeAll(() => Promise.all([loadCatalogue('es-MX'), import('../../deferred.ts')]));
+beforeAll(() => Promise.all([loadCatalogue('es-MX'), import('../../deferred.ts'), import('../../refusals.ts')]));
 
 async function drawn(outcome: ShownOutcome | null, shown = session): Promise<string> {
   const shell = await sessionShell(shown, { now: '2026-11-20T18:00:00.000Z', dataKey: 'k1', header: null });

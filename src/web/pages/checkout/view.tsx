@@ -4,8 +4,8 @@ import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Pill } from '#ui/pill';
-import type { PageShell } from '../../shell/page-shell.ts';
-import { checkoutDeferred, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
+import type { OfPage } from '../../client/of-page.ts';
+import { checkoutDeferred, checkoutRefused, LazyPendingPayments, LazyTaxRow, hasOtherMoney } from './lazy-parts.tsx';
 import { PlainRefusal } from '../../payment/problem-view.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../../payment/action.ts';
@@ -15,10 +15,7 @@ import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
 
-interface CheckoutViewProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+interface CheckoutViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   /** What became of the last submit, while the payer is still here. */
   readonly outcome: ShownOutcome | ShownAction | null;
 }
@@ -55,9 +52,7 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
       </div>
     </>
   );
-  const charges = (
-    <Charges shell={shell} charges={session.charges} currency={session.currency} isDueSaid={due !== null} />
-  );
+  const charges = <Charges shell={shell} charges={session.charges} isDueSaid={due !== null} />;
   return (
     <Columns>
       {payable ? (
@@ -167,7 +162,7 @@ function Total({ session }: { readonly session: PaymentSession }) {
 
 /** The server draws it whole; `data-problem` has its script fetched before the page is hydrated. */
 function Disabled(props: { readonly session: PaymentSession; readonly isSaid: boolean }) {
-  const parts = checkoutDeferred.arrived();
+  const parts = checkoutRefused.arrived();
   return (
     <div className="mt-5 grid gap-3 wide:mt-0" data-problem="payment_session_disabled">
       {parts ? <parts.DisabledNotice {...props} /> : null}

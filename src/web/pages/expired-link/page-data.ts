@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
-import { ask, post, type Send, type Answer, textIn } from '../../client/api.ts';
+import { ask, post, type Send, type Answer, textOf } from '../../client/api.ts';
 import { addressProblem } from '../../client/email-address.ts';
-import { localizeRefusal } from '../../client/localized-error.ts';
+import { advisorIn, localizeRefusal } from '../../client/localized-error.ts';
 import { refusalShell, checkoutPath, type OpenedBy } from '../../client/make-shell.ts';
 import type { Refusal } from '../../client/refusal.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import type { Advisor, ExpiredPage, LinkAnswer } from './view.tsx';
+import type { ExpiredPage, LinkAnswer } from './view.tsx';
 
 /** The page for what the API answered to the old key. Throws a redirect to the checkout, which says every other answer. */
 export async function expiredPage(
@@ -19,19 +19,13 @@ export async function expiredPage(
   const shell = await refusalShell(refusal, { now, dataKey: opened.dataKey, header: null }, opened.locale);
   return {
     shell,
-    advisor: advisorIn(refusal.metadata),
+    advisor: advisorIn(refusal.metadata['advisor']),
     canRequest: refusal.metadata['can_request_link'] === true,
   };
 }
 
 export function keylessPage(now: string, locale: string | null): ExpiredPage {
   return { shell: anonymousShell({ now, dataKey: null, header: null }, locale), advisor: null, canRequest: false };
-}
-
-function advisorIn({ advisor }: Readonly<Record<string, unknown>>): Advisor | null {
-  if (typeof advisor !== 'object' || advisor === null) return null;
-  const facts: Readonly<Record<string, unknown>> = { ...advisor };
-  return { name: textIn(facts, 'name'), email: textIn(facts, 'email'), phone: textIn(facts, 'phone') };
 }
 
 interface LinkForm {
@@ -43,11 +37,8 @@ interface LinkForm {
 
 /** Reads the page's form; a field that is missing is empty. */
 export function readLinkForm(form: FormData): LinkForm {
-  const read = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { dataKey: read('data'), email: read('email'), locale: parseLocale(read('locale')) ?? defaultLocale };
+  const locale = parseLocale(textOf(form, 'locale')) ?? defaultLocale;
+  return { dataKey: textOf(form, 'data'), email: textOf(form, 'email'), locale };
 }
 
 /** Asks for another link with the old one's key. An address that is none is not sent. */

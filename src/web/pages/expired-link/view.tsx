@@ -6,7 +6,7 @@ import { Outcome } from '#ui/outcome';
 import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
-import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { type Advisor, AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
@@ -18,12 +18,6 @@ export interface ExpiredPage {
   readonly advisor: Advisor | null;
   /** Whether another link can be asked for here. Not without the old key, nor where the server sends no e-mail. */
   readonly canRequest: boolean;
-}
-
-export interface Advisor {
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
 }
 
 /** What became of a request for another link. `sent` is all there is to know: it says nothing of key or address. */

@@ -4,7 +4,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { paymentIn, sessions, refundOf } from './fixtures.ts';
-import type { GalleryStates, StateOf } from './state.ts';
+import type { GalleryStates, StateOf } from './screens.tsx';
 
 const saved = (id: string, more: Partial<TokenizedCard>): TokenizedCard => ({
   bin: '424242',

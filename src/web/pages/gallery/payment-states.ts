@@ -18,7 +18,7 @@ import {
   paperCheck,
   studentCard,
 } from './fixtures.ts';
-import type { GalleryStates, StateOf } from './state.ts';
+import type { GalleryStates, StateOf } from './screens.tsx';
 
 type Change = Partial<PaymentDetail>;
 

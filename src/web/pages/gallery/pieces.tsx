@@ -80,7 +80,7 @@ export function Pieces() {
       <Row name="Badge">
         {tones.map((tone) => (
           <Badge key={tone} tone={tone}>
-            {t.time.today}
+            {t.common.secure}
           </Badge>
         ))}
       </Row>
@@ -106,7 +106,7 @@ export function Pieces() {
       </Row>
       <Row name="Ticket">
         <Ticket
-          above={<p>{money.receipt.totalPaid}</p>}
+          above={<p>{money.receipt.title}</p>}
           below={<Facts facts={[{ label: money.receipt.subtotal, value: '$1.00' }]} />}
         />
       </Row>

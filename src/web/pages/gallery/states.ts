@@ -12,26 +12,24 @@ import { legalScreen } from '../legal/view.tsx';
 import { cardStates } from './card-states.ts';
 import { advisor, drawnAt, sessions } from './fixtures.ts';
 import { paymentStates } from './payment-states.ts';
-import type { GalleryState, GalleryStates, StateOf } from './state.ts';
+import type { GalleryState, GalleryStates, StateOf } from './screens.tsx';
+
+const bank = (state: StateOf<'bank'>['state'], moves = true) => ({ screen: 'bank', state, moves }) as const;
 
 /** What only a frame, or an app's own browser, shows. */
-const frame = (shows: StateOf<'frame'>['shows']) => ({ screen: 'frame', shows }) as const;
-type Bank = Extract<StateOf<'frame'>['shows'], { kind: 'bank' }>;
-const bank = (state: Bank['state'], moves = true) => frame({ kind: 'bank', state, moves });
-
 const frameStates: GalleryStates = {
-  'frame-refused-parent': frame({ kind: 'refused-parent' }),
-  'frame-held-submit': frame({ kind: 'held-submit' }),
-  'frame-pse': frame({ kind: 'pse' }),
+  'frame-refused-parent': { screen: 'refused-parent' },
+  'frame-held-submit': { screen: 'held-submit' },
+  'frame-pse': { screen: 'pse' },
   'frame-bank': bank('not-yet'),
   'frame-bank-tab': bank('not-yet', false),
   'frame-bank-asking': bank('asking'),
   'frame-bank-sent': bank('sent'),
   'frame-bank-opened': bank('opened', false),
   'frame-bank-failed': bank('failed'),
-  'in-app-android': frame({ kind: 'in-app', browser: { app: 'Instagram', system: 'android' } }),
-  'in-app-iphone': frame({ kind: 'in-app', browser: { app: 'Facebook', system: 'other' } }),
-  'in-app-unnamed': frame({ kind: 'in-app', browser: { app: null, system: 'android' } }),
+  'in-app-android': { screen: 'in-app', browser: { app: 'Instagram', system: 'android' } },
+  'in-app-iphone': { screen: 'in-app', browser: { app: 'Facebook', system: 'other' } },
+  'in-app-unnamed': { screen: 'in-app', browser: { app: null, system: 'android' } },
 };
 
 const facts = { now: drawnAt, dataKey: null, header: null };
@@ -129,20 +127,12 @@ export async function galleryShell(state: GalleryState): Promise<PageShell> {
   if (state.screen === 'legal') return state.page.shell;
   if ('session' in state && state.session) return sessionShell(state.session, facts);
   if (state.screen === 'voucher') return voucherShell(state.voucher, drawnAt);
-  if (state.screen === 'student-card') {
-    const { school, time_zone: timeZone, locale } = state.card;
+  if (state.screen === 'student-card' || state.screen === 'check') {
+    const { school, time_zone: timeZone, locale } = state.screen === 'check' ? state.check : state.card;
     return schoolShell(locale, { school, timeZone, now: drawnAt });
   }
-  if (state.screen === 'check') {
-    const { school, time_zone: timeZone, locale } = state.check;
-    return schoolShell(locale, { school, timeZone, now: drawnAt });
-  }
-  return state.screen === 'payment' ||
-    state.screen === 'card-status' ||
-    state.screen === 'receipt' ||
-    state.screen === 'expired'
-    ? sessionShell(sessions.small, facts)
-    : anonymousShell(facts);
+  const isOfFamily = /^(payment|card-status|receipt|expired)$/.test(state.screen);
+  return isOfFamily ? sessionShell(sessions.small, facts) : anonymousShell(facts);
 }
 
 export async function localizeOutcome(state: GalleryState, locale: Locale): Promise<GalleryState> {

@@ -5,7 +5,7 @@ import type { LegalBody } from '#i18n/legal/legal-document';
 import { type LegalKind, type LegalPage, loadLegal } from '#i18n/legal/load-legal';
 import { defaultLocale, type Locale, localeOf, parseLocale } from '#i18n/locale';
 import { Button } from '#ui/button';
-import { Icon } from '#ui/icon';
+import { Chevron } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import { sessionShell } from '../../client/make-shell.ts';
 import { anonymousShell, type PageShell, type ShellFacts } from '../../shell/page-shell.ts';
@@ -51,9 +51,7 @@ function Contents({ legal: { parts, words } }: { readonly legal: LegalPage }) {
             <h2 id="contents" className="text-16 font-semibold">
               {words.contents}
             </h2>
-            <span className="text-faint group-open:rotate-90">
-              <Icon name="chevron" className="size-4.5" />
-            </span>
+            <Chevron />
           </summary>
           <ol className="px-4 pb-2 wide:columns-2">
             {parts.map(({ id, title }) => (

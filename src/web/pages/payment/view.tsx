@@ -10,6 +10,7 @@ import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Notice, Panel } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { Charges } from '../../payment/charges.tsx';
 import { writeChoice } from '../../payment/choice.ts';
 import { useMoneyTexts, isUnwanted } from '../../payment/payment-copy.ts';
@@ -19,14 +20,10 @@ import { arrivesWithin } from '../../payment/steps/channel-copy.ts';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { PaymentSummary, UnwantedNotice } from '../../payment/steps/summary.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 
-interface MakePaymentProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+interface MakePaymentProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   /** The page's method, be it payable or not; null where the session has none. */
   readonly method: PaymentMethodOption | null;
 }
@@ -64,7 +61,7 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
           </Notice>
         </div>
       )}
-      <Charges shell={shell} charges={session.charges} currency={session.currency} />
+      <Charges shell={shell} charges={session.charges} />
       {option ? (
         <div className="mt-5">
           <MakeForm shell={shell} session={session} formToken={formToken} option={option} label={copy.button} />
@@ -77,10 +74,7 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
   );
 }
 
-interface MakeFormProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+interface MakeFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   readonly option: PaymentMethodOption;
   readonly label: string;
 }
@@ -155,9 +149,7 @@ function useMakeCopy(session: PaymentSession, option: PaymentMethodOption | null
   };
 }
 
-interface PaymentSummaryProps {
-  readonly shell: PageShell;
-  readonly payment: PaymentDetail;
+interface PaymentSummaryProps extends Pick<OfPage, 'shell' | 'payment'> {
   readonly step: InstructionsStep;
 }
 

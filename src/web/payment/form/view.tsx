@@ -7,6 +7,7 @@ import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
+import type { OfPage } from '../../client/of-page.ts';
 import { useReloadPath } from '../../client/reload-path.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
@@ -21,10 +22,7 @@ import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
 import { FormFields } from './fields.tsx';
 import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
 
-interface FormViewProps {
-  readonly shell: PageShell;
-  readonly session: PaymentSession;
-  readonly formToken: string;
+interface FormViewProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   readonly asked: AskedForm;
   /** What came of the last submit, while the payer is still here. */
   readonly outcome: FormOutcome | null;

@@ -3,6 +3,7 @@ import { webUrl } from '#domain/web-url';
 import { ask, type Send } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
+import { untilGone } from '../../shell/until-gone.ts';
 
 /**
  * Where the school wants the payer back: by the stored `r`, else as the session says; null where there is none or it cannot
@@ -19,14 +20,7 @@ export function useReturnUrl(isPaid: boolean): string | null {
 
   // The API.
   useEffect(() => {
-    if (!isPaid) return;
-    let wanted = true;
-    void readReturnUrl(bearerSend, tab.read('r')).then((read) => {
-      if (wanted) setUrl(read);
-    });
-    return () => {
-      wanted = false;
-    };
+    if (isPaid) return untilGone(readReturnUrl(bearerSend, tab.read('r')), setUrl);
   }, [isPaid]);
 
   return url;

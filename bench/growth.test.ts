@@ -1,0 +1,66 @@
+/** Nothing that the product does costs more where there is more. `CUOTA_GROWTH` is how many sessions there are at last. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/db/tables.generated';
+import { type Costs, costsOf, grewBetween } from './growth/costs.ts';
+import { type Grown, startGrown } from './growth/grown.ts';
+import { growingTables } from './growth/rows.ts';
+
+const sessions = Number(process.env['CUOTA_GROWTH'] || 6_000);
+/** Ten times as much, over ten times as long: what goes by a day has as much to read. */
+const few = { sessions: sessions / 10, days: 120 };
+const many = { sessions, days: 1_200 };
+const patience = 240_000 + sessions * 5;
+
+/** What may, and why. */
+const mayGrow: Readonly<Record<string, string>> = {
+  importStatement: 'compares its lines with every reference that its school gave out, which are read once for a file',
+};
+
+let grown: Grown;
+let before: Costs;
+let after: Costs;
+beforeAll(async () => {
+  grown = await startGrown();
+  await grown.grow(few.sessions, few.days);
+  before = await costsOf(grown);
+  await grown.grow(many.sessions, many.days);
+  after = await costsOf(grown, { before });
+}, patience);
+afterAll(() => grown.close());
+
+test('every table that a session leaves rows in has grown', async () => {
+  const small = [...growingTables].filter((table) => !mayBeSmall.has(table));
+  for (const table of small)
+    expect([table, await rowsOf(grown.slow.db, table)]).toEqual([table, expect.toSatisfy(isMuch)]);
+});
+
+test('no call of the API, no filter of a list and no job costs more', () => {
+  expect(before.size).toBeGreaterThan(150);
+  expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
+  const grew = grewBetween(before, after).filter((each) => mayGrow[each.split(':')[0] ?? ''] === undefined);
+  expect(grew).toEqual([]);
+});
+
+test(
+  'a list without its index would cost more, and be seen',
+  async () => {
+    const only = ['listPayments'];
+    const indexes = ['payment_of_school', 'payment_of_school_paid', 'payment_of_school_in_status'];
+    for (const name of [...indexes, 'payment_of_school_by_method'])
+      await sql`drop index ${sql.ref(name)}`.execute(grown.slow.db);
+    expect(grewBetween(before, await costsOf(grown, { before, only }))).toEqual([
+      expect.stringMatching(/^listPayments: \d+ → \d+ pages\n/),
+    ]);
+  },
+  patience,
+);
+
+/** Of what the patterns have none. */
+const mayBeSmall = new Set(['refund', 'delivery', 'delivery_attempt', 'email']);
+const isMuch = (rows: number): boolean => rows > few.sessions / 10;
+
+async function rowsOf(db: Kysely<Database>, table: string): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}`.execute(db);
+  return rows[0]?.rows ?? 0;
+}

@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/db/tables.generated';
+
+/** Every table that a session leaves rows in. */
+const tables = [
+  'session',
+  'access_link',
+  'charge',
+  'payment',
+  'card_form',
+  'inbox',
+  'evidence',
+  'payment_event',
+  'provider_call',
+  'allocation',
+  'excess',
+  'money_receipt',
+  'money_return',
+  'return_entry',
+  'refund',
+  'money_case',
+  'voucher_link',
+  'policy_acceptance',
+  'mandate',
+  'transfer_report',
+  'outbox',
+  'delivery',
+  'delivery_attempt',
+  'email',
+] as const;
+
+/** What grows with each session, and so may never be walked from end to end. */
+export const growingTables: ReadonlySet<string> = new Set([...tables, 'idempotency_key']);
+
+/** Ids of what all of them share. */
+const sharedIds = new Set(['school_id', 'endpoint_id', 'account_id']);
+const ownTexts = new Set([
+  'confirmation_number',
+  'provider_ref',
+  'reference',
+  'idem_key',
+  'once',
+  'event_id',
+  'external_id',
+  'payer_id',
+  'card_ref',
+]);
+const nothingDue = new Set(['next_check_at', 'lease_until', 'resend_requested_at', 'next_attempt_at']);
+/** What was sent holds no content any more. */
+const wiped = new Set(['recipient_sealed', 'content_sealed']);
+/** Set once it is done: a copy was. */
+const done = new Set(['delivered_at', 'sent_at', 'applied_at', 'late_told_at']);
+/** Numbers that the database gives. */
+const numbers = new Set(['inbox_id', 'evidence_id']);
+
+export interface Growth {
+  /** The copies that are there already. */
+  readonly after?: number;
+  /** Seconds from one copy to the next; 150 unless given, with which 200,000 fill a year. */
+  readonly apart?: number;
+}
+
+/**
+ * Makes `times` more sessions of each of these, with all their rows, one every `apart` seconds into the past; nothing of
+ * them is due. A real session is the pattern, so that whatever reads them meets what the product writes. Each is another
+ * family's. Needs a database of our own: no trigger sees them.
+ */
+export async function multiplySessions(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  times: number,
+  { after = 0, apart = 150 }: Growth = {},
+): Promise<void> {
+  // At once: whoever works beside us sees a session with all its rows or not at all.
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const table of tables) {
+      const columns = await columnsOf(trx, table);
+      const values = columns.map((column) => valueOf(table, column)).join(', ');
+      const names = columns.map(({ name }) => `"${name}"`).join(', ');
+      const text = `insert into ${table} (${names}) overriding system value select ${values} from ${table} r cross join generate_series($from, $to) i where ${whichOf(table)}`;
+      const filled = text
+        .replaceAll('$ids', `'{${ids.join(',')}}'::uuid[]`)
+        .replaceAll('$apart', String(apart))
+        .replace('$from', String(after + 1))
+        .replace('$to', String(after + times));
+      await sql.raw(filled).execute(trx);
+    }
+    // Of three days, as long as they are kept.
+    await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
+    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i % 250000), app_now()
+    from generate_series(${after + 1}::int, ${after + times}::int) i`.execute(trx);
+  });
+  await sql.raw('vacuum analyze').execute(db);
+}
+
+/** Runs `work` while the growing tables have no index but those of their constraints, and makes the others again. Nobody may work beside it. */
+export async function withoutIndexes(db: Kysely<Database>, work: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ name: string; made: string }>`
+    select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as made
+    from pg_index x join pg_class c on c.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where t.relname = any(${[...growingTables]}::text[]) and t.relnamespace = 'public'::regnamespace
+      and not exists (select 1 from pg_constraint k where k.conindid = c.oid)`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db);
+  await work();
+  const waiting = [...rows];
+  const maker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await sql.raw(next.made).execute(db);
+  };
+  await Promise.all([maker(), maker()]);
+}
+
+const whichOf = (table: string): string =>
+  ({
+    session: 'r.id = any($ids)',
+    inbox: 'r.payment_id in (select id from payment where session_id = any($ids))',
+    delivery_attempt: 'r.outbox_id in (select id from outbox where session_id = any($ids))',
+  })[table] ?? 'r.session_id = any($ids)';
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isNumbered: boolean;
+}
+
+async function columnsOf(db: Kysely<Database>, table: string): Promise<readonly Column[]> {
+  const { rows } = await sql<Column>`
+    select column_name as name, udt_name as type, is_identity = 'YES' as "isNumbered" from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+    order by ordinal_position`.execute(db);
+  return rows;
+}
+
+/** Of the fourth version, as whoever reads a UUID expects. */
+const ownId = (its: string) => `overlay(overlay(md5(${its}::text || i) placing '4' from 13) placing '8' from 17)::uuid`;
+
+const olderThan = (days: number) => `i * $apart::bigint > ${days * 86_400}`;
+
+/** What time has made of a copy: by table and column. A payment that waited ended, a case was closed, and the end of a link was told. */
+const inTime: Readonly<Record<string, string>> = {
+  'payment.status': `case when r.status = 'pending' and ${olderThan(10)} then 'failed' else r.status end`,
+  'payment.phase': `case when ${olderThan(10)} then 'none' else r.phase end`,
+  'payment.superseded_at': `case when r.status = 'pending' then coalesce(r.superseded_at, r.submitted_at) else r.superseded_at end - make_interval(secs => i * $apart)`,
+  'session.state': `case when r.state = 'confirmation_pending' and ${olderThan(10)} then 'open' else r.state end`,
+  'session.expiry_announced_at': `case when r.state <> 'paid' and ${olderThan(3)} then r.created_at + interval '3 days' - make_interval(secs => i * $apart) end`,
+  'money_case.closed_at': `case when ${olderThan(10)} then coalesce(r.closed_at, r.opened_at) else r.closed_at end - make_interval(secs => i * $apart)`,
+  'money_case.resolution': `case when ${olderThan(10)} then coalesce(r.resolution, 'accepted') else r.resolution end`,
+  'session.payer': `jsonb_set(r.payer, '{id}', to_jsonb((r.payer->>'id') || '-' || i))`,
+  'charge.details': `r.details || jsonb_build_object('student_id', (r.details->>'student_id') || '-' || i, 'tutor_id', (r.details->>'tutor_id') || '-' || i)`,
+};
+
+function valueOf(table: string, { name, type, isNumbered }: Column): string {
+  const its = `r."${name}"`;
+  const known = inTime[`${table}.${name}`];
+  if (known) return known;
+  // What was delivered or sent is due no more, whatever stands there.
+  const staysSet = name === 'next_attempt_at' && (table === 'delivery' || table === 'email');
+  if (nothingDue.has(name) && !staysSet) return 'null';
+  if (wiped.has(name)) return 'null';
+  if (isNumbered || numbers.has(name)) return `${its} + i * 10000000::bigint`;
+  if (type === 'uuid') return sharedIds.has(name) ? its : ownId(its);
+  if (type === '_uuid') return `array(select ${ownId('each')} from unnest(${its}) each)`;
+  if (ownTexts.has(name)) return `${its} || '-' || i`;
+  if (name === 'key_sha256') return `sha256(${its} || i::text::bytea)`;
+  if (name === 'position' && table !== 'charge') return `${its} + i * 1000000::bigint`;
+  if (done.has(name)) return `coalesce(${its}, app_now()) - make_interval(secs => i * $apart)`;
+  if (type === 'timestamptz') return `${its} - make_interval(secs => i * $apart)`;
+  if (type === 'date') return `${its} - (i * $apart::bigint / 86400)::int`;
+  return its;
+}

@@ -1,0 +1,34 @@
+import type { PaymentSession } from '#contracts/session';
+import { Notice } from '#ui/panel';
+import { browserReader } from '../../client/browser-send.ts';
+import type { OpenedBy } from '../../client/make-shell.ts';
+import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import { type CheckoutPage, checkoutPage } from './page-data.ts';
+
+/** Reads the checkout again: after a submit that started nothing, or on the way back to it. */
+export async function readCheckout(opened: OpenedBy): Promise<CheckoutPage> {
+  return checkoutPage(browserReader(opened.dataKey), opened);
+}
+
+interface DisabledProps {
+  readonly session: PaymentSession;
+  /** Whether the answer to a submit says it on this page already. */
+  readonly isSaid: boolean;
+}
+
+/** The school paused payments: whom to ask. Source: spec §1. */
+export function DisabledNotice({ session, isSaid }: DisabledProps) {
+  const { t } = useTexts();
+  const { advisor } = session.school;
+  return (
+    <>
+      {isSaid ? null : (
+        <Notice tone="warn" title={t.checkout.disabledTitle}>
+          {t.checkout.disabled}
+        </Notice>
+      )}
+      {advisor ? <AdvisorCard {...advisor} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+/** Every screen the gallery draws, by what it is drawn from. Nothing here asks the server. */
+import type { ComponentProps, ReactNode } from 'react';
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import type { StudentCardView } from '#contracts/student-cards';
+import { frameEn } from '#i18n/frame-en';
+import { frameEs, type FrameTexts } from '#i18n/frame-es';
+import { Panel } from '#ui/panel';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+import type { OfPage } from '../../client/of-page.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import { FramedBankView, FramedPseView } from '../../embedding/framed-bank.tsx';
+import { InAppBar, type InAppBrowser } from '../../embedding/in-app.tsx';
+import { HeldSubmit, RefusedParent } from '../../embedding/notices.tsx';
+import type { ShownAction } from '../../payment/action.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
+import { StatusActions } from '../../payment/payment-view.tsx';
+import { listedAt } from '../../payment/place.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
+import type { ReportOutcome } from '../../payment/report.ts';
+import { SavedStrip } from '../../payment/saved-strip.tsx';
+import { PaymentPage } from '../../payment/steps/payment-page.tsx';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { CardStatusPage } from '../card-status/view.tsx';
+import { CardPage, CardUnavailableView } from '../card/view.tsx';
+import { CheckPage } from '../check/view.tsx';
+import { CheckoutView } from '../checkout/view.tsx';
+import { ExpiredLinkView } from '../expired-link/view.tsx';
+import { type LegalScreenData, LegalView } from '../legal/view.tsx';
+import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
+import { NotYetView } from '../receipt/view.tsx';
+import { ResultOnly } from '../result/view.tsx';
+import { StudentCardPage } from '../student-card/view.tsx';
+import { Pieces } from './pieces.tsx';
+
+type Of<Facts> = Readonly<Facts> & { readonly shell: PageShell };
+
+export const screens = {
+  checkout: (facts: Of<{ session: PaymentSession; outcome: ShownOutcome | ShownAction | null }>) => (
+    <CheckoutView {...facts} formToken="" />
+  ),
+  make: ({ shows, ...facts }: Of<{ session: PaymentSession; shows: string }>) => (
+    <MakePaymentView {...facts} formToken="" method={listedAt(facts.session, shows)} />
+  ),
+  card: CardScreen,
+  'card-unavailable': CardUnavailableView,
+  'card-status': (facts: Of<{ payment: PaymentDetail; isReached: boolean }>) => (
+    <CardStatusPage {...facts} formToken="" acted={null} isAsking={false} />
+  ),
+  payment: PaymentScreen,
+  voucher: ({ shell, voucher }: Of<{ voucher: VoucherView }>) => (
+    <PaymentPage shell={shell} payment={voucher} reached receiptPath={null} canChooseAgain={false} {...files} />
+  ),
+  'student-card': ({ card }: Of<{ card: StudentCardView }>) => <StudentCardPage card={card} fileUrl="/dev/gallery" />,
+  check: CheckPage,
+  receipt: ReceiptScreen,
+  result: ResultOnly,
+  'not-yet': NotYetView,
+  expired: ({ answer, ...page }: ExpiredFacts) => <ExpiredLinkView page={page} answer={answer} />,
+  'page-error': ({ kind }: Of<{ kind: 'error' | 'not-found' }>) => (
+    <PageErrorView kind={kind} supportCode={kind === 'error' ? 'K7QX2MRT' : null} />
+  ),
+  skeleton: PageSkeleton,
+  pieces: Pieces,
+  problem: ({ refusal }: Of<{ refusal: LocalizedRefusal }>) => <ProblemView refusal={refusal} dataKey={null} />,
+  legal: ({ page }: Of<{ page: LegalScreenData }>) => <LegalView legal={page.legal} />,
+  // What a payer sees only inside another site's frame, or inside an app's own browser.
+  'refused-parent': () => <InFrame>{(texts) => <RefusedParent texts={texts} />}</InFrame>,
+  'held-submit': () => <InFrame>{(texts) => <HeldSubmit texts={texts} page="/checkout" onClose={ignore} />}</InFrame>,
+  pse: () => <InFrame>{(texts) => <FramedPseView texts={texts} asking="asked" />}</InFrame>,
+  bank: (facts: Of<Pick<ComponentProps<typeof FramedBankView>, 'state' | 'moves'>>) => (
+    <Panel className="mt-6 p-4">
+      <InFrame>{(texts, label) => <FramedBankView {...facts} {...bankPage} texts={texts} label={label} />}</InFrame>
+    </Panel>
+  ),
+  'in-app': ({ browser }: Of<{ browser: InAppBrowser }>) => (
+    <div className="-mx-4">
+      <InFrame>
+        {({ inApp }) => (
+          <InAppBar browser={browser} texts={inApp} link={() => 'https://pay.example'} onClose={ignore} />
+        )}
+      </InFrame>
+    </div>
+  ),
+} as const;
+
+type Screens = typeof screens;
+
+/** One of the screens in one state, ready to draw. */
+export type StateOf<S extends keyof Screens> = {
+  [K in S]: { readonly screen: K } & Omit<ComponentProps<Screens[K]>, 'shell'>;
+}[S];
+export type GalleryState = StateOf<keyof Screens>;
+export type GalleryStates = Readonly<Record<string, GalleryState>>;
+
+type ExpiredFacts = ComponentProps<typeof ExpiredLinkView>['page'] &
+  Pick<ComponentProps<typeof ExpiredLinkView>, 'answer'>;
+
+const ignore = (): void => undefined;
+const files = { durableUrl: '/v/vk_muestra', pdfUrl: '/dev/gallery', downloadPdf: () => Promise.resolve(true) };
+
+const bankPage = { page: '/card/status/muestra', onAsk: ignore, onOpened: ignore };
+
+function InFrame({ children }: { readonly children: (texts: FrameTexts, goOn: string) => ReactNode }) {
+  const { t, locale } = useTexts();
+  return children(locale === 'en-US' ? frameEn : frameEs, t.checkout.continue);
+}
+
+interface CardFacts extends Pick<OfPage, 'shell' | 'session'> {
+  readonly form: CardForm | null;
+  readonly outcome: ShownCardOutcome | null;
+  /** Why no form could be opened. */
+  readonly refusal: LocalizedRefusal | null;
+}
+
+function CardScreen(facts: CardFacts) {
+  const [option] = facts.session.settings.checkout_payment_options;
+  const { form } = facts;
+  return option ? <CardPage {...facts} option={option} isFresh={form !== null} price={form ?? option} /> : null;
+}
+
+function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail; returnUrl: string | null }>) {
+  const { receipt } = payment;
+  return receipt ? <ReceiptView {...facts} payment={{ ...payment, receipt }} /> : null;
+}
+
+interface PaymentFacts extends Pick<OfPage, 'shell' | 'payment'> {
+  readonly saved: boolean;
+  readonly acted?: ShownAction;
+  /** With which other instructions can be made. */
+  readonly renewal?: PaymentSession;
+  /** Drawn as `/transfer/status` does. */
+  readonly summary?: true;
+  /** What came of "I have transferred". */
+  readonly reported?: ReportOutcome;
+  /** Whose payment it is, where that is not the usual family. */
+  readonly session?: PaymentSession;
+}
+
+function PaymentScreen({ shell, payment, saved, acted, renewal, summary, reported }: PaymentFacts) {
+  const step = payment.next_step;
+  const of = { shell, payment, formToken: '' };
+  if (payment.receipt) return <ReceiptScreen shell={shell} payment={payment} returnUrl={null} />;
+  const said = { acted: acted ?? null, reported: reported ?? null, saysHowItStands: summary === true };
+  return (
+    <PaymentPage
+      shell={shell}
+      payment={payment}
+      reached={!saved}
+      receiptPath="/dev/gallery?state=receipt"
+      canChooseAgain
+      statusActions={<StatusActions {...of} {...said} />}
+      renewal={renewalOf({ ...of, session: renewal ?? null })}
+      ownStep={summary && step?.kind === 'instructions' ? <InstructionsSummary {...{ shell, payment, step }} /> : null}
+      notice={saved ? <SavedStrip shell={shell} savedAt={shell.now} /> : null}
+      {...files}
+    />
+  );
+}

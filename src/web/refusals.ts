@@ -1,0 +1,16 @@
+/**
+ * The script of what went wrong: pages of a refusal, words in passing, and reading the checkout again. Fetched with a submit,
+ * which may need it, or by whatever else does; every later page has it.
+ */
+import { PageErrorView } from './client/page-error-view.tsx';
+import { takeOver } from './client/take-over.ts';
+import { DisabledNotice, readCheckout } from './pages/checkout/refused.tsx';
+import { checkoutRefused } from './pages/checkout/lazy-parts.tsx';
+import { ProblemPage } from './payment/problem-page.tsx';
+import { problemPart } from './payment/problem-view.tsx';
+import { toastCards } from './shell/toast-area.tsx';
+import { launch, reset, ToastCard, Upss } from './shell/toast-cards.tsx';
+
+toastCards.handIn({ launch, reset, ToastCard, Upss });
+problemPart.handIn({ ProblemPage, PageErrorView, takeOver });
+checkoutRefused.handIn({ DisabledNotice, readCheckout });
