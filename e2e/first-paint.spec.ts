@@ -24,8 +24,10 @@ test('before a touch a first screen fetches its scripts and nothing else, and no
   expect(before.toSorted()).toEqual(['checkout', 'entry.client', 'es-MX', 'framework', 'manifest', 'rolldown-runtime']);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
   await choose(oxxo(page));
-  await expect.poll(() => fetched(page)).toContain('/api/sessions');
-  expect((await fetched(page)).filter((name) => !before.includes(name))).toContain('deferred');
+  await expect.poll(() => fetched(page)).toContain('/api/tokens');
+  const after = (await fetched(page)).filter((name) => !before.includes(name));
+  expect(after).toContain('deferred');
+  expect(after, 'the session is not read twice').not.toContain('/api/sessions');
 });
 
 test('a phone that keeps a voucher reads the session without being touched', async ({ page, journey }) => {
@@ -35,6 +37,30 @@ test('a phone that keeps a voucher reads the session without being touched', asy
   await page.goto('about:blank');
   await openLink(page, session.url);
   await expect(page.locator('.toast')).toBeAttached();
+});
+
+test('marks are drawn into the document and stay while it is hydrated; drawn anew in the browser they come as files', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  const document = await (await page.request.get(session.url)).text();
+  expect(document).not.toContain('data:image');
+  await openLink(page, session.url);
+  const drawn = page.locator('label [role="img"] > svg');
+  const names = page.locator('label').getByRole('img', { name: /./ });
+  const before = [await drawn.count(), await names.count()];
+  expect(before[0]).toBeGreaterThan(3);
+  await page.waitForLoadState('networkidle');
+  expect([await drawn.count(), await names.count()]).toEqual(before);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click();
+  await expect(page).toHaveURL(/\/faq/);
+  await page.goBack();
+  const files = page.locator('label img[src^="/assets/marks/"]');
+  await expect(files).toHaveCount(before[0] ?? 0);
+  await expect(files.first()).not.toHaveJSProperty('naturalWidth', 0);
+  await expect(drawn).toHaveCount(0);
+  await expect(names).toHaveCount(before[1] ?? 0);
 });
 
 test('styles come in the document, also to a page that is drawn anew', async ({ page, journey }) => {

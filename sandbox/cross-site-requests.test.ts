@@ -102,7 +102,7 @@ describe('a change that a page asks for', () => {
       ['DELETE', '/api/payer/cards/x', { bearer }],
       ['POST', '/api/link_requests', { body }],
       ['POST', '/api/handoffs/exchange', { body }],
-      ['POST', `/api/sessions/${'A'.repeat(43)}/token`, { body }],
+      ['POST', '/api/tokens', { body }],
     ] as const) {
       const answer = await harness.call(method, path, { ...call, headers: { origin: 'https://evil.example' } });
       expect([path, ...(await codeOf(answer))]).toEqual([path, ...forbidden]);

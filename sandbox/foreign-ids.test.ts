@@ -126,9 +126,9 @@ const rows: Readonly<
   Record<string, Row | 'is a secret' | 'is a name' | 'is not read' | 'is asked elsewhere' | 'only narrows'>
 > = {
   'POST /api/link_requests body.data': 'is a secret',
+  'POST /api/tokens body.data': 'is a secret',
   'POST /api/handoffs/exchange body.code': 'is a secret',
   'GET /api/sessions/{hashKey} hashKey': 'is a secret',
-  'POST /api/sessions/{hashKey}/token hashKey': 'is a secret',
   'GET /api/vouchers/{voucherKey} voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/events voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/file voucherKey': 'is a secret',

@@ -65,9 +65,13 @@ export async function openProofPage(origin: string, now: () => Date): Promise<Pr
     prove,
     proveAsBefore,
     async renew(linkKey, headers) {
-      const path = `/api/sessions/${linkKey}/token`;
+      const path = '/api/tokens';
       const own = { origin, 'content-type': 'application/json', [proofHeader]: await prove({ method: 'POST', path }) };
-      return fetch(origin + path, { method: 'POST', headers: { ...own, ...headers }, body: '{}' });
+      return fetch(origin + path, {
+        method: 'POST',
+        headers: { ...own, ...headers },
+        body: JSON.stringify({ data: linkKey }),
+      });
     },
     open: (linkKey) => fetch(`${origin}/api/sessions/${linkKey}`, { headers: { [proofKeyHeader]: publicPoint } }),
     call: async (method, path, { bearer, body, headers }) =>

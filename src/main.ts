@@ -7,7 +7,7 @@ import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
-import { composeServices } from './server/start/compose.ts';
+import { composeServices, type EnvOrMeasured } from './server/start/compose.ts';
 import { readEnvFile } from './server/start/command.ts';
 import { connect, type ConnectionConfig } from './server/db/connect.ts';
 import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
@@ -36,9 +36,9 @@ export interface Cuota {
 /** Starts the product with the given environment. Throws `EnvironmentError`, `DataFolderInUse`, or what the system says of the port. */
 export async function startCuota(
   raw: Readonly<Record<string, string | undefined>>,
-  changed: Partial<Pick<Env, 'clockMoves'>> = {},
+  measured: Pick<EnvOrMeasured, 'clockMoves'> = {},
 ): Promise<Cuota> {
-  const env = { ...readEnv(raw, providers), ...changed };
+  const env = { ...readEnv(raw, providers), ...measured };
   const log = createLog({ level: env.logLevel, file: env.logFile });
   const database = await openDatabase(env, log);
   try {
@@ -76,7 +76,7 @@ async function openDatabase(env: Env, log: Logger) {
   };
 }
 
-async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cuota> {
+async function listen(env: EnvOrMeasured, log: Logger, database: OpenDatabase): Promise<Cuota> {
   const server = await bind(env.port, env.sandbox);
   try {
     return await answer(env, log, database, server);
@@ -86,7 +86,7 @@ async function listen(env: Env, log: Logger, database: OpenDatabase): Promise<Cu
   }
 }
 
-async function answer(env: Env, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
+async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
   const told = tellOthers(createLiveStatus(), database.noticesConfig, log);
   const { services, metrics } = composeServices(env, {

@@ -157,6 +157,9 @@ export const paymentSession = z.object({
 });
 export type PaymentSession = z.infer<typeof paymentSession>;
 
-/** Answer of `POST /api/sessions/{hashKey}/token`. */
+/** `POST /api/tokens`: by the session's key, as its link has it; in the body, so that it stands in no address. */
+export const tokenRequest = z.strictObject({ data: z.string().check(z.maxLength(500)) });
+
+/** Its answer. */
 export const sessionToken = z.pick(paymentSession, { token: true, token_expires_at: true });
 export type SessionToken = z.infer<typeof sessionToken>;

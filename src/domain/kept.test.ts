@@ -8,7 +8,7 @@ test('makes one thing for the same arguments and another for others', () => {
 });
 
 test('keeps no more than it is told to', () => {
-  const make = vi.fn((at: number) => String(at));
+  const make = vi.fn<(at: number) => string>((at) => String(at));
   const few = kept(make, 3);
   for (const at of [1, 2, 3, 3, 2, 1]) expect(few(at)).toBe(String(at));
   expect(make).toHaveBeenCalledTimes(3);

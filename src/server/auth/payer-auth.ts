@@ -5,7 +5,6 @@ import { Refusal } from '../http/problem-response.ts';
 import { isProofKey } from './proof-key.ts';
 import { isProven, provenKey } from './proof.ts';
 import type { Services } from '../start/services.ts';
-import { databaseNow } from '../db/now.ts';
 import { changesNothing, refuseUnknownOrigin } from '../http/xsrf.ts';
 
 export interface PayerEnv {
@@ -23,9 +22,9 @@ export function requirePayer(services: Services) {
     if (!token || !claims) throw unauthorized();
     const { proofKey, readAt } = claims;
     if (proofKey !== null) {
-      const { origin } = services;
-      const now = services.sandbox ? readAt : machineClock();
-      if (!(await isProven({ request: context.req.raw, origin, now, token }, proofKey))) throw unauthorized();
+      const now = clockOf(services, readAt);
+      const call = { request: context.req.raw, origin: services.origin, now, token };
+      if (!(await isProven(call, proofKey))) throw unauthorized();
       if (!changesNothing(context.req.method)) refuseUnknownOrigin(context);
     }
     context.set('claims', claims);
@@ -34,7 +33,7 @@ export function requirePayer(services: Services) {
 }
 
 // real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
-const machineClock = (): Date => new Date();
+const clockOf = ({ sandbox }: Services, readAt: Date): Date => (sandbox ? readAt : new Date());
 
 const bearerOf = (context: { readonly req: { header(name: string): string | undefined } }): string | undefined =>
   context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
@@ -58,13 +57,8 @@ export async function wantedProofKey(request: {
 }
 
 /** The key whose holder asks, by the proof the request carries. Refuses as `unauthorized` without one: no token is given that is bound to nothing. */
-export async function requireProofKey(
-  services: Services,
-  { req }: { readonly req: { readonly raw: Request } },
-): Promise<string> {
-  const { origin } = services;
-  const now = services.sandbox ? await databaseNow(services.db) : machineClock();
-  const key = await provenKey({ request: req.raw, origin, now });
+export async function requireProofKey(services: Services, request: Request, readAt: Date): Promise<string> {
+  const key = await provenKey({ request, origin: services.origin, now: clockOf(services, readAt) });
   if (key === null) throw new Refusal('unauthorized', 'The proof is missing, wrong or too old.');
   return key;
 }

@@ -23,10 +23,10 @@ export function securityHeaders(origin: string): MiddlewareHandler {
     for (const [name, value] of Object.entries(always)) {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
-    const policy = context.res.headers.get('content-security-policy') ?? apiPolicy;
-    context.res.headers.set('content-security-policy', policy);
+    const own = context.res.headers.get('content-security-policy');
+    if (own === null) context.res.headers.set('content-security-policy', apiPolicy);
     // It knows no list: browsers that read only this one frame nothing, and only where nobody may.
-    if (policy.includes("frame-ancestors 'none'")) context.res.headers.set('x-frame-options', 'DENY');
+    if ((own ?? apiPolicy).includes("frame-ancestors 'none'")) context.res.headers.set('x-frame-options', 'DENY');
     if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
   };
 }

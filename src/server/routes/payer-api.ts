@@ -7,7 +7,7 @@ import {
   materializeRequest,
   paymentDetail,
 } from '#contracts/payment-detail';
-import { paymentSession, sessionToken } from '#contracts/session';
+import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
@@ -51,9 +51,9 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     const proofKey = await wantedProofKey(c.req);
     return c.json(await openSession(services, { key: c.req.param('hashKey'), locale: localeOfQuery(c), proofKey }));
   });
-  api.post('/sessions/:hashKey/token', describeToken, byKey, async (c) => {
-    const proofKey = await requireProofKey(services, c);
-    return c.json(await renewToken(services, { key: c.req.param('hashKey'), proofKey }));
+  api.post('/tokens', describeToken, byKey, checkedBody(tokenRequest), async (c) => {
+    const proofKeyAt = (readAt: Date) => requireProofKey(services, c.req.raw, readAt);
+    return c.json(await renewToken(services, { key: c.req.valid('json').data, proofKeyAt }));
   });
 
   const choices = limitChoices(services);

@@ -21,6 +21,12 @@ export interface ComposeParts extends Connecting {
   readonly live?: Services['live'];
 }
 
+/** An environment, and what only a measurement says otherwise. */
+export interface EnvOrMeasured extends Env {
+  /** Whether the database's clock may be moved, as a sandbox's is unless told. */
+  readonly clockMoves?: boolean;
+}
+
 export interface Composed {
   readonly services: Services;
   readonly metrics: Metrics;
@@ -31,7 +37,7 @@ export interface Composed {
  * that was read. What only some of them want is a part; everything else is as it is in production.
  */
 export function composeServices(
-  env: Env,
+  env: EnvOrMeasured,
   { db, log, origin = '', wake, live = createLiveStatus(), ...connecting }: ComposeParts,
 ): Composed {
   const metrics = createMetrics({ db }, () => accounts.all());
@@ -57,7 +63,7 @@ export function composeServices(
     keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
-    clockMoves: env.clockMoves,
+    clockMoves: env.clockMoves ?? env.sandbox,
     parentOrigins: env.parentOrigins,
     cardFrameOrigin: env.cardFrameOrigin,
     offline: env.offline,

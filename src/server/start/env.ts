@@ -27,8 +27,6 @@ export interface Env {
   /** Secrets from before, whose seals are still opened. */
   readonly previousSecrets: readonly string[];
   readonly sandbox: boolean;
-  /** Whether the database's clock may be moved, as a sandbox's is. */
-  readonly clockMoves: boolean;
   readonly development: boolean;
   readonly logLevel: string;
   readonly logFile: string | undefined;
@@ -155,7 +153,6 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     secret: env.CUOTA_SECRET,
     previousSecrets: listOf(env.CUOTA_PREVIOUS_SECRETS),
     sandbox: env.CUOTA_MODE === 'sandbox',
-    clockMoves: env.CUOTA_MODE === 'sandbox',
     development: env.CUOTA_DEV === '1',
     logLevel: env.LOG_LEVEL,
     logFile: env.CUOTA_LOG_FILE,

@@ -17,7 +17,7 @@ export interface Services {
   /** Sandbox: emulated providers, loopback origins and demo keys are allowed. */
   readonly sandbox: boolean;
   /** Whether the database's clock may be ahead of the machine's: answers of a sandbox tell its time then. */
-  readonly clockMoves: Env['clockMoves'];
+  readonly clockMoves: boolean;
   /** The operator's own pages that may show the checkout in a frame. */
   readonly parentOrigins: Env['parentOrigins'];
   /** Where our own card form stands, a host of its own. */

@@ -99,9 +99,8 @@ export async function getToken(key: string): Promise<Answer<unknown>> {
 const tokens = sharedCall<SessionToken>();
 
 async function fetchToken(key: string): Promise<Answer<SessionToken>> {
-  const path = `/api/sessions/${encodeURIComponent(key)}/token`;
   const signal = AbortSignal.timeout(answerWithinMs);
-  const answer = await ask<SessionToken>(sendFirstProof, path, { ...post({}), signal });
+  const answer = await ask<SessionToken>(sendFirstProof, '/api/tokens', { ...post({ data: key }), signal });
   // Another link was opened while this one was on its way.
   if (answer.ok && tab.read('hashKey') === key) storeToken(answer.value.token, answer.value.token_expires_at);
   if (!answer.ok && answer.refusal.code === 'not_found') provesAsBefore = true;

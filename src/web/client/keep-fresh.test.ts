@@ -91,7 +91,7 @@ describe('once a page is idle', () => {
 
   test('the bearer the first press needs is fetched by itself, where the page shows a session', async () => {
     await idleAt('/checkout', { remembered: true });
-    expect(paths).toEqual([`/api/sessions/${key}/token`]);
+    expect(paths).toEqual(['/api/tokens']);
   });
 
   test.each([true, false])(

@@ -5,7 +5,7 @@ import { proofHeader } from '#contracts/proof';
 import { sessions } from '../pages/gallery/fixtures.ts';
 import { api, isOpening, newDocument, opens, origin, paths, problem, tokenOf } from './own-document.fixture.ts';
 
-const isRenewal = (request: Request) => new URL(request.url).pathname === '/api/sessions/k1/token';
+const isRenewal = (request: Request) => new URL(request.url).pathname === '/api/tokens';
 const noSuchCall = () => problem(404, 'not_found');
 
 /** A document that the server drew: it knows its session, and has no bearer. */
@@ -21,17 +21,17 @@ describe('a document that knows its session', () => {
   test('gets its bearer by the small call, proven, and never opens the session', async () => {
     const { bearerSend, storage } = await drawnDocument();
     await bearerSend('/api/payments/p1');
-    expect(paths()).toEqual(['/api/sessions/k1/token', '/api/payments/p1']);
+    expect(paths()).toEqual(['/api/tokens', '/api/payments/p1']);
     const [renewal, request] = api.asked;
     expect([renewal?.method, renewal?.headers.get('content-type'), await renewal?.json()]).toEqual([
       'POST',
       'application/json',
-      {},
+      { data: 'k1' },
     ]);
     expect(renewal?.headers.has('authorization')).toBe(false);
     const [, claims = ''] = renewal?.headers.get(proofHeader)?.split('.') ?? [];
     const said: object = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    expect(said).toMatchObject({ htm: 'POST', htu: `${origin}/api/sessions/k1/token` });
+    expect(said).toMatchObject({ htm: 'POST', htu: `${origin}/api/tokens` });
     expect(said).not.toHaveProperty('ath');
     expect([request?.headers.get('authorization'), storage.read('token')]).toEqual(['Bearer small', 'small']);
   });
@@ -39,7 +39,7 @@ describe('a document that knows its session', () => {
   test('asks once for many that need it at the same time', async () => {
     const { bearerSend } = await drawnDocument();
     await Promise.all(['/api/a', '/api/b', '/api/c'].map((path) => bearerSend(path)));
-    expect(paths().filter((path) => path.endsWith('/token'))).toHaveLength(1);
+    expect(paths().filter((path) => path === '/api/tokens')).toHaveLength(1);
   });
 
   test('asks again before it uses one whose time is over, by the API’s clock', async () => {
@@ -51,14 +51,7 @@ describe('a document that knows its session', () => {
     vi.spyOn(Date, 'now').mockReturnValue(api.clock);
     await bearerSend('/api/d');
     vi.restoreAllMocks();
-    expect(paths()).toEqual([
-      '/api/sessions/k1/token',
-      '/api/a',
-      '/api/b',
-      '/api/c',
-      '/api/sessions/k1/token',
-      '/api/d',
-    ]);
+    expect(paths()).toEqual(['/api/tokens', '/api/a', '/api/b', '/api/c', '/api/tokens', '/api/d']);
   });
 
   test.each([
@@ -81,11 +74,7 @@ describe('a document that knows its session', () => {
     const { getToken, sessionError } = await drawnDocument();
     api.answering = () => problem(status, code);
     const answer = await getToken('k1');
-    expect([answer.ok ? null : answer.refusal.code, sessionError(), paths()]).toEqual([
-      code,
-      null,
-      ['/api/sessions/k1/token'],
-    ]);
+    expect([answer.ok ? null : answer.refusal.code, sessionError(), paths()]).toEqual([code, null, ['/api/tokens']]);
   });
 
   test('signs again by the API’s clock where the phone’s is wrong', async () => {
@@ -97,7 +86,7 @@ describe('a document that knows its session', () => {
       return isInTime ? Response.json(tokenOf('small')) : problem(401, 'unauthorized');
     };
     expect((await getToken('k1')).ok).toBe(true);
-    expect(paths()).toEqual(['/api/sessions/k1/token', '/api/sessions/k1/token']);
+    expect(paths()).toEqual(['/api/tokens', '/api/tokens']);
   });
 
   test('takes no bearer of a link that the tab left meanwhile', async () => {
@@ -133,7 +122,7 @@ describe('before a program of before', () => {
     const { bearerSend } = await drawnDocument();
     api.answering = older;
     expect([(await bearerSend('/api/a')).status, (await bearerSend('/api/b')).status]).toEqual([200, 200]);
-    expect(paths()).toEqual(['/api/sessions/k1/token', '/api/sessions/k1', '/api/a', '/api/b']);
+    expect(paths()).toEqual(['/api/tokens', '/api/sessions/k1', '/api/a', '/api/b']);
   });
 
   test('that answers after one of today, the second try is taken, and all that follow the first', async () => {

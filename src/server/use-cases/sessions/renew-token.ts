@@ -8,8 +8,8 @@ import type { Services } from '../../start/services.ts';
 
 interface Renewal {
   readonly key: string;
-  /** Whose holder asks: the token is bound to it. */
-  readonly proofKey: string;
+  /** Whose holder asks, by the database's clock: the token is bound to it. Asked of a live link only, so that no stranger's proofs fill our memory. Throws its own refusal. */
+  proofKeyAt(readAt: Date): Promise<string>;
 }
 
 /**
@@ -17,10 +17,11 @@ interface Renewal {
  * looks at by itself. Throws `Refusal`: `payment_session_not_found` for unknown and malformed keys alike, and
  * `payment_session_expired` for a link that has ended, also of a session that is paid.
  */
-export async function renewToken(services: Services, { key, proofKey }: Renewal): Promise<SessionToken> {
+export async function renewToken(services: Services, { key, proofKeyAt }: Renewal): Promise<SessionToken> {
   const link = isKeyShaped(key) ? await findLink(services.db, sha256(key)) : null;
   if (!link) throw new Refusal('payment_session_not_found', 'No payment session has this key.');
   if (link.revoked || link.now >= link.expiresAt) throw new Refusal('payment_session_expired', 'The link has expired.');
+  const proofKey = await proofKeyAt(link.now);
   const { token, expiresAt } = issueToken(services, { ...link, proofKey }, link.now);
   return { token, token_expires_at: expiresAt.toISOString() };
 }
