@@ -1,4 +1,5 @@
 /** Schools on accounts of their own and on the installation's, all paid at the same time: each has its own money, and nothing of another's. */
+import { countedProduct } from './statements-counted.fixture.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,6 @@ import { seededChance } from './fault-matrix/seeded.ts';
 import { bookDifferences } from './provider-books.ts';
 import { lineOf, type PaidApart, type SchoolApart, schoolApart, waysToPay } from './schools-apart.fixture.ts';
 import { soundAtLastFor } from './test-harness.ts';
-import { counting, productBeside } from './product-beside.fixture.ts';
 
 const seed = Number(process.env['CUOTA_SEED'] ?? randomInt(2 ** 31));
 const chance = seededChance(seed);
@@ -149,20 +149,18 @@ describe(`three schools, two of them on accounts of their own, paid at once (CUO
 });
 
 it('a session is opened with as many questions to the database, whatever accounts its school has', async () => {
-  const { plugin, asked } = counting();
-  const product = productBeside(harness, { plugin });
+  const { product, counted, close } = countedProduct(harness);
   const questions = [];
   for (const school of schools) {
     const { key } = await school.family(50_000);
+    const open = () => counted(() => product.read(`/api/sessions/${key}`));
     // Whoever meets an account first connects it.
-    const opened = [await product.read(`/api/sessions/${key}`)];
-    const before = asked();
-    opened.push(await product.read(`/api/sessions/${key}`));
-    expect(opened.map(({ status }) => status)).toEqual([200, 200]);
-    questions.push(asked() - before);
+    const opened = [await open(), await open()];
+    expect(opened.map(({ answer }) => answer.status)).toEqual([200, 200]);
+    questions.push(opened[1]?.sent.statements);
   }
-  // One; and the clock, which only a sandbox asks for.
-  expect(questions).toEqual([2, 2, 2]);
+  await close();
+  expect(questions).toEqual([1, 1, 1]);
 });
 
 /** What was sent back of a payment. */

@@ -69,19 +69,6 @@ export function blindTo(table: string, ...columns: readonly string[]): KyselyPlu
   };
 }
 
-/** A database that counts what it is asked. */
-export function counting() {
-  let asked = 0;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      asked += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  return { plugin, asked: () => asked };
-}
-
 /** A database that says of every row that it is this account's. */
 export const sayingItIs = (accountId: string): KyselyPlugin => ({
   transformQuery: ({ node }) => node,

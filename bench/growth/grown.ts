@@ -9,7 +9,7 @@ import { type Connection, connect, unhurried } from '#server/db/connect';
 import { migrate } from '#server/db/migrate';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { startWorker } from '#server/jobs/worker';
-import { multiplySessions, withoutIndexes } from './rows.ts';
+import { multiplyAlone, multiplySessions, quickToFill } from './rows.ts';
 import { countingPages, startCounting } from './touched.ts';
 
 export interface Grown {
@@ -32,12 +32,9 @@ const kinds = [
   'reported',
 ] as const satisfies readonly (keyof Scenes)[];
 
-/** What nobody needs who throws it away. */
-const hasty = { synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '4GB', checkpoint_timeout: '30min' };
-
 /** No background work of its own: what is due is worked off where `settle` is called, and nothing asks meanwhile. */
 export async function startGrown(): Promise<Grown> {
-  const postgres = await startOwnPostgres({ settings: { ...hasty, ...countingPages } });
+  const postgres = await startOwnPostgres({ settings: { ...quickToFill, ...countingPages } });
   const slow = connect({ connectionString: postgres.url, deadlines: unhurried, max: 4 });
   await migrate(slow.db);
   await startCounting(slow.db);
@@ -61,8 +58,8 @@ export async function startGrown(): Promise<Grown> {
     async grow(sessions, days) {
       const copies = Math.ceil(sessions / ids.length);
       const apart = Math.ceil((days * 86_400) / copies);
-      const make = () => multiplySessions(slow.db, ids, copies - there, { after: there, apart });
-      await (sessions > 50_000 ? withoutIndexes(slow.db, make) : make());
+      const make = sessions > 50_000 ? multiplyAlone : multiplySessions;
+      await make(slow.db, ids, copies - there, { after: there, apart });
       there = copies;
     },
     async close() {

@@ -1,6 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/tables.generated';
 
+/** The settings of a server that is thrown away afterwards; none of them changes how a statement is carried out. */
+export const quickToFill = {
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  maintenance_work_mem: '512MB',
+};
+
 /** Every table that a session leaves rows in. */
 const tables = [
   'session',
@@ -28,6 +39,9 @@ const tables = [
   'delivery_attempt',
   'email',
 ] as const;
+
+/** What takes longest, so that nobody waits for it at the end. */
+const bigFirst: readonly string[] = ['outbox', 'payment'];
 
 /** What grows with each session, and so may never be walked from end to end. */
 export const growingTables: ReadonlySet<string> = new Set([...tables, 'idempotency_key']);
@@ -69,45 +83,75 @@ export async function multiplySessions(
   db: Kysely<Database>,
   ids: readonly string[],
   times: number,
-  { after = 0, apart = 150 }: Growth = {},
+  growth: Growth = {},
 ): Promise<void> {
+  const copies = copiesOf(ids, times, growth);
   // At once: whoever works beside us sees a session with all its rows or not at all.
   await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    for (const table of tables) {
-      const columns = await columnsOf(trx, table);
-      const values = columns.map((column) => valueOf(table, column)).join(', ');
-      const names = columns.map(({ name }) => `"${name}"`).join(', ');
-      const text = `insert into ${table} (${names}) overriding system value select ${values} from ${table} r cross join generate_series($from, $to) i where ${whichOf(table)}`;
-      const filled = text
-        .replaceAll('$ids', `'{${ids.join(',')}}'::uuid[]`)
-        .replaceAll('$apart', String(apart))
-        .replace('$from', String(after + 1))
-        .replace('$to', String(after + times));
-      await sql.raw(filled).execute(trx);
-    }
-    // Of three days, as long as they are kept.
-    await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
-    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i % 250000), app_now()
-    from generate_series(${after + 1}::int, ${after + times}::int) i`.execute(trx);
+    for (const each of copies) await each(trx);
   });
   await sql.raw('vacuum analyze').execute(db);
 }
 
-/** Runs `work` while the growing tables have no index but those of their constraints, and makes the others again. Nobody may work beside it. */
-export async function withoutIndexes(db: Kysely<Database>, work: () => Promise<void>): Promise<void> {
+/** The same, sooner, while nobody works beside us: several tables at a time, and no index but those of their constraints. */
+export async function multiplyAlone(
+  db: Kysely<Database>,
+  ids: readonly string[],
+  times: number,
+  growth: Growth = {},
+): Promise<void> {
+  const indexes = await droppedIndexes(db);
+  await side(copiesOf(ids, times, growth).map((each) => () => db.transaction().execute(each)));
+  await side(indexes.map((made) => () => sql.raw(made).execute(db)));
+  await sql.raw('vacuum analyze').execute(db);
+}
+
+const sides = 2;
+
+/** Does these, so many at a time. */
+async function side(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = [...works];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next();
+  };
+  await Promise.all(Array.from({ length: sides }, worker));
+}
+
+type Copy = (trx: Kysely<Database>) => Promise<void>;
+
+/** One for each table, in any order. */
+function copiesOf(ids: readonly string[], times: number, { after = 0, apart = 150 }: Growth): readonly Copy[] {
+  const [from, to] = [after + 1, after + times];
+  const ofTable = (table: string): Copy => {
+    return async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      const columns = await columnsOf(trx, table);
+      const values = columns.map((column) => valueOf(table, column)).join(', ');
+      const names = columns.map(({ name }) => `"${name}"`).join(', ');
+      const text = `insert into ${table} (${names}) overriding system value select ${values} from ${table} r cross join generate_series(${from}, ${to}) i where ${whichOf(table)}`;
+      const filled = text.replaceAll('$ids', `'{${ids.join(',')}}'::uuid[]`).replaceAll('$apart', String(apart));
+      await sql.raw(filled).execute(trx);
+    };
+  };
+  const keys: Copy = async (trx) => {
+    // Of three days, as long as they are kept.
+    await sql`insert into idempotency_key (scope, key, request_sha256, status, body, created_at, answered_at)
+    select 'many', i::text, '', 201, '{}', app_now() - make_interval(secs => i % 250000), app_now()
+    from generate_series(${from}::int, ${to}::int) i`.execute(trx);
+  };
+  return [...bigFirst.map(ofTable), ...tables.filter((table) => !bigFirst.includes(table)).map(ofTable), keys];
+}
+
+/** Drops what the growing tables have beside their constraints, and answers how each was made. */
+async function droppedIndexes(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string; made: string }>`
     select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as made
     from pg_index x join pg_class c on c.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
     where t.relname = any(${[...growingTables]}::text[]) and t.relnamespace = 'public'::regnamespace
-      and not exists (select 1 from pg_constraint k where k.conindid = c.oid)`.execute(db);
+      and not exists (select 1 from pg_constraint k where k.conindid = c.oid)
+    order by t.relname = any(${[...bigFirst]}::text[]) desc, c.relname`.execute(db);
   for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db);
-  await work();
-  const waiting = [...rows];
-  const maker = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await sql.raw(next.made).execute(db);
-  };
-  await Promise.all([maker(), maker()]);
+  return rows.map(({ made }) => made);
 }
 
 const whichOf = (table: string): string =>

@@ -84,7 +84,8 @@ async function fine(answer: Response): Promise<void> {
 
 /** In a process of our own beside the product's, which does the same every two seconds. */
 function jobsOf({ db }: Measured): Readonly<Record<string, Timed>> {
-  const services = testServices(db);
+  // Nobody listens there: nothing is due that would be sent.
+  const services = testServices(db, { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Cuota <pagos@cuota.example>' });
   return Object.fromEntries(
     Object.entries(work).map(([name, job]) => [
       `job: ${name}`,

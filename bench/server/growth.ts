@@ -4,7 +4,7 @@ import { sessionBody } from '#sandbox/session-body';
 import { connect, unhurried } from '#server/db/connect';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { openFixture } from '../fixture.ts';
-import { multiplySessions, withoutIndexes } from '../growth/rows.ts';
+import { multiplyAlone, quickToFill } from '../growth/rows.ts';
 import { median, percentile } from '../load.ts';
 import { growthCalls, patternsOf, type Timed } from './growth-calls.ts';
 import { shown } from './measured.ts';
@@ -21,8 +21,6 @@ export interface GrowthWanted {
 const keptForEver = Object.fromEntries(
   ['DELIVERIES', 'WEBHOOKS', 'EVIDENCE', 'EMAILS'].map((what) => [`CUOTA_KEEP_${what}_DAYS`, '0']),
 );
-/** What is thrown away afterwards need not survive. */
-const hasty = { synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB', checkpoint_timeout: '1h' };
 const atOnce = 2;
 
 /** A row for each call and job: 95 % with few and with many sessions, and the median of the rounds' ratios. */
@@ -54,7 +52,7 @@ export async function growth({ sizes, rounds, forMs, say }: GrowthWanted): Promi
 
 /** The product on a database of its own with so many sessions. It stands still while they are made. */
 async function grownTo(size: number, say: GrowthWanted['say']) {
-  const postgres = await startOwnPostgres({ settings: hasty });
+  const postgres = await startOwnPostgres({ settings: quickToFill });
   const fixture = await openFixture({ DATABASE_URL: postgres.url }, { env: keptForEver });
   const slow = connect({ connectionString: postgres.url, deadlines: unhurried, max: 4 });
   const { cuota, schoolKey, stripe } = fixture;
@@ -62,7 +60,7 @@ async function grownTo(size: number, say: GrowthWanted['say']) {
   const ids = await patternsOf(measured, (reference) => stripe.pay(reference));
   await cuota.stop();
   const began = performance.now();
-  await withoutIndexes(slow.db, () => multiplySessions(slow.db, ids, Math.ceil(size / ids.length)));
+  await multiplyAlone(slow.db, ids, Math.ceil(size / ids.length));
   await slow.pool.query('checkpoint');
   say(`${size.toLocaleString('en-US')} sessions, made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   await cuota.start();
