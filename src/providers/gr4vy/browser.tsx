@@ -8,8 +8,8 @@ import { lendStorage } from './lend-storage.ts';
 import { afterFrameEvent, type FrameEvent, startingState } from './field-state.ts';
 import { frameStyles } from './frame-styles.ts';
 
-/** The hidden frame's document, which does nothing without its script. */
-export const connectsBy = '/controller.html';
+/** Of the frames' host: what it says of it does not matter, and there is no script in it. */
+export const connectsBy = '/robots.txt';
 
 /** Gr4vy's frames for a card, each in a box of ours. Another form, or another card, is another set of frames. */
 export function CardFields(props: CardFieldsProps) {

@@ -19,6 +19,7 @@ export function framePages(apiOrigin: string): Hono<EmulatorHono> {
       context.body(await scriptOf(frame), 200, { 'content-type': 'text/javascript; charset=utf-8' }),
     );
   }
+  pages.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
   pages.get('/input.css', (context) => context.body(styleSheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
   return pages;
 }

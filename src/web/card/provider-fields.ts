@@ -7,7 +7,7 @@ import { lazyPart } from '../shell/lazy.tsx';
 
 interface Browser {
   readonly CardFields: ComponentType<CardFieldsProps>;
-  /** The path of a small document where its frames come from: asked for at the press, so that the way there is open when they are. */
+  /** The path of a small document without scripts where its frames come from: asked for at the press, so that the way there is open when they are. */
   readonly connectsBy?: string;
 }
 const browsers = import.meta.glob<Browser>('../../providers/*/browser.tsx');

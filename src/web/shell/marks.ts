@@ -7,6 +7,9 @@ export type MarkElement = [
   ...within: (MarkElement | string)[],
 ];
 
-export function drawMark([tag, attributes, ...within]: MarkElement): ReactElement {
-  return createElement(tag, attributes, ...within.map((part) => (typeof part === 'string' ? part : drawMark(part))));
-}
+/** A picture without words of its own: whoever shows it names it. */
+export const drawMark = ([tag, attributes, ...within]: MarkElement): ReactElement =>
+  drawElement([tag, { ...attributes, 'aria-hidden': 'true' }, ...within]);
+
+const drawElement = ([tag, attributes, ...within]: MarkElement): ReactElement =>
+  createElement(tag, attributes, ...within.map((part) => (typeof part === 'string' ? part : drawElement(part))));

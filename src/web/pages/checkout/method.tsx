@@ -1,4 +1,4 @@
-import { useCallback, useContext, useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { formatAmount } from '#i18n/format';
@@ -108,47 +108,36 @@ export function UnusableMethod({ option }: { readonly option: PaymentMethodOptio
   );
 }
 
-const markPlace = 'col-start-1 row-start-1 flex min-h-5.5 items-center justify-center';
-
-/** The method's own mark; of one that has none, a plain sign of its kind. */
-function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
-  const alt = option.logos_description ?? '';
-  if (src?.startsWith('/assets/marks/')) return <OwnMark src={src} alt={alt} />;
-  return (
-    <span className={markPlace}>
-      {src ? <Picture src={src} alt={alt} /> : <Icon name={option.category} className="size-5.5 text-faint" />}
-    </span>
-  );
-}
-
-interface PictureProps {
-  readonly src: string;
-  readonly alt: string;
-}
-
-const Picture = ({ src, alt }: PictureProps) => <img src={src} alt={alt} height="20" className="h-5 max-w-10" />;
-
 /**
- * A mark of ours. The server draws it into the document: it is smaller than the headers of a file, and each picture that is
- * an image of its own takes a phone as long as the rest of the list. React does not look into an element whose child is a
- * text, so it leaves what it finds there; where it finds nothing, the mark comes as a file.
+ * The method's own mark; of one that has none, a plain sign of its kind. The server draws marks of ours into the document:
+ * each is smaller than the headers of a file, and pictures that are images of their own take a phone as long as the rest of
+ * the list. React does not look into an element whose child is a text, so it leaves what it finds there; where it finds
+ * nothing, the mark comes as a file.
  */
-function OwnMark({ src, alt }: PictureProps) {
+function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
   const { drawnMark } = useContext(DocumentContext);
   const [isMissing, setMissing] = useState(false);
-  const look = useCallback((box: HTMLElement | null) => {
-    if (box && !box.firstChild) setMissing(true);
-  }, []);
-  if (isMissing)
+  const alt = option.logos_description ?? '';
+  const place = 'col-start-1 row-start-1 flex min-h-5.5 items-center justify-center';
+  if (!isMissing && src?.startsWith('/assets/marks/'))
     return (
-      <span className={markPlace}>
-        <Picture src={src} alt={alt} />
+      <span
+        key={src}
+        ref={(box) => void (box?.firstChild === null && setMissing(true))}
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        suppressHydrationWarning
+        className={`own-mark ${place}`}
+      >
+        {drawnMark(src) ?? ''}
       </span>
     );
-  const named = alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true };
   return (
-    <span ref={look} {...named} suppressHydrationWarning className={`own-mark ${markPlace}`}>
-      {drawnMark(src) ?? ''}
+    <span className={place}>
+      {src ? (
+        <img src={src} alt={alt} height="20" className="h-5 max-w-10" />
+      ) : (
+        <Icon name={option.category} className="size-5.5 text-faint" />
+      )}
     </span>
   );
 }
