@@ -81,7 +81,8 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
 
 /** Of a list of the school's: each of its choices, and each sample. Throws at a parameter of which there is none. */
 function queriesOf({ operation, document }: Task, samples: Samples) {
-  if (operation.method !== 'GET' || !operation.path.startsWith('/api/v1/')) return [];
+  const isList = operation.parameters.some(({ name }) => name === 'limit');
+  if (operation.method !== 'GET' || !operation.path.startsWith('/api/v1/') || !isList) return [];
   const asked = operation.parameters.filter((each) => each.in === 'query' && notAsked[each.name] === undefined);
   return asked.flatMap(({ name, schema }) => {
     const choices = shapeOf(schema, document.schemas).schema.enum;
@@ -89,7 +90,8 @@ function queriesOf({ operation, document }: Task, samples: Samples) {
     if (!values) throw new Error(`${operation.id}: nothing to ask for by ${name}`);
     return values.map((value, at) => ({
       name: `${name}=${choices ? String(value) : `sample ${at + 1}`}`,
-      asked: `${name}=${encodeURIComponent(String(value))}`,
+      // A page that is full where there is little, too.
+      asked: `${name}=${encodeURIComponent(String(value))}&limit=3`,
     }));
   });
 }

@@ -13,7 +13,7 @@ const mostRounds = 4;
 const limitOf = (few: number): number => few * 1.5 + 60;
 
 interface Wanted {
-  /** What it was where there was less: what is within the limit is done once. */
+  /** What it was where there was less: what is within the limit of that is done once. */
   readonly before?: Costs;
   /** Of these calls alone. */
   readonly only?: readonly string[];
@@ -23,7 +23,7 @@ export async function costsOf({ harness, slow }: Grown, { before, only }: Wanted
   const costs = new Map<string, readonly Touched[]>();
   const measure: Measure = async (name, prepare) => {
     if (only && !only.includes(name)) return;
-    const limit = limitOf(pagesOf(before?.get(name) ?? []));
+    const limit = before ? limitOf(pagesOf(before.get(name) ?? [])) : Number.POSITIVE_INFINITY;
     for (let round = 0; round < mostRounds; round += 1) {
       const touched = await touchedBy(slow.db, await prepare());
       const least = costs.get(name);

@@ -8,7 +8,7 @@ import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import { testServices } from '#server/start/test-services';
 import { work } from '#server/jobs/worker';
-import { type Samples, samplesOf } from '../growth/asked.ts';
+import { samplesOf } from '../growth/asked.ts';
 import { get } from '../load.ts';
 import type { Measured } from './measured.ts';
 
@@ -16,20 +16,20 @@ import type { Measured } from './measured.ts';
 export type Timed = () => Promise<() => Promise<unknown>>;
 
 /** Of the school's lists, by the words of the table. */
-const lists: Readonly<Record<string, (samples: Samples) => string>> = {
+const lists: Readonly<Record<string, (sample: (parameter: string) => string) => string>> = {
   payments: () => '/payments',
   'payments that failed': () => '/payments?status=failed',
-  'payments by external id': ({ external_id: id }) => `/payments?external_id=${id}`,
+  'payments by external id': (sample) => `/payments?external_id=${sample('external_id')}`,
   'payments by a method that nobody used': () => '/payments?method_key=MX/store/stripe',
-  'payments by the day they were paid': ({ to }) => `/payments?by=paid_at&to=${to}`,
+  'payments by the day they were paid': (sample) => `/payments?by=paid_at&to=${sample('to')}`,
   sessions: () => '/payment_sessions',
-  'sessions by external id': ({ external_id: id }) => `/payment_sessions?external_id=${id}`,
+  'sessions by external id': (sample) => `/payment_sessions?external_id=${sample('external_id')}`,
   'sessions that wait': () => '/payment_sessions?status=confirmation_pending',
-  'one session': ({ session_id: id }) => `/payment_sessions/${id}`,
+  'one session': (sample) => `/payment_sessions/${sample('session_id')}`,
   'the first events': () => '/events',
-  'events after one': ({ after }) => `/events?after=${after}`,
+  'events after one': (sample) => `/events?after=${sample('after')}`,
   'events by type': () => '/events?type=payment.failed',
-  'events of a session': ({ session_id: id }) => `/events?session_id=${id}`,
+  'events of a session': (sample) => `/events?session_id=${sample('session_id')}`,
   'open cases': () => '/cases?status=open',
   'standing debits': () => '/mandates',
   'voucher links': () => '/voucher_links',
@@ -45,6 +45,7 @@ export async function growthCalls(measured: Measured, key: string): Promise<Read
   const parent = async () => openLink(origin, (await create()).key);
   const cash = { ...byCash, accepted_policy: policyVersion };
   const samples = await samplesOf(db);
+  const sample = (parameter: string) => samples[parameter]?.[0] ?? '';
   const metrics = () => get(`${origin}/metrics`);
   return {
     'a session opened': async () => () => get(`${origin}/api/sessions/${key}`),
@@ -67,7 +68,7 @@ export async function growthCalls(measured: Measured, key: string): Promise<Read
     ...Object.fromEntries(
       Object.entries(lists).map(([name, pathOf]) => [
         name,
-        async () => async () => fine(await fetch(`${origin}/api/v1${pathOf(samples)}`, bearing(schoolKey))),
+        async () => async () => fine(await fetch(`${origin}/api/v1${pathOf(sample)}`, bearing(schoolKey))),
       ]),
     ),
     'the metrics': async () => metrics,

@@ -21,6 +21,8 @@ interface Pruned {
   readonly where: string;
   /** What keeps a row for ever, and the column that then says so: no later look passes it again. */
   readonly unless?: { readonly kept: string; readonly mark: string };
+  /** Whose mark goes with the row that kept it. */
+  readonly frees?: { readonly table: string; readonly by: string; readonly mark: string };
 }
 
 const waits = `exists (select 1 from delivery d where d.outbox_id = r.outbox_id
@@ -40,6 +42,7 @@ export const pruned: readonly Pruned[] = [
     kept: 'evidence',
     at: 'observed_at',
     where: `r.outcome = 'stale' and not exists (select 1 from payment_event e where e.evidence_id = r.id)`,
+    frees: { table: 'inbox', by: 'inbox_id', mark: 'brought_evidence' },
   },
   {
     table: 'inbox',
@@ -58,19 +61,23 @@ interface Batch {
 
 /** Deletes a batch of the oldest that need not be kept. Answers how many rows were looked at. */
 export async function pruneBatch(db: Db, pruned: Pruned, { days, most }: Batch): Promise<number> {
-  const { table, at, where, unless } = pruned;
+  const { table, at, where, unless, frees } = pruned;
   const name = sql.table(table);
   const condition: RawBuilder<unknown> = sql.raw(where);
   const age = sql.ref(`r.${at}`);
   const marked = unless
     ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where kept)))`
     : sql``;
+  const returned = frees ? sql`returning ${sql.ref(frees.by)} as id` : sql``;
+  const freed = frees
+    ? sql`, freed as (update ${sql.table(frees.table)} f set ${sql.ref(frees.mark)} = false from gone where f.id = gone.id)`
+    : sql``;
   const { rows } = await sql<{ seen: number }>`
     with old as materialized (
       select r.ctid, ${sql.raw(unless?.kept ?? 'false')} as kept from ${name} r
       where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
       order by ${age} limit ${most} for update of r skip locked),
-    gone as (delete from ${name} where ctid = any (array(select ctid from old where not kept))) ${marked}
+    gone as (delete from ${name} where ctid = any (array(select ctid from old where not kept)) ${returned}) ${marked} ${freed}
     select count(*)::int as seen from old`.execute(db);
   return rows[0]?.seen ?? 0;
 }

@@ -42,12 +42,14 @@ test('what is old goes, what money rests on stays, and an event can be asked for
     outbox: before['outbox'],
     evidence: before['evidence'],
   });
-  const { rows: left } = await sql<{ event: string; isWaiting: boolean; isEvidence: boolean }>`
-    select event_id as event, applied_at is null as "isWaiting", exists (select from evidence e where e.inbox_id = i.id) as "isEvidence" from inbox i`.execute(
+  const { rows: left } = await sql<{ event: string; isWaiting: boolean; isEvidence: boolean; isMarked: boolean }>`
+    select event_id as event, applied_at is null as "isWaiting", exists (select from evidence e where e.inbox_id = i.id) as "isEvidence", brought_evidence as "isMarked" from inbox i`.execute(
     services.db,
   );
   expect(left.filter(({ isWaiting, isEvidence }) => !isWaiting && !isEvidence)).toEqual([]);
   expect(left.filter(({ isEvidence }) => isEvidence)).not.toEqual([]);
+  // No later look passes them again.
+  expect(left.filter(({ isEvidence, isMarked }) => isEvidence !== isMarked)).toEqual([]);
   expect(left.map(({ event }) => event)).toContain('evt_waits');
   await sql`delete from inbox where event_id = 'evt_waits'`.execute(services.db);
   expect(await violations(services.db)).toEqual([]);
@@ -74,4 +76,22 @@ test('an endpoint that still waits keeps its attempts', async () => {
   await sql`update delivery set delivered_at = app_now()`.execute(db);
   expect(await pruneBatch(db, table, { days: 90, most: 10 })).toBeGreaterThan(0);
   await harness.close();
+});
+
+test('a webhook goes once the last that it brought has gone', async () => {
+  const { services, close } = await startApiHarness();
+  const old = sql`app_now() - interval '2 years'`;
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into inbox (provider, event_id, event_type, body_sha256, received_at, retry_at, applied_at)
+    values ('stripe', 'evt_stale', 'x', '', ${old}, ${old}, ${old}) returning id`.execute(services.db);
+  await sql`insert into evidence (kind, provider, provider_ref, observation, inbox_id, verified, observed_at, outcome)
+    values ('webhook', 'stripe', 'pi_1', '{}', ${rows[0]?.id}, true, app_now(), 'stale')`.execute(services.db);
+  const marks = () => services.db.selectFrom('inbox').select('brought_evidence').execute();
+  await pruneOld({ ...services });
+  expect(await marks()).toEqual([{ brought_evidence: true }]);
+  await sql`update evidence set observed_at = ${old}`.execute(services.db);
+  await pruneOld({ ...services });
+  expect(await marks()).toEqual([]);
+  await close();
 });
