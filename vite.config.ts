@@ -130,7 +130,9 @@ function readMark(text: string): MarkElement {
     }
   }
   const [drawn] = open[0]?.slice(2) ?? [];
-  if (!Array.isArray(drawn) || open.length > 1) throw new Error(`Not a mark: ${text}`);
+  // In a document an id or a style sheet would be everybody's.
+  if (!Array.isArray(drawn) || open.length > 1 || /<style|\s(id|style|class)=/.test(text))
+    throw new Error(`Not a mark: ${text}`);
   return drawn;
 }
 

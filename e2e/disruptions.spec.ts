@@ -92,7 +92,7 @@ for (const [when, cut] of [
     page.on('request', (request) => fetched.push(request.url()));
     const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
     await choose(oxxo(page));
-    await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/sessions/'))).toBe(true);
+    await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/'))).toBe(true);
     await page.waitForLoadState('networkidle');
     expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
     await cut(page);

@@ -197,7 +197,7 @@ describe('a request that died while it held the key', () => {
   function sessionAnsweredUnder(trx: typeof api.db, id: string, claim: Claim): NewSession {
     const [created_at, what] = [
       new Date(),
-      { country: 'MX', currency: 'MXN', campus_id: 'centro', payer: '{}' } as const,
+      { country: 'MX' as const, currency: 'MXN' as const, campus_id: 'centro', payer: '{}' },
     ];
     const how = { generate_invoice: false, vat: '0', checkout_kind: 'full', payment_annuity: false };
     return {

@@ -20,7 +20,12 @@ export const problemPart = deferredPart<{
  */
 export function ProblemView(props: Parameters<typeof ProblemPage>[0]) {
   const parts = problemPart.arrived();
-  return parts ? <parts.ProblemPage {...props} /> : <PlainRefusal {...props.refusal} />;
+  if (parts) return <parts.ProblemPage {...props} />;
+  return (
+    <div className="py-14">
+      <PlainRefusal {...props.refusal} />
+    </div>
+  );
 }
 
 interface PlainRefusalProps {
