@@ -5,5 +5,6 @@ declare module 'virtual:scripts' {
 
 /** Made there too: each mark of ours by its address. */
 declare module 'virtual:marks' {
-  export const marks: Readonly<Record<string, import('./shell/marks.ts').MarkElement>>;
+  import type { MarkElement } from './shell/marks.ts';
+  export const marks: Readonly<Record<string, MarkElement>>;
 }
