@@ -63,7 +63,7 @@ const nothingDue = new Set(['next_check_at', 'lease_until', 'resend_requested_at
 /** What was sent holds no content any more. */
 const wiped = new Set(['recipient_sealed', 'content_sealed']);
 /** Set once it is done: a copy was. */
-const done = new Set(['delivered_at', 'sent_at', 'applied_at', 'late_told_at']);
+const done = new Set(['delivered_at', 'sent_at', 'applied_at', 'late_told_at', 'reminded_at']);
 /** Numbers that the database gives. */
 const numbers = new Set(['inbox_id', 'evidence_id']);
 
