@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { routerData } from './router-data.ts';
 
 /**
  * What React Router brings into every first screen and this product never calls, by its file: instruments, routes that are
@@ -30,8 +31,45 @@ export const usePrefetchBehavior = () => [false, null, {}];
 export { nothing as Links, nothing as Meta, nothing as PrefetchPageLinks, nothing as Scripts, nothing as setIsHydrated };`,
 };
 
-const fileOf = (id: string): string | undefined =>
-  Object.keys(unused).find((file) => id.endsWith(`react-router/dist/production/${file}`));
+/** Functions within files that are needed, which nothing calls where no page has what they are for; each is left empty. */
+export const unreached: Readonly<Record<string, readonly string[]>> = {
+  'lib/router/router.js': [
+    // Routes found later, and made anew.
+    'discoverRoutes',
+    'patchRoutes',
+    'patchRoutesImpl',
+    '_internalSetRoutes',
+    // Pages that ask before they are left.
+    'shouldBlockNavigation',
+    'updateBlocker',
+    // The router's own way of scrolling, and transitions of whole views.
+    'enableScrollRestoration',
+    'getScrollKey',
+    'saveScrollPosition',
+    'restoreAppliedTransitions',
+    'persistAppliedTransitions',
+    // What runs around loaders, and those that are called without `router-data.ts`.
+    'defaultDataStrategy',
+    'defaultDataStrategyWithMiddleware',
+    'runClientMiddlewarePipeline',
+    'getInstrumentationNavigateMeta',
+  ],
+};
+
+/** A file without the text of such functions; and without names for a developer's tools, which keep what nobody draws. */
+export function empty(text: string, names: readonly string[] = []): string {
+  const without = names.reduce((left, name) => {
+    const [all, open = '', , close = ''] =
+      new RegExp(String.raw`^((\t*)(?:async )?function ${name}\(.*\{)\n[^]*?\n(\2\})$`, 'm').exec(left) ?? [];
+    if (!all) throw new Error(`The router has no function ${name}.`);
+    return left.replace(all, () => `${open}${close}`);
+  }, text);
+  return without.replaceAll(/^\w+\.displayName = .*$/gm, '');
+}
+
+const replaced = { ...unused, ...routerData };
+const fileIn = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.entries(table).find(([file]) => id.endsWith(`react-router/dist/production/${file}`))?.[1];
 
 /** The browser's build without them. */
 export function leanRouter(): Plugin {
@@ -42,7 +80,11 @@ export function leanRouter(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     load: {
       filter: { id: /react-router\/dist\/production\/lib\// },
-      handler: (id) => unused[fileOf(id) ?? ''] ?? null,
+      handler: (id) => fileIn(replaced, id) ?? null,
+    },
+    transform: {
+      filter: { id: /react-router\/dist\/production\/lib\// },
+      handler: (code, id) => ({ code: empty(code, fileIn(unreached, id)), map: null }),
     },
   };
 }

@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -13,6 +12,7 @@ import { scripts } from 'virtual:scripts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
+import { answeredOf } from './shell/answered.ts';
 import { DocumentContext } from './shell/document-context.tsx';
 import { faceOf } from './shell/face.ts';
 import { problemPart } from './payment/problem-view.tsx';
@@ -30,6 +30,9 @@ export { createPageContext } from './client/server-loader.ts';
 
 /** The pages that open without a network, by their paths. */
 export { offlinePaths };
+
+/** Vite's own scripts read the router's own text. */
+const isDevelopment = import.meta.env.DEV;
 
 /** How long a page may take to be drawn, in milliseconds. */
 export const streamTimeout = 5_000;
@@ -52,7 +55,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const services = context.get(pageServices);
   const { nonce } = services;
-  const { drawn, answered } = await takeAnswers(routerContext);
+  const drawn = isDevelopment ? routerContext : lessToDraw(routerContext);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
   const facts = {
@@ -62,7 +65,7 @@ export default async function handleRequest(
     frameParents: (await services.frameParents()).join(' '),
     offline: services.offline ? offlinePaths.join(' ') : '',
     startTexts: (locale: string) =>
-      startTexts(routerContext, answered, {
+      startTexts(routerContext, answeredOf(routerContext.staticHandlerContext), {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),
@@ -100,14 +103,13 @@ export default async function handleRequest(
 }
 
 /**
- * What the loaders answered as the router's text, all of it: the router would draw it as it comes, by a boundary that waits
- * for each part. And what it is to draw by: the routes of this page alone, for it makes all that it is given anew each time.
+ * Without the router's own text of what its loaders answered, which it would draw as it comes, by a boundary that waits for
+ * each part. And by the routes of this page alone, for it makes all that it is given anew each time.
  */
-async function takeAnswers({ serverHandoffStream, ...context }: EntryContext) {
+function lessToDraw({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
-  const drawn: EntryContext = { ...context, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
-  return { drawn, answered: serverHandoffStream ? await text(serverHandoffStream) : '' };
+  return { ...context, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
 }
 
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */

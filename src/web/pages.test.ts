@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test, beforeAll, describe } from 'vitest';
 import { pages } from './pages.ts';
 import routes from './routes.ts';
@@ -50,6 +50,33 @@ test('a page’s file exports what the router reads, and nothing else', () => {
     'ask',
     'c',
   ]);
+});
+
+/** Opened as documents alone: one leads on, the other is for developers. */
+const documentsOnly = ['pages/plain/home.ts', 'pages/gallery/route.tsx'];
+
+/** Which part of a page the browser would have to ask the server for. */
+const serverOnly = (text: string): readonly string[] => {
+  const exports = [...text.matchAll(/^export [^']*/gm)].join('\n');
+  const has = (name: string) => new RegExp(String.raw`\b${name}\b`).test(exports);
+  return ['Loader', 'Action'].filter((part) => has(part.toLowerCase()) && !has(`client${part}`));
+};
+
+// The browser's half of the router has no way to ask for one: scripts/router-data.ts.
+test('every loader and action has its part in the browser', () => {
+  const files = [...new Set(pages.map(({ file }) => file)), 'root.tsx', 'layout-bar.tsx', 'layout-blank.tsx'];
+  const found = files.filter((file) => serverOnly(readFileSync(`src/web/${file}`, 'utf8')).length > 0);
+  expect(found).toEqual(documentsOnly);
+  expect(serverOnly('export const loader = a;\nexport { b as action, c as clientAction };')).toEqual(['Loader']);
+});
+
+const asksServer = /^(?!.*isHydrated\(\) \? .* : await (args\.)?serverLoader<).*\bserverLoader<\w+>\(\)/m;
+
+test('what the server sent is asked for while the page wakes, and never later', () => {
+  const texts = globSync('src/web/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')] as const);
+  expect(texts.filter(([, text]) => text.includes('serverLoader<')).length).toBeGreaterThan(4);
+  expect(texts.filter(([, text]) => asksServer.test(text)).map(([file]) => file)).toEqual([]);
+  expect('const sent = await serverLoader<Page>();').toMatch(asksServer);
 });
 
 test('the router has each page once, by its own id', () => {

@@ -18,14 +18,9 @@ export interface OpenedHere {
   readonly params: ClientLoaderFunctionArgs['params'];
 }
 
-interface OpenedPage<P> extends OpenedHere {
-  /** What the server's half answers: at the first paint what came with the document, else asked over the network. */
-  readonly askServer: () => Promise<P>;
-}
-
 interface BrowserPage<P> {
   /** Reads the page, where the server did not send it whole. */
-  readonly read: (opened: OpenedPage<P>) => Promise<P>;
+  readonly read: (opened: OpenedHere) => Promise<P>;
   /** Whether what the server sent can be shown; else whatever it did not leave to the browser. */
   readonly isWhole?: (sent: P, opened: OpenedHere) => boolean;
   readonly texts?: readonly ((locale: Locale) => Promise<unknown>)[];
@@ -61,7 +56,6 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
       methodKey: url.searchParams.get('method'),
       url,
       params,
-      askServer: async () => sent ?? (await serverLoader<P>()),
     };
     const found = sent && isWhole(sent, opened) ? sent : await read(opened);
     stripKey();

@@ -21,7 +21,7 @@ const textsOf = (...ids: string[]) =>
       serverHandoffString: String.raw`{"basename":"\u003c/script>"}`,
       staticHandlerContext: { matches: ids.map((id) => ({ route: { id } })) },
     },
-    '[{"_1":2},"session","</script>"]\n',
+    { loaderData: { checkout: ['session', '</script>'] }, errors: null },
     { locale: ['/assets/es-MX.js'], deferred: ['/assets/deferred.js', '/assets/framework.js'] },
   );
 
@@ -48,7 +48,7 @@ describe('the scripts of a document itself', () => {
 
   test('hold what the loaders answered', () => {
     expect(textsOf('root').end).toContain(
-      String.raw`controller.enqueue("[{\"_1\":2},\"session\",\"\u003c/script>\"]\n");controller.close()`,
+      String.raw`,stream:{"loaderData":{"checkout":["session","\u003c/script>"]},"errors":null}};`,
     );
   });
 

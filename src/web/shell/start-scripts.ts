@@ -26,7 +26,7 @@ export interface StartTexts {
  * once in a page that nobody sees. A frame that is not shown is never painted. Where one cannot be fetched, or the page is
  * left meanwhile, it stays as it works without scripts, and whoever comes back to it tries again.
  */
-export function startTexts(context: Started, answered: string, { locale, deferred }: StartScripts): StartTexts {
+export function startTexts(context: Started, answered: unknown, { locale, deferred }: StartScripts): StartTexts {
   const { manifest, staticHandlerContext } = context;
   const { module: entry, imports } = manifest.entry;
   const routes = staticHandlerContext.matches
@@ -74,9 +74,9 @@ document.addEventListener("visibilitychange",start);
 const backText =
   'if(self!==top||history.state?.idx>0||(performance.getEntriesByType("navigation")[0]?.type==="navigate"&&history.length>1))document.documentElement.dataset.back=""';
 
-/** As the router's own scripts say it: what its loaders answered, as a stream. */
-const handedOver = ({ serverHandoffString }: Started, answered: string): string =>
-  `window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(controller){controller.enqueue(${json(answered)});controller.close()}}).pipeThrough(new TextEncoderStream());`;
+/** Where the router looks for it: the stream that it would read is what the loaders answered, as it is (`scripts/router-data.ts`). */
+const handedOver = ({ serverHandoffString }: Started, answered: unknown): string =>
+  `window.__reactRouterContext={...${serverHandoffString},stream:${json(answered)}};`;
 
 /** In a document's script no text may end it. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

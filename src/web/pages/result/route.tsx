@@ -1,14 +1,16 @@
 import { type LoaderFunctionArgs, type Params, useActionData, useLoaderData } from 'react-router';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { ask } from '../../client/api.ts';
+import { type Answer, ask, type Send } from '../../client/api.ts';
+import { browserSend } from '../../client/browser-send.ts';
 import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { openedWith, storeKey } from '../../client/stored-key.ts';
 import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
-import { anonymousShell } from '../../shell/page-shell.ts';
+import { isHydrated } from '../../shell/hydrated.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 import { ResultOnly } from './view.tsx';
 
@@ -25,20 +27,25 @@ const readInBrowser = paymentBrowserLoader(resultAt);
 
 /** The server asks what became of it, whoever comes: the address proves nothing. Source: spec §2, §4. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { request, params, context } = args;
-  const named = params['transactionId'] ?? '';
-  const path = `/api/payments/${encodeURIComponent(named)}/result`;
-  const answer = await ask<PaymentResult>(inProcess(context.get(pageServices)), path);
+  const answer = await askResult(inProcess(args.context.get(pageServices)), args);
   const loaded = await readOnServer(args);
   if (loaded.data.state !== 'ask-browser') return loaded;
-  const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: loaded.data.shell.locale };
-  const { now, dataKey } = loaded.data.shell;
-  const shell = anonymousShell(
-    { now, dataKey, header: null },
-    new URL(request.url).searchParams.get('locale') ?? locale,
-  );
+  return { ...loaded, data: await resultOnly(answer, args, loaded.data.shell) };
+}
+
+const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
+  ask<PaymentResult>(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`);
+
+async function resultOnly(
+  answer: Answer<PaymentResult>,
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+  { now, dataKey }: Pick<PageShell, 'now' | 'dataKey'>,
+): Promise<ResultPage> {
+  const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: null };
+  const wanted = new URL(request.url).searchParams.get('locale') ?? locale;
+  const shell = anonymousShell({ now, dataKey, header: null }, wanted);
   await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
-  return { ...loaded, data: { ...loaded.data, shell, result } };
+  return { state: 'ask-browser', shell, result };
 }
 
 /** In the browser that knows the session the whole payment, elsewhere how it stands. */
@@ -46,11 +53,18 @@ export async function clientLoader(args: Parameters<typeof readInBrowser>[0]): P
   const dataKey = storeKey(openedWith(new URL(args.request.url)));
   const known = dataKey ? await readInBrowser(args) : null;
   if (known && known.state !== 'none') return known;
-  const sent = await args.serverLoader<ResultPage>();
+  const sent = isHydrated() ? await readResult(args) : await args.serverLoader<ResultPage>();
   await Promise.all([loadCatalogue(sent.shell.locale), loadMoneyTexts(sent.shell.locale)]);
   return sent;
 }
 clientLoader.hydrate = true as const;
+
+/** Later it asks as the server did; without a network the page says that something failed. */
+async function readResult(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
+  const answer = await askResult(browserSend, args);
+  if (!answer.ok && answer.refusal.code === 'offline') throw new Error('the result could not be asked');
+  return resultOnly(answer, args, { now: answer.now, dataKey: null });
+}
 
 export const action = actOnPaymentOnServer;
 export const clientAction = actOnPaymentInBrowser;
