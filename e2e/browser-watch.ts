@@ -55,6 +55,9 @@ export interface BrowserWatch {
 /** A coded refusal is an answer like any other, but Chromium writes a line about each. */
 const codedRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
+/** The watch's own scripts are tried in every frame, also in the one that opens a connection and runs none. */
+const ownScriptRefused = /^Blocked script execution in '\S+\/robots\.txt' because the document's frame is sandboxed/;
+
 /** A watch over the pages of the product at `appOrigin`. */
 export function createBrowserWatch(appOrigin: string): BrowserWatch {
   const requests: Sighting[] = [];
@@ -82,7 +85,8 @@ export function createBrowserWatch(appOrigin: string): BrowserWatch {
   const seeConsole = (message: ConsoleMessage): void => {
     const text = message.text();
     lines.push(text);
-    if ((message.type() !== 'error' && message.type() !== 'warning') || codedRefusal.test(text)) return;
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    if (codedRefusal.test(text) || ownScriptRefused.test(text)) return;
     complaints.push(`console ${message.type()}: ${text}`);
   };
 

@@ -23,7 +23,7 @@ export function crowding(): readonly string[] {
       const { width: across, height: down } = up.getBoundingClientRect();
       if (across <= 1 && down <= 1) return false;
     }
-    return !element.closest('noscript, [aria-hidden=true] svg, option');
+    return !element.closest('noscript, [aria-hidden=true] svg, svg[aria-hidden=true], option');
   };
   const written: Written[] = [];
   const torn: string[] = [];

@@ -112,7 +112,7 @@ export const needs: Readonly<Record<string, Need>> = {
   readOwnReturnUrl: { scene: 'session' },
   readReturnUrl: { scene: 'session' },
   openSession: { scene: 'session' },
-  renewToken: { scene: 'session', body: { data: '$HASH_KEY' } },
+  renewToken: { scene: 'proven', uses: 1, body: { data: '$HASH_KEY' } },
   materialize: { ...few, body: cash },
   commit: { scene: 'chosen', uses: fewOfSession, body: payment, more: { answers } },
   readPayment: { scene: 'voucher' },

@@ -5,6 +5,7 @@ import { offerForm } from '#contracts/offer-form';
 import * as z from 'zod/mini';
 import { numbers } from '../card-harness.ts';
 import { accepting, familySession, taxDetails } from '../recording/example-family.ts';
+import { openProofPage } from '../proof-client.ts';
 import { read, type Scene, told, type Tools } from './scene-tools.ts';
 
 const cash = { entity: 'stripe', method: 'cash', ...accepting };
@@ -22,6 +23,13 @@ export function payerScenes({ harness, call, post, variables }: Tools) {
     });
     const { token = '' } = told.parse(await call('GET', `/api/sessions/${key}`, ''));
     return variables({ SESSION_ID: id, HASH_KEY: key, CUOTA_TOKEN: token, PAYER_ID: payer, R: 'portal' });
+  }
+
+  /** With a proof of the one call that needs no token. */
+  async function proven(): Promise<Scene> {
+    const scene = await session();
+    const page = await openProofPage(harness.origin, harness.clock.now);
+    return scene.set('PROOF', await page.prove({ method: 'POST', path: '/api/tokens' }));
   }
 
   /** A CLABE to transfer to. */
@@ -59,7 +67,7 @@ export function payerScenes({ harness, call, post, variables }: Tools) {
   const nothing = async () => variables({});
   // Its link ends: no other operation may be about the same one.
   const revocable = voucher;
-  return { nothing, session, slip, chosen, voucher, revocable };
+  return { nothing, session, proven, slip, chosen, voucher, revocable };
 }
 
 /** What the specification's endpoint aliases are asked with. */

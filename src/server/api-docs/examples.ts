@@ -40,13 +40,15 @@ export function requestExample(
   // What the document gives as an example of its own wins: a route that takes more than JSON knows best.
   const value = media?.example ?? written.body;
   const body = media && value !== undefined ? { type: media.type, value } : null;
-  const takesKey = parameters.some(({ in: place, name }) => place === 'header' && /^idempotency-key$/i.test(name));
+  const takes = (header: string) => parameters.some(({ in: place, name }) => place === 'header' && name === header);
+  const [takesKey, takesProof] = [takes('Idempotency-Key'), takes('DPoP')];
   return {
     path: path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => `$${variableOf(path, name)}`),
     query: written.query ?? {},
     headers: {
       ...(credential ? { Authorization: `Bearer $${credential}` } : {}),
       ...(takesKey ? { 'Idempotency-Key': written.idempotencyKey ?? `${id}-1` } : {}),
+      ...(takesProof ? { DPoP: '$PROOF' } : {}),
       ...(body ? { 'Content-Type': body.type } : {}),
     },
     body,

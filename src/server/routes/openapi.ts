@@ -101,6 +101,16 @@ export const payerCall = describeCalls({ tags: ['Payer'], security: [{ payerToke
 /** A call of the payer's that needs no token. */
 export const openCall = describeCalls({ tags: ['Payer'] });
 
+const proof = {
+  in: 'header' as const,
+  name: 'DPoP',
+  required: true,
+  description: 'A proof for this request and no other, of at most 2,000 characters.',
+  schema: { type: 'string' as const, maxLength: 2_000 },
+};
+/** One without a token that wants a proof. */
+export const provenCall = describeCalls({ tags: ['Payer'], parameters: [proof] });
+
 function problems(...codes: readonly ProblemCode[]): ResponsesWithResolver {
   // Whatever is asked, the database may be away.
   const all = new Set([...codes, 'service_unavailable'] as const);

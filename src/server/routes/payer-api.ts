@@ -31,7 +31,7 @@ import { renewToken } from '../use-cases/sessions/renew-token.ts';
 import { bodyRefusals, cardRefusals, openBodyRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
 import { endpointAliases } from './endpoint-aliases.ts';
-import { answer, openCall, payerCall } from './openapi.ts';
+import { answer, openCall, payerCall, provenCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
@@ -159,7 +159,7 @@ const describeOpen = openCall('openSession', {
   ],
 });
 
-const describeToken = openCall('renewToken', {
+const describeToken = provenCall('renewToken', {
   summary: 'Get another bearer token by the key of a session that is open.',
   description:
     'Wants a proof in `DPoP` (RFC 9449, ES256), and binds the token to its key: each request with the token then carries ' +
