@@ -20,7 +20,7 @@ const cardForms = ['card-frame', 'card-frame-toys'].flatMap((folder) =>
 );
 
 export default [
-  { name: 'first screen, scripts', path: [...files, `${assets}/${name}`], limit: '107.5 kB', brotli: true },
+  { name: 'first screen, scripts', path: [...files, `${assets}/${name}`], limit: '103 kB', brotli: true },
   // What every page of a school downloads that shows the checkout.
   ...cardForms.map((form) => ({
     name: `card form, ${form.split('/').at(-1)}`,

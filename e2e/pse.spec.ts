@@ -69,6 +69,11 @@ test('who comes back to another browser reads how it stands, and nothing of anyb
   expect(html).not.toContain('Arboleda');
   expect(html).not.toMatch(/1[.,]420/);
   await journey.screen(other, 'pse-result-elsewhere');
+  // In the same document, which asks by itself.
+  await other.evaluate(() => Object.assign(window, { stays: true }));
+  await other.getByRole('link', { name: 'English' }).click();
+  await expect(other.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  expect(await other.evaluate(() => 'stays' in window)).toBe(true);
   await other.context().close();
 });
 

@@ -1,8 +1,9 @@
 /** What stands in for the router's calls of loaders and actions, beside the router's own: the same pages, steps and answers. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as whole from 'react-router';
 import { importStandIn, routerFolder } from './lean-router.fixture.ts';
 
-type Router = typeof import('react-router');
+type Router = typeof whole;
 type Half = Pick<Router, 'UNSAFE_createClientRoutes' | 'UNSAFE_getTurboStreamSingleFetchDataStrategy'>;
 type Manifest = Parameters<Half['UNSAFE_createClientRoutes']>[0];
 type Modules = Parameters<Half['UNSAFE_createClientRoutes']>[1];
@@ -78,7 +79,7 @@ const deeds: Readonly<Record<string, () => unknown>> = {
 
 function modulesOf(calls: string[]): Modules {
   const clientAction = async ({ request }: { readonly request: Request }) => {
-    const deed = String((await request.formData()).get('deed'));
+    const deed = new URLSearchParams(await request.text()).get('deed') ?? '';
     calls.push(`acts ${deed}`);
     return deeds[deed]?.();
   };
@@ -142,7 +143,11 @@ const steps: readonly (readonly [string, (made: Made) => Promise<unknown>])[] = 
 ];
 
 const shown = (error: unknown) =>
-  error instanceof Error ? [error.name, error.message] : router.isRouteErrorResponse(error) ? [error.status, error.statusText] : error;
+  error instanceof Error
+    ? [error.name, error.message]
+    : router.isRouteErrorResponse(error)
+      ? [error.status, error.statusText]
+      : error;
 const errorsOf = ({ errors }: Made['state']) =>
   errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, shown(error)]));
 

@@ -106,10 +106,12 @@ export default async function handleRequest(
  * Without the router's own text of what its loaders answered, which it would draw as it comes, by a boundary that waits for
  * each part. And by the routes of this page alone, for it makes all that it is given anew each time.
  */
-function lessToDraw({ serverHandoffStream: _, ...context }: EntryContext): EntryContext {
+function lessToDraw(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
+  const drawn = { ...context };
+  delete drawn.serverHandoffStream;
   const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
-  return { ...context, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
+  return { ...drawn, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
 }
 
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
