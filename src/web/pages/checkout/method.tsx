@@ -20,7 +20,7 @@ interface MethodProps {
 const focused = { autoFocus: true };
 
 const row =
-  'grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-2 not-first:border-t';
+  'grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-1.5 not-first:border-t';
 
 /** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. Nothing in it moves when it is chosen. */
 export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
