@@ -1,8 +1,9 @@
 /** The first screen on a phone: ways to pay before anything else, each fact once, whole also with large letters. Source: spec §1, §2, §9. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { expect, test } from './fixture.ts';
-import { choose, continueButton, openCheckout, openLink, oxxo, wayToPay } from './payer.ts';
+import { choose, continueButton, makeVoucher, openCheckout, openLink, oxxo, wayToPay } from './payer.ts';
 
 const payable = (Object.keys(scenarios) as ScenarioName[]).filter((name) => scenarios[name].end === 'payable');
 /** What a thumb's first look sees, of 740 px. */
@@ -84,6 +85,21 @@ for (const name of payable)
       await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
     }
   });
+
+test('of a family that paid in cash the last time both ways in sight wear a badge, and stand whole there too', async ({
+  page,
+  journey,
+}) => {
+  const payerId = `tutor-${randomUUID()}`;
+  const before = await journey.newSession({ payerId });
+  await journey.console.pay(await makeVoucher(page, before));
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Paga en OXXO');
+  await openLink(page, (await journey.newSession({ payerId })).url);
+  const badges = page.locator('label:has([data-choice]) .flow-root');
+  await expect(badges.nth(0)).toContainText(/Como (la última vez|el mes pasado)/);
+  await expect(badges.nth(1)).toContainText('El más rápido');
+  expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
+});
 
 test('the control: a taller bar, a fact said twice and a word that does not fit are noticed', async ({
   page,
