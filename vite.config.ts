@@ -24,8 +24,13 @@ const shared = [
     priority: 3,
   },
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
-  { name: 'refusals', test: /src\/web\/(refusals|client\/(stored-voucher|localized-error))\.ts/, priority: 1.5 },
-  { name: 'payment', test: /src\/web\/payment\//, priority: 1 },
+  {
+    name: 'refusals',
+    // Why a bank declines is said in two sets of texts: by a file of its own it would be asked for once one of them is here.
+    test: /src\/(web\/(refusals|client\/(stored-voucher|localized-error))|i18n\/declines-\w+)\.ts/,
+    priority: 1.5,
+  },
+  { name: 'payment', test: /src\/web\/(payment\/|pages\/payment\/view)/, priority: 1 },
   { name: 'card', test: /src\/web\/card\//, priority: 0 },
 ];
 

@@ -3,9 +3,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Half as long as the whole run that they are in: whatever is not begun with them would wait for them. */
+const halfTheRun = /bench\/growth\.test|emulation\/contract\.test|src\/commands\.test/;
+
 /** Vitest begins with the largest files; these may be small and run longest: last, one would keep a core waiting. */
 const longest =
-  /fault-matrix\/(at-once|repeatable|others|unanswerable|told)\.|\/(fuzz|toys|contract|commands|embedded-postgres|database-outage|colombian-methods|payment-actions|ecuadorian-methods|case-emails|reconciliation|reminders|growth)\.test/;
+  /fault-matrix\/(at-once|repeatable|others|unanswerable|told)\.|\/(fuzz|toys|embedded-postgres|database-outage|colombian-methods|payment-actions|ecuadorian-methods|case-emails|reconciliation|reminders)\.test/;
 
 /**
  * The longest first; and before that one project after the other, those of files alone first: a process that files share ends,
@@ -14,10 +17,12 @@ const longest =
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files);
+    const isHalf = ({ moduleId }: TestSpecification) => Number(halfTheRun.test(moduleId));
     const isLong = ({ moduleId }: TestSpecification) => Number(longest.test(moduleId));
     const isAlone = ({ project }: TestSpecification) => Number(project.config.isolate);
     return bySize.toSorted(
       (one, other) =>
+        isHalf(other) - isHalf(one) ||
         isAlone(other) - isAlone(one) ||
         one.project.name.localeCompare(other.project.name) ||
         isLong(other) - isLong(one),

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- --pages`: the first screen beside a static page, bare React and an empty React Router, in turn within
  * each run; the same behind nginx over HTTP/2; and every later screen from its tap. Writes `docs/performance.md`.
- * `--runs=N` (seven unless given), `--no-document` to only print.
+ * `--runs=N` (seven unless given), `--no-document` to only print; `--screens=voucher,card` prints those later screens alone.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -14,10 +14,13 @@ import { pagesTable, ratioTable, type Run, screensTable } from './pages/figures.
 import { startFront } from './pages/nginx.ts';
 import type { Content } from './pages/peer-sources.ts';
 import { startPeers } from './pages/peers.ts';
-import { screens, type Timed, timeScreen } from './pages/screens.ts';
+import { type Screen, screens } from './pages/screens.ts';
+import { type Timed, timeScreen } from './pages/timed.ts';
 import { tapAnswered, visit } from './pages/visit.ts';
 
 const runs = Number(/--runs=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 7);
+/** The later screens that are looked at alone, by words of their names. */
+const alone = /--screens=(\S+)/.exec(process.argv.join(' '))?.[1]?.split(',');
 const ours = 'our first screen';
 const document = 'docs/performance.md';
 
@@ -30,6 +33,19 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-pages-'));
   const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'warn' });
   const browser = await chromium.launch({ executablePath: browserPath() ?? '', args: ['--no-sandbox'] });
+  try {
+    if (alone) console.log(await measureScreens(browser, sandbox, screens.filter(isAlone)));
+    else await measureAll(browser, sandbox);
+  } finally {
+    await browser.close();
+    await sandbox.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const isAlone = ({ name }: Screen): boolean => alone?.some((word) => name.includes(word)) ?? true;
+
+async function measureAll(browser: Browser, sandbox: Sandbox): Promise<void> {
   const { url } = await sandbox.newLink('mx-family');
   const peers = await startPeers(await contentOf(url));
   const places = [...peers, { name: ours, url }];
@@ -39,15 +55,12 @@ async function main(): Promise<void> {
     const parts = [
       `### HTTP/1.1, as the process itself answers\n\n${await measure(browser, places)}`,
       ...(front ? [`### HTTP/2, behind ${front.version}\n\n${await measure(browser, behind)}`] : []),
-      `### Every later screen, from its tap\n\n${await measureScreens(browser, sandbox)}`,
+      `### Every later screen, from its tap\n\n${await measureScreens(browser, sandbox, screens)}`,
     ];
     await report([machine(), ...parts].join('\n\n'));
   } finally {
     peers.forEach((peer) => peer.close());
-    await browser.close();
     await front?.close();
-    await sandbox.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -105,12 +118,12 @@ async function measure(browser: Browser, places: readonly Place[]): Promise<stri
   return `${ratioTable(all, ours)}\n\n${pagesTable(all, names)}`;
 }
 
-async function measureScreens(browser: Browser, sandbox: Sandbox): Promise<string> {
+async function measureScreens(browser: Browser, sandbox: Sandbox, chosen: readonly Screen[]): Promise<string> {
   const timed = new Map<string, Timed[]>();
   for (let run = 0; run < runs; run += 1)
-    for (const screen of screens)
+    for (const screen of chosen)
       timed.set(screen.name, [...(timed.get(screen.name) ?? []), await timeScreen(browser, sandbox, screen)]);
-  return screensTable(screens, timed);
+  return screensTable(chosen, timed);
 }
 
 function machine(): string {

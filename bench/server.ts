@@ -33,7 +33,7 @@ const { rounds, forMs, growing, standMs, due, sessions } = isShort
   : {
       rounds: 7,
       forMs: 5_000,
-      growing: { rounds: 4, forMs: 800, sizes: [20_000, 2_000_000] as const },
+      growing: { rounds: 5, forMs: 800, sizes: [20_000, 2_000_000] as const },
       standMs: 20_000,
       due: 100_000,
       sessions: 200,

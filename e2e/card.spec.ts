@@ -1,5 +1,7 @@
 /** A card that is typed, from the form to the receipt. Source: spec §2–§5. */
 import { cardEs } from '#i18n/card-es';
+import { esMX } from '#i18n/es-MX';
+import { isPaidOnce } from './card-disruption.ts';
 import {
   cards,
   cardStatus,
@@ -12,6 +14,7 @@ import {
   notice,
   openCardForm,
   payButton,
+  payWith,
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
@@ -69,4 +72,23 @@ test('a form that lacks something says what, where the payer looks first; then i
   await payButton(page).click();
   await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
   expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test('Pay pressed before the last frame is there says that it works on it, and pays once that has come', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession(newPayer());
+  const { promise: comes, resolve: come } = Promise.withResolvers<void>();
+  await page.route('**/controller.html*', async (route) => {
+    await comes;
+    await route.continue();
+  });
+  await openCardForm(page, session);
+  await payWith(page, cards.approved);
+  await expect(page.getByRole('button', { name: esMX.checkout.working })).toBeVisible();
+  expect(await journey.atProvider(session)).toEqual([]);
+  come();
+  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+  await isPaidOnce(journey, session);
 });

@@ -52,8 +52,13 @@ test.beforeAll(async () => {
   await Promise.all(redirects.map(({ locale }) => loadMoneyTexts(locale)));
 });
 
+/** Who waits on the same page of ours is led out by the same words: the first of them every day, the others are `@long`. */
+const pageOf = ({ offer }: Redirect): string => offer.statusPath ?? offer.path;
+const isFirst = (redirect: Redirect): boolean =>
+  redirects.find((each) => pageOf(each) === pageOf(redirect)) === redirect;
+
 for (const redirect of redirects)
-  test.describe(offerKey(redirect.offer), () => {
+  test.describe(offerKey(redirect.offer), isFirst(redirect) ? {} : { tag: '@long' }, () => {
     // S2-R24, S6-R05
     test('leaves an allowed frame by a code that works once, and comes back to a window that knows the payment', async ({
       page,

@@ -164,6 +164,8 @@ test('what a page must not do is found', async ({ page, journey }) => {
         button.style.height = '10px';
         return button;
       });
+      styled.animate([{ opacity: 0.9 }, { opacity: 1 }], { duration: 1000, iterations: Infinity });
+      styled.textContent = 'planted';
       document.body.append(styled, faint, wide, ...small);
       localStorage.setItem('planted', address + key);
       document.cookie = 'planted=1';
@@ -185,6 +187,7 @@ test('what a page must not do is found', async ({ page, journey }) => {
   journey.plant(/axe color-contrast/);
   journey.plant(/axe target-size/);
   journey.plant(/px wider than the screen/);
+  journey.plant(/moves without end: <div/);
   journey.plant(/an address carries the session key: .*\/planted/);
   journey.plant(/local storage holds planted/);
   journey.plant(/local storage or a cache holds the session key/);

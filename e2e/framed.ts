@@ -27,7 +27,7 @@ export async function frameOf(page: Page, title: string): Promise<Frame> {
   await expect(element.contentFrame().getByRole('main')).toBeVisible();
   const frame = await (await element.elementHandle())?.contentFrame();
   if (!frame) throw new Error(`no frame is called ${title}`);
-  await expect.poll(() => new URL(frame.url()).searchParams.has('data')).toBe(false);
+  await frame.waitForURL(({ searchParams }) => !searchParams.has('data'), { waitUntil: 'commit' });
   return frame;
 }
 

@@ -13,7 +13,7 @@ export type Place = Page | Frame;
 /** Opens a link and waits until the page is hydrated: the key has left the address bar. */
 export async function openLink(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await expect.poll(() => new URL(page.url()).searchParams.has('data')).toBe(false);
+  await page.waitForURL(({ searchParams }) => !searchParams.has('data'), { waitUntil: 'commit' });
 }
 
 /** The same on a new tab or another phone. */

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fastFolder } from '#server/db/fast-folder.fixture';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo-schools';
+import type { CaughtEmail } from '#sandbox/inbox/catcher';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox';
+import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { type ConsoleClient, createConsoleClient } from './console-client.ts';
 import { type Outgoing, recordOutgoing } from './outgoing.ts';
 import { createSchoolClient, type SchoolClient } from './school-client.ts';
@@ -21,6 +23,10 @@ export interface WorkerSandbox extends Sandbox {
   readonly secrets: ReadonlyMap<string, string>;
   /** The log's lines since the last call. */
   newLog(): Promise<string>;
+  /** What the product sent by e-mail since the last call. */
+  newEmails(): readonly CaughtEmail[];
+  /** What the schools were sent since the last call. */
+  newMessages(): readonly ReceivedWebhook[];
 }
 
 const endpoints = z.record(z.string(), z.object({ secret: z.string() }));
@@ -33,7 +39,6 @@ export async function startWorkerSandbox(
   const outgoing = recordOutgoing();
   const sandbox = await startSandbox({ port: 0, dataDir, logLevel: 'debug', ...options });
   const apiKeys = await makeApiKeys(sandbox);
-  let read = 0;
   return {
     ...sandbox,
     outgoing,
@@ -41,17 +46,41 @@ export async function startWorkerSandbox(
     schools: schoolClients(sandbox, apiKeys),
     console: createConsoleClient(sandbox.urls.console),
     secrets: await collectSecrets(sandbox, dataDir, apiKeys),
-    async newLog() {
-      const log = await readFile(sandbox.logFile, 'utf8');
-      const fresh = log.slice(read);
-      read = log.length;
-      return fresh;
-    },
+    newLog: newLinesOf(sandbox.logFile),
+    newEmails: newestOf(sandbox.inbox.emails),
+    newMessages: newestOf(sandbox.school.received),
     async close() {
       outgoing.stop();
       await sandbox.close();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** Answers how to read what was added to a file since the last call. */
+function newLinesOf(path: string): () => Promise<string> {
+  let read = 0;
+  return async () => {
+    const file = await open(path);
+    try {
+      const { size } = await file.stat();
+      const { buffer } = await file.read({ buffer: Buffer.alloc(size - read), position: read });
+      read = size;
+      return buffer.toString('utf8');
+    } finally {
+      await file.close();
+    }
+  };
+}
+
+/** Answers how to read what came since the last call, of a list that begins with the newest. */
+function newestOf<T>(list: () => readonly T[]): () => readonly T[] {
+  let last: T | undefined;
+  return () => {
+    const all = list();
+    const known = last === undefined ? -1 : all.indexOf(last);
+    last = all[0];
+    return all.slice(0, known < 0 ? all.length : known);
   };
 }
 

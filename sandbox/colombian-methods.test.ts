@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { FaultKind } from '#providers/emulation/emulator';
 import { emulated } from '#providers/wompi/emulated';
-import { answersOf, app, counter, startColombianMethods, transfer } from './colombian-methods.fixture.ts';
+import { answersOf, app, counter, owed, startColombianMethods, transfer } from './colombian-methods.fixture.ts';
+import { sessionBody } from './session-body.ts';
 import { codeOf, paymentRow, soundHarnessFor, stateOf } from './test-harness.ts';
 
 const harness = await soundHarnessFor(startColombianMethods());
@@ -148,6 +149,17 @@ it('a transfer that was declined and paid at the second try is paid, although th
   provider.webhooks('normal');
   await harness.advance(600);
   expect(await stateOf(harness, payment.parent.sessionId)).toBe('paid');
+});
+
+it.each([
+  ['+573001112222', '3001112222'],
+  ['+57 300 111 2222', '300 111 2222'],
+  ['3001112222', '3001112222'],
+  ['+525512345678', ''],
+])('a phone that the school gave as %s stands there as its hint asks', async (phone, value) => {
+  const body = sessionBody([owed], {}, 'CO');
+  const parent = await harness.parent({ ...body, payer: { ...body.payer, phone } });
+  expect((await formOf(parent, app)).fields).toMatchObject([{ name: 'nequi_phone', value }]);
 });
 
 it.each(['3001234567', '+57 300 123 4567'])('the phone %s is taken, and reaches the provider', async (nequi_phone) => {

@@ -30,17 +30,26 @@ export function countedProduct(harness: ApiHarness, changed: (real: Services) =>
   return { product, counted, close: connection.close };
 }
 
+/** Each statement that is carried out, whether it goes by itself or behind another. */
 function hear({ pool }: Connection): string[] {
   const heard: string[] = [];
-  pool.on('connect', (client) => {
-    const send: (...query: unknown[]) => unknown = client.query.bind(client);
-    Object.assign(client, {
-      query(...query: readonly [string | { readonly text: string }]) {
-        const [first] = query;
-        heard.push(typeof first === 'string' ? first : first.text);
-        return send(...query);
-      },
-    });
+  pool.on('connect', ({ connection }) => {
+    const texts = new Map<string, string>();
+    before(connection, 'parse', ({ name, text }: Message) => texts.set(name ?? '', text ?? ''));
+    before(connection, 'bind', ({ statement }: Message) => heard.push(texts.get(statement ?? '') ?? ''));
+    before(connection, 'query', (text: string) => heard.push(text));
   });
   return heard;
+}
+
+type Message = Partial<Record<'name' | 'text' | 'statement', string>>;
+
+function before<M>(connection: object, name: 'parse' | 'bind' | 'query', hear: (message: M) => void): void {
+  const send: unknown = Reflect.get(connection, name);
+  if (typeof send !== 'function') throw new Error(`the client library has no ${name}`);
+  const heardFirst = (message: M, ...more: unknown[]): unknown => {
+    hear(message);
+    return send.call(connection, message, ...more);
+  };
+  Object.assign(connection, { [name]: heardFirst });
 }

@@ -5,6 +5,7 @@ import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { applyInbox } from '#server/jobs/apply-inbox';
+import { deliverWebhooks } from '#server/jobs/deliver-webhooks';
 import { databaseNow } from '#server/db/now';
 import type { Services } from '#server/start/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
@@ -131,8 +132,8 @@ describe('the database is asked', () => {
   });
 
   it('twice to create one, and three times where a key makes it happen once', async () => {
-    expect(await create()).toEqual({ statements: 2, transactions: 1 });
-    expect(await create({ 'idempotency-key': randomUUID() })).toEqual({ statements: 3, transactions: 1 });
+    expect(await create()).toEqual({ statements: 2, transactions: 0 });
+    expect(await create({ 'idempotency-key': randomUUID() })).toEqual({ statements: 3, transactions: 0 });
   });
 
   it('19 times for a whole payment, in four transactions', async () => {
@@ -145,6 +146,18 @@ describe('the database is asked', () => {
       booked: { statements: 4, transactions: 1 },
     });
     expect(isWithin(Object.values(parts))).toBe(true);
+  });
+
+  it('seven times to tell a school one message, and twice where there is nothing to tell', async () => {
+    const told = () => counting.counted(() => deliverWebhooks(counting.product.services));
+    for (let round = 0; round < 3; round += 1) {
+      await harness.parent();
+      await deliverWebhooks(counting.product.services);
+    }
+    await harness.parent();
+    // Whether one waits, and what is due, before and after; the lock and the number; and the attempt.
+    expect((await told()).sent).toEqual({ statements: 7, transactions: 1 });
+    expect((await told()).sent).toEqual({ statements: 2, transactions: 0 });
   });
 
   it('within the same bound for a transfer, and for a card that is paid at once', async () => {

@@ -9,15 +9,17 @@ const production = { NODE_ENV: 'production' };
 
 prepareNode();
 const hash = sourcesHash();
+/** Who starts the product wants its links, not a list of what was built. */
+const level = process.argv.includes('--if-stale') ? ['--logLevel', 'warn'] : [];
 if (process.argv.includes('--if-stale') && buildMarker.isOf(hash)) console.log('build/ is made from these sources.');
 else build();
 
 function build() {
   console.log('Building the pages…');
   buildMarker.forget();
-  run('react-router', ['build'], production);
+  run('react-router', ['build', ...level], production);
   for (const config of readdirSync(root).filter((name) => /^vite\..+\.config\.ts$/.test(name))) {
-    run('vite', ['build', '--config', config], production);
+    run('vite', ['build', '--config', config, ...level], production);
   }
   compress(join(root, 'build', 'client'));
   buildMarker.write(hash);

@@ -3,6 +3,7 @@ import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState, PaymentState } from '#domain/money-state';
 import { paymentActions, paymentPlaces } from '#domain/payment-actions';
 import { isFinal, paymentPhases, paymentStatuses, transitionRules } from '#domain/payment-status';
+import { untouched } from '#domain/receive-money';
 import { sessionTransitions } from '#domain/session-condition';
 
 /** Where the document lives, from the root folder. */
@@ -126,21 +127,13 @@ function first(): string {
 }
 
 const blank = {
+  ...untouched,
   id: 'p',
   base: 1,
   commission: 0,
-  received: null,
-  superseded: false,
-  cancelRequested: false,
   hasTaxData: false,
   chargeIds: ['c'],
-  allocations: [],
-  excess: 0,
-  returned: 0,
-  reserved: 0,
-  disputed: false,
-  openCases: [],
-} as const satisfies Omit<PaymentState, 'status' | 'phase'>;
+} as const satisfies Omit<PaymentState, 'status'>;
 
 const pendingIn = (phase: PendingPhase): MoneyState => stateOf({ ...blank, status: 'pending', phase });
 

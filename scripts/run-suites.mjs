@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** Runs each, prints how long it took, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
 export async function runSuites(suites) {
@@ -15,7 +16,11 @@ export async function runSuites(suites) {
     const result = why ? { passed: 0, failed: 0, skipped: 1 } : await runOne(suite, report);
     if (why) console.log(`\nSKIPPED: ${suite.name}: ${why}`);
     else
-      summary.push(`${result.failed === 0 ? 'ok    ' : 'FAILED'} ${suite.name}: ${sum(result)} in ${result.seconds} s`);
+      summary.push(
+        `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${suite.name}: ${sum(result)} in ${result.seconds} s`,
+        // Named once more at the end: often that is all of a run that anybody still sees.
+        ...(result.titles ?? []).map((title) => `         ${title}`),
+      );
     for (const key of Object.keys(total)) total[key] += result[key];
   };
   for (const group of groupsOf(suites)) await Promise.all(group.map(run));
@@ -74,18 +79,42 @@ const reporters = {
   vitest: {
     args: (report) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     env: () => ({}),
-    read: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) => ({
+    read: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
       passed: numPassedTests,
       failed: numFailedTests,
       skipped: numPendingTests + numTodoTests,
+      titles: testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => red(relative('.', name), fullName, failureMessages[0])),
+      ),
     }),
   },
   playwright: {
     args: () => [],
     env: (report) => ({ CUOTA_E2E_REPORT: report }),
-    read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
+    read: ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+      titles: suites
+        .flatMap(specsOf)
+        .flatMap(({ ok, file, line, title, tests }) =>
+          ok ? [] : [red(`${file}:${line}`, title, tests[0].results[0].error?.message)],
+        ),
+    }),
   },
 };
+
+/** Every test of a file of Playwright's report, whatever it is described within. */
+function specsOf({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** Which test failed, and the first line of why. */
+function red(where, title, message = '') {
+  return `${where}: ${title}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`;
+}
 
 function counted(counts, report, ok) {
   const whole = { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };

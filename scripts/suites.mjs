@@ -8,10 +8,12 @@ import { existsSync } from 'node:fs';
 const debianPostgres = '/usr/lib/postgresql/15/bin';
 const hasPostgres15 = existsSync(`${debianPostgres}/postgres`);
 
+const unitAndParts = 'unit, providers against their emulators, server on its database';
+
 /**
  * `counts: 'one'` is a pass or a failure as a whole; the others report how many tests passed and failed in a JSON file.
  * `skip` says why a suite cannot run here, or nothing. Neighbours with the same `together` run side by side: each of them
- * keeps one core busy, or waits.
+ * keeps one core busy, or waits. What is `within` another suite is a suite of its own in `npm run check` alone.
  */
 export const suites = [
   { name: 'build', counts: 'one', command: ['node', 'scripts/build.mjs', '--if-stale'] },
@@ -37,13 +39,14 @@ export const suites = [
     name: 'unit',
     counts: 'vitest',
     quick: true,
+    within: unitAndParts,
     command: ['vitest', 'run', '--project', 'unit*'],
   },
   {
-    // Together: while the one waits for a silent provider, the other asks its database.
-    name: 'providers against their emulators, server on its database',
+    // Together: while the one waits for a silent provider, the other asks its database, and the next one computes.
+    name: unitAndParts,
     counts: 'vitest',
-    command: ['vitest', 'run', 'src/providers', 'src/server'],
+    command: ['vitest', 'run', 'src/', 'bench/', 'scripts/'],
   },
   {
     name: `API with every part real, on ${hasPostgres15 ? 'PostgreSQL 15' : 'the embedded PostgreSQL (there is no 15 here)'}`,

@@ -4,7 +4,7 @@
  * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
-import { describePlace, openAdminDatabase, placeOf } from './server/start/admin-database.ts';
+import { runOnBooks } from './server/start/admin-database.ts';
 import { type Command, exitCode, readCommand } from './server/start/command.ts';
 import { composeServices } from './server/start/compose.ts';
 import { readEnv } from './server/start/env.ts';
@@ -16,23 +16,15 @@ import { type Reconciliation, reconcileNow } from './server/use-cases/payments/r
 
 const standardError = 2;
 
-async function reconcile(command: Command): Promise<number> {
-  const [wanted] = command.args;
-  const place = placeOf(command);
-  process.stderr.write(`Database: ${describePlace(place)}\n`);
-  const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
-  const database = await openAdminDatabase(place);
-  try {
-    const log = createLog({ level: env.logLevel, file: env.logFile ?? standardError });
-    const { services } = composeServices(env, { db: database.db, log });
-    const rows = [];
-    for (const name of await namesOf(services, wanted)) rows.push(await rowOf(services, name));
-    process.stdout.write(table(rows));
-    for (const { gap } of rows) if (gap) process.stderr.write(gap);
-    return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
-  } finally {
-    await database.close();
-  }
+async function reconcile(db: Services['db'], { args: [wanted], env: given, sandbox }: Command): Promise<number> {
+  const env = readEnv({ ...given, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
+  const log = createLog({ level: env.logLevel, file: env.logFile ?? standardError });
+  const { services } = composeServices(env, { db, log });
+  const rows = [];
+  for (const name of await namesOf(services, wanted)) rows.push(await rowOf(services, name));
+  process.stdout.write(table(rows));
+  for (const { gap } of rows) if (gap) process.stderr.write(gap);
+  return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;
 }
 
 async function namesOf({ accounts }: Services, wanted: string | undefined): Promise<readonly string[]> {
@@ -75,9 +67,5 @@ function table(rows: readonly Row[]): string {
     .join('');
 }
 
-try {
-  process.exitCode = await reconcile(readCommand());
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = exitCode.unasked;
-}
+const command = readCommand();
+await runOnBooks(command, (db) => reconcile(db, command));

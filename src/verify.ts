@@ -3,30 +3,16 @@
  * `--with-providers` compares them with each provider's too. Changes nothing.
  * Ends with 0 when all is sound, 1 when something is not, 2 when no books could be asked.
  */
-import { describePlace, openAdminDatabase, placeOf } from './server/start/admin-database.ts';
+import { runOnBooks } from './server/start/admin-database.ts';
 import { exitCode, readCommand } from './server/start/command.ts';
 import { invariants, violations } from './server/db/invariants.ts';
 import { verifyWithProviders } from './verify-with-providers.ts';
 
-async function verify(): Promise<number> {
-  const command = readCommand();
-  const place = placeOf(command);
-  process.stderr.write(`Database: ${describePlace(place)}\n`);
-  const { db, close } = await openAdminDatabase(place);
-  try {
-    const broken = await violations(db);
-    for (const { id, says, what } of broken) process.stderr.write(`${id} is broken: ${says}\n  ${what.join('\n  ')}\n`);
-    process.stdout.write(`${invariants.length - broken.length} of ${invariants.length} invariants hold\n`);
-    const agree = !command.args.includes('--with-providers') || (await verifyWithProviders(db, command));
-    return broken.length === 0 && agree ? exitCode.good : exitCode.bad;
-  } finally {
-    await close();
-  }
-}
-
-try {
-  process.exitCode = await verify();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = exitCode.unasked;
-}
+const command = readCommand();
+await runOnBooks(command, async (db) => {
+  const broken = await violations(db);
+  for (const { id, says, what } of broken) process.stderr.write(`${id} is broken: ${says}\n  ${what.join('\n  ')}\n`);
+  process.stdout.write(`${invariants.length - broken.length} of ${invariants.length} invariants hold\n`);
+  const agree = !command.args.includes('--with-providers') || (await verifyWithProviders(db, command));
+  return broken.length === 0 && agree ? exitCode.good : exitCode.bad;
+});

@@ -1,5 +1,6 @@
 /** Medians, ratios paired within a run, and tables of them. */
-import type { Screen, Timed } from './screens.ts';
+import type { Screen } from './screens.ts';
+import type { Timed } from './timed.ts';
 import type { Visit } from './visit.ts';
 
 export interface Measured extends Visit {

@@ -5,7 +5,7 @@ import { connect, unhurried } from '#server/db/connect';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { openFixture } from '../fixture.ts';
 import { multiplyAlone, quickToFill } from '../growth/rows.ts';
-import { median, percentile } from '../load.ts';
+import { percentile } from '../load.ts';
 import { growthCalls, patternsOf, type Timed } from './growth-calls.ts';
 import { shown } from './measured.ts';
 
@@ -23,32 +23,48 @@ const keptForEver = Object.fromEntries(
 );
 const atOnce = 2;
 
-/** A row for each call and job: 95 % with few and with many sessions, and the median of the rounds' ratios. */
+/** A row for each call and job: 95 % of all rounds with few and with many sessions, and how far the same few stand from themselves. */
 export async function growth({ sizes, rounds, forMs, say }: GrowthWanted): Promise<readonly string[]> {
-  const sides = [await grownTo(sizes[0], say), await grownTo(sizes[1], say)];
+  const few = await grownTo(sizes[0], say);
+  const many = await grownTo(sizes[1], say);
   try {
-    const took = new Map<string, number[][]>();
-    const names = Object.keys(sides[0]?.calls ?? {});
+    const rows: string[] = [];
+    const took = new Map(Object.keys(few.calls).map((name) => [name, { few: [], many: [], again: [] } as Took]));
     for (let round = 0; round <= rounds; round += 1) {
       say(`growth, round ${round} of ${rounds}`);
-      for (const name of names) {
-        const each = [];
-        for (const { calls } of sides) each.push(await p95Of(calls[name], forMs));
+      for (const [name, noted] of took) {
+        const each = {
+          few: await timesOf(few.calls[name], forMs),
+          many: await timesOf(many.calls[name], forMs),
+          again: await timesOf(few.calls[name], forMs),
+        };
         // The first is to warm.
-        if (round > 0) took.set(name, [...(took.get(name) ?? []), each]);
+        if (round > 0) for (const side of sides) noted[side].push(...each[side]);
       }
     }
-    const rows = [...took].map(([name, each]) => {
-      const [few, many] = [0, 1].map((side) => median(each.map((times) => times[side] ?? Number.NaN)));
-      const ratio = median(each.map(([before = 0, after = 0]) => after / before));
-      return `| ${name} | ${shown(few ?? null, 1)} | ${shown(many ?? null, 1)} | ${shown(ratio, 2)} |`;
-    });
+    for (const [name, noted] of took) {
+      const [before, after, again] = sides.map((side) => p95(noted[side]));
+      const both = p95([...noted.few, ...noted.again]);
+      const ratios = [(after ?? 0) / both, (again ?? 0) / (before ?? 0)].map((ratio) => shown(ratio, 2));
+      rows.push(`| ${name} | ${shown(both, 1)} | ${shown(after ?? null, 1)} | ${ratios.join(' | ')} |`);
+    }
     const head = sizes.map((size) => `p95 ms at ${size.toLocaleString('en-US')}`).join(' | ');
-    return [`| two at once | ${head} | ratio |`, '|---|---|---|---|', ...rows];
+    return [`| two at once | ${head} | ratio | the few, of themselves |`, '|---|---|---|---|---|', ...rows];
   } finally {
-    for (const side of sides) await side.close();
+    await few.close();
+    await many.close();
   }
 }
+
+const sides = ['few', 'many', 'again'] as const;
+/** In milliseconds. The few are asked twice in each round, before and after the many: what stands between those is noise. */
+type Took = Record<(typeof sides)[number], number[]>;
+
+const p95 = (tookMs: readonly number[]): number =>
+  percentile(
+    tookMs.toSorted((one, other) => one - other),
+    0.95,
+  );
 
 /** The product on a database of its own with so many sessions. It stands still while they are made. */
 async function grownTo(size: number, say: GrowthWanted['say']) {
@@ -76,7 +92,7 @@ async function grownTo(size: number, say: GrowthWanted['say']) {
   };
 }
 
-async function p95Of(prepare: Timed | undefined, forMs: number): Promise<number> {
+async function timesOf(prepare: Timed | undefined, forMs: number): Promise<readonly number[]> {
   if (!prepare) throw new Error('both are asked the same');
   const tookMs: number[] = [];
   const began = performance.now();
@@ -89,8 +105,5 @@ async function p95Of(prepare: Timed | undefined, forMs: number): Promise<number>
     } while (performance.now() - began < forMs);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  return percentile(
-    tookMs.toSorted((one, other) => one - other),
-    0.95,
-  );
+  return tookMs;
 }

@@ -88,17 +88,9 @@ function readPage() {
   };
 }
 
-/** What left the product on any other way: e-mails, and messages to schools. */
-export function sentCardTraces({ inbox, school }: WorkerSandbox): readonly string[] {
-  const emails = inbox.emails().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
-  return [
-    ...cardTraces('an e-mail', emails.join('\n')),
-    ...cardTraces(
-      'a message to a school',
-      school
-        .received()
-        .map(({ payload }) => payload)
-        .join('\n'),
-    ),
-  ];
+/** What left the product on any other way since the journey before: e-mails, and messages to schools. */
+export function sentCardTraces({ newEmails, newMessages }: WorkerSandbox): readonly string[] {
+  const emails = newEmails().map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
+  const messages = newMessages().map(({ payload }) => payload);
+  return [...cardTraces('an e-mail', emails.join('\n')), ...cardTraces('a message to a school', messages.join('\n'))];
 }

@@ -26,16 +26,32 @@ export async function screenProblems(page: Page, resultsDir: string): Promise<re
   }));
   const found = (await isNew(page, join(resultsDir, 'seen'))) ? await axe(page) : [];
   const torn = (await page.evaluate(tornCurrencies)).map((amount) => `a line ends inside the currency of “${amount}”`);
-  return [...found, ...torn, ...(width > room ? [`the page is ${width - room} px wider than the screen`] : [])];
+  const restless = await page.evaluate(movesForEver);
+  return [
+    ...found,
+    ...torn,
+    ...restless,
+    ...(width > room ? [`the page is ${width - room} px wider than the screen`] : []),
+  ];
 }
 
 /** Runs in the page: resolves once whatever appears or settles has done so; half of it is not what anybody reads. */
 async function stillness(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1);
   await Promise.race([
     Promise.allSettled(ending.map(({ finished }) => finished)),
     new Promise((resolve) => setTimeout(resolve, 1000)),
   ]);
+}
+
+/** Runs in the page: what moves without end, and so keeps a phone at work while nobody looks; but for a spinner. */
+function movesForEver(): readonly string[] {
+  const endless = document.getAnimations().flatMap(({ effect }) => {
+    const isEndless = effect instanceof KeyframeEffect && effect.getComputedTiming().endTime === Infinity;
+    const target = isEndless ? effect.target : null;
+    return target?.checkVisibility() && !target.classList.contains('turning') ? [target.outerHTML] : [];
+  });
+  return endless.map((html) => `moves without end: ${html}`);
 }
 
 /** Runs in the page: the texts in which a currency's three letters stand on two lines. */
@@ -119,13 +135,13 @@ async function look(wanted: axeCore.RunOptions): Promise<readonly axeCore.Result
 }
 
 /**
- * Runs in the page: a colour that is still on its way to another is nobody's choice. What moves for ever is not waited for,
+ * Runs in the page: a colour that is still on its way to another is nobody's choice. What moves more than once is not waited for,
  * nor what stands in something folded: it moves when that is opened.
  */
 async function comeToRest(): Promise<void> {
   const passing = document.getAnimations().filter(({ effect }) => {
     const isShown = effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
-    return isShown && effect.getComputedTiming().endTime !== Infinity;
+    return isShown && effect.getComputedTiming().iterations === 1;
   });
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }

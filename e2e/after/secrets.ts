@@ -13,14 +13,14 @@ export interface Known {
   readonly log: string;
 }
 
-/** Where something stands that must not, one sentence each. The log tells nothing of anybody; the database opens nothing; a provider's address carries nothing. */
+/** Where something that was written since the journey before stands and must not, one sentence each. The log tells nothing of anybody; the database opens nothing; a provider's address carries nothing. */
 export async function secretProblems(sandbox: WorkerSandbox, known: Known): Promise<readonly string[]> {
   const keys = await keysOf(sandbox, known);
   const people = known.sessions.flatMap(({ canaries }) => [...canaries]);
   const origins = [...sandbox.emulators.values()].map(({ origin }) => origin);
   const toProviders = known.outgoing.filter((url) => origins.some((origin) => url.startsWith(origin)));
   const asked = toProviders.map(decoded).join('\n');
-  const database = await dump(sandbox.cuota.services.db);
+  const database = await written(sandbox.cuota.services.db);
   return [
     ...find('the log', known.log, [...keys, ...signing, ...people]),
     ...find('the database', database, [...keys, ...signing]),
@@ -61,8 +61,15 @@ function find(where: string, text: string, secrets: Named): readonly string[] {
   });
 }
 
-/** Every row of every table, our own and the queue's, each value under its column's name. */
-async function dump(db: Kysely<Database>): Promise<string> {
+/** Up to where each database was read; whoever has a key of today had none when those rows were written. */
+const readUpTo = new WeakMap<Kysely<Database>, string>();
+
+/** Every row of every table, our own and the queue's, that was written since the last call, each value under its column's name. */
+async function written(db: Kysely<Database>): Promise<string> {
+  const before = readUpTo.get(db);
+  const isNew =
+    before === undefined ? sql`true` : sql`not pg_visible_in_snapshot(xmin::text::xid8, ${before}::pg_snapshot)`;
+  const { rows: now } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
@@ -71,11 +78,12 @@ async function dump(db: Kysely<Database>): Promise<string> {
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const rows = await sql<{ text: string | null }>`
-        select string_agg(to_jsonb(row)::text, ${'\n'}) as text from ${sql.raw(name)} row
+        select string_agg(to_jsonb(row)::text, ${'\n'}) as text from ${sql.raw(name)} row where ${isNew}
       `.execute(db);
       return `${name}\n${rows.rows[0]?.text ?? ''}`;
     }),
   );
+  readUpTo.set(db, now[0]?.snapshot ?? '');
   return texts.join('\n');
 }
 

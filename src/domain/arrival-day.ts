@@ -1,6 +1,6 @@
 /** When money that is sent now is seen by the school, and whether that is before something is due. */
 import { isBankDay, nextBankDay } from './bank-days.ts';
-import { dayOf, wallClock } from './calendar-day.ts';
+import { dayOf, endOfDayOf } from './calendar-day.ts';
 import type { Country } from './money.ts';
 import { fewInstants, kept } from './kept.ts';
 
@@ -78,12 +78,18 @@ export function dueStatusOf({ now, pace, payBefore, dueDay, ...where }: DueQuest
 
 const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * 3_600_000);
 
-const startAt = kept(
-  (day: string, timeZone: string): number =>
-    Temporal.PlainDate.from(day).toZonedDateTime({ timeZone }).epochMilliseconds,
+/** When the first day after one begins on which banks work. */
+const nextBankDayAt = kept((country: Country, day: string, timeZone: string): number => {
+  const next = nextBankDay(country, Temporal.PlainDate.from(day));
+  return next.toZonedDateTime({ timeZone }).epochMilliseconds;
+}, fewInstants);
+const nextStart = (at: Date, { country, timeZone }: Where): Date =>
+  new Date(nextBankDayAt(country, dayOf(at, timeZone), timeZone));
+
+const isBankDayThere = kept(
+  (country: Country, day: string): boolean => isBankDay(country, Temporal.PlainDate.from(day)),
   fewInstants,
 );
-const startOf = (day: Temporal.PlainDate, timeZone: string): Date => new Date(startAt(String(day), timeZone));
 
 /** When a zone's clocks show that time of a day. */
 const instantOf = kept(
@@ -93,11 +99,11 @@ const instantOf = kept(
 );
 
 /** What is sent on a bank day counts at once; after its end, and on other days, from the beginning of the next. */
-function countsFrom(now: Date, { until }: BankDayPace, { country, timeZone }: Where): Date {
-  const clock = wallClock(now, timeZone);
-  const day = clock.toPlainDate();
-  const isOver = until !== undefined && Temporal.PlainTime.compare(clock.toPlainTime(), until) >= 0;
-  return isBankDay(country, day) && !isOver ? now : startOf(nextBankDay(country, day), timeZone);
+function countsFrom(now: Date, { until }: BankDayPace, where: Where): Date {
+  const { country, timeZone } = where;
+  const day = dayOf(now, timeZone);
+  const isOver = until !== undefined && now.getTime() >= instantOf(day, until, timeZone);
+  return isBankDayThere(country, day) && !isOver ? now : nextStart(now, where);
 }
 
 /** The end of a day: the hour after which it is over, else its last second. */
@@ -107,9 +113,8 @@ function endOf(at: Date, { until = '23:59:59' }: BankDayPace, { timeZone }: Wher
 
 /** So many hours after an instant of a bank day, where only bank days pass. The midnight that ends a day is still that day's. */
 function passed(from: Date, hours: number, where: Where): Date {
-  const day = wallClock(from, where.timeZone).toPlainDate();
-  const left = (startOf(day.add({ days: 1 }), where.timeZone).getTime() - from.getTime()) / 3_600_000;
+  const left = (endOfDayOf(from, where.timeZone) - from.getTime()) / 3_600_000;
   if (hours < left) return hoursAfter(from, hours);
   if (hours === left) return new Date(hoursAfter(from, hours).getTime() - 1000);
-  return passed(startOf(nextBankDay(where.country, day), where.timeZone), hours - left, where);
+  return passed(nextStart(from, where), hours - left, where);
 }

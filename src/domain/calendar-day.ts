@@ -1,4 +1,4 @@
-import { fewInstants, kept } from './kept.ts';
+import { kept } from './kept.ts';
 
 export const dayFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DayFormat = (typeof dayFormats)[number];
@@ -21,21 +21,43 @@ export function readDay(text: string, format: DayFormat): string | null {
   }
 }
 
-const clockAt = kept(
-  (at: number, timeZone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone),
-  fewInstants,
-);
-const dayAt = kept((at: number, timeZone: string) => clockAt(at, timeZone).toPlainDate().toString(), fewInstants);
-
 /** What calendar and clock of a zone show at an instant. */
-export const wallClock = (at: Date, timeZone: string): Temporal.ZonedDateTime => clockAt(at.getTime(), timeZone);
+const wallClock = (at: number, timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+
+/** A day on the wall clocks of a zone: from its first instant until before the next one's. */
+interface ZoneDay {
+  readonly day: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of each zone those that were asked about: a list of ways to pay asks for many instants, of a few days. */
+const knownDays = kept((_timeZone: string): ZoneDay[] => []);
+const mostKnownDays = 40;
+
+function zoneDay(at: number, timeZone: string): ZoneDay {
+  const known = knownDays(timeZone);
+  const found = known.find(({ from, to }) => from <= at && at < to);
+  if (found) return found;
+  const clock = wallClock(at, timeZone);
+  const day = clock.toPlainDate();
+  const next = day.add({ days: 1 }).toZonedDateTime({ timeZone });
+  const fresh = { day: day.toString(), from: clock.startOfDay().epochMilliseconds, to: next.epochMilliseconds };
+  if (known.length >= mostKnownDays) known.length = 0;
+  known.push(fresh);
+  return fresh;
+}
 
 /** The calendar day (`YYYY-MM-DD`) of an instant on a wall clock in `timeZone`. */
-export const dayOf = (at: Date, timeZone: string): string => dayAt(at.getTime(), timeZone);
+export const dayOf = (at: Date, timeZone: string): string => zoneDay(at.getTime(), timeZone).day;
+
+/** The instant that ends an instant's day in `timeZone`, and begins the next. */
+export const endOfDayOf = (at: Date, timeZone: string): number => zoneDay(at.getTime(), timeZone).to;
 
 /** The time of day (`HH:MM`) of an instant on a wall clock in `timeZone`. */
 export function timeOf(at: Date, timeZone: string): string {
-  return wallClock(at, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+  return wallClock(at.getTime(), timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
 /** Noon of a day (`YYYY-MM-DD`) in `timeZone`: where only the day is known, so that no other zone makes it another one. */

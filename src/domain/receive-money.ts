@@ -44,22 +44,27 @@ export function unattempted(
   return {
     id: event.paymentId,
     status: 'successful',
-    phase: 'none',
     base: open.reduce((sum, charge) => sum + owed(charge), 0) || event.minor,
     commission: open.length > 0 ? (asked?.commission ?? 0) : 0,
-    received: null,
-    superseded: false,
-    cancelRequested: false,
+    ...untouched,
     hasTaxData: event.hasTaxData,
     chargeIds: (open.length > 0 ? open : wanted.length > 0 ? wanted : state.charges).map((charge) => charge.id),
-    allocations: [],
-    excess: 0,
-    returned: 0,
-    reserved: 0,
-    disputed: false,
-    openCases: [],
   };
 }
+
+/** Of a payment to which nothing has happened. */
+export const untouched = {
+  phase: 'none',
+  received: null,
+  superseded: false,
+  cancelRequested: false,
+  allocations: [],
+  excess: 0,
+  returned: 0,
+  reserved: 0,
+  disputed: false,
+  openCases: [],
+} as const satisfies Partial<PaymentState>;
 
 function book(state: MoneyState, payment: PaymentState, { minor, currency }: Received | Found): readonly MoneyChange[] {
   const received: MoneyChange = { kind: 'received', paymentId: payment.id, total: minor };

@@ -93,7 +93,7 @@ export const enUS = {
     barPlain: (name: string) => `${name}: no commission`,
     barWithCommission: (name: string, base: string, commission: string) => `${name}: ${base} + ${commission}`,
     addTaxData: 'Add tax details',
-    onPhone: 'Go on on your phone',
+    onPhone: 'Continue on your phone',
     onPhoneHow: "Point your phone's camera here: this same payment opens.",
     protects: 'Your data travels encrypted. The school never sees your card.',
     prompt: 'Please select your payment method',

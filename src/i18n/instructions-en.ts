@@ -118,7 +118,7 @@ export const instructionsEn = {
     hosted: {
       heading: 'Finish your payment on the payment page',
       what: 'You pay there. Then you come back here and see how it went.',
-      typeCard: 'Write your card details on the payment page. Then you come back here and see how it went.',
+      typeCard: 'Enter your card details on the payment page. Then you come back here and see how it went.',
       button: 'Go to the payment page',
       unreadable: 'We could not open the payment page. Choose another method.',
       unwantedTitle: 'Do not pay on that page any more',

@@ -19,6 +19,7 @@ export const moneyEn = {
     waiting: (brand: string, within: string) =>
       `This page changes by itself when ${brand} tells us (${within}). You may close it.`,
     waitingNoScript: 'Once you have paid, refresh this page to see the confirmation.',
+    preparingNoScript: 'Refresh this page in a few seconds to see what comes next.',
     providerTitle: 'Confirming your payment',
     provider: 'The bank is processing it. This page changes by itself. You may close it: we will email you.',
     graceTitle: 'Looking for your payment',
@@ -40,6 +41,7 @@ export const moneyEn = {
       text: 'Nothing was charged. Try again or choose another way to pay.',
     },
     declines: declinesEn,
+    notTaken: 'Nothing was charged.',
     unknownTitle: 'We do not know how this payment ended',
     unknown: 'We got no answer. If your bank shows a charge, do not pay again: ask the school first.',
     failedTitle: 'The payment was not completed',

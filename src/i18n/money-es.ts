@@ -19,6 +19,7 @@ const status = {
   waiting: (brand: string, within: string) =>
     `Esta página cambia sola cuando ${brand} avise (${within}). Puedes cerrarla.`,
   waitingNoScript: 'Cuando ya hayas pagado, actualiza esta página para ver la confirmación.',
+  preparingNoScript: 'Actualiza esta página en unos segundos para ver cómo sigue.',
   providerTitle: 'Confirmando tu pago',
   provider: 'El banco lo está procesando. Esta página cambia sola. Puedes cerrarla: te avisamos por correo.',
   graceTitle: 'Buscando tu pago',
@@ -40,6 +41,8 @@ const status = {
     text: 'No se hizo ningún cobro. Inténtalo otra vez o elige otra forma de pago.',
   },
   declines: declinesEs,
+  /** After why it was declined, where that proves it. */
+  notTaken: 'No se hizo ningún cobro.',
   unknownTitle: 'No sabemos cómo terminó este pago',
   unknown: 'No tuvimos respuesta. Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
   failedTitle: 'El pago no se completó',

@@ -76,7 +76,7 @@ const english: States = {
   paid: { title: 'This receipt is genuine', text: 'It is paid.', on: (when) => `Paid on ${when}.` },
   in_review: {
     title: 'This receipt is genuine',
-    text: 'A payment came, but the school still looks into it. Ask the school before you take it as paid.',
+    text: 'A payment came, but the school is still looking into it. Ask the school before you take it as paid.',
   },
   returned: {
     title: 'The payment was returned',

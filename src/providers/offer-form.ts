@@ -36,6 +36,7 @@ export interface TypedField extends AnyField {
   readonly maxLength?: number;
   /** What the whole answer must match, as a regular expression's source that a browser understands too. */
   readonly pattern?: string;
+  /** `tel-national`: what the school knows is filled in without its country's code. */
   readonly autocomplete?: string;
   readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
 }

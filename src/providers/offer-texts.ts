@@ -1,3 +1,5 @@
+import type { LocalizedTexts } from '#i18n/locale';
+
 export interface OfferTexts {
   readonly title: string;
   readonly description: string;
@@ -13,4 +15,23 @@ export interface OfferTexts {
   readonly cashierPhrase?: string;
   /** What to do with a voucher or slip, step by step. */
   readonly steps: readonly string[];
+}
+
+interface OfferWords {
+  readonly spanish: OfferTexts;
+  /** What is said otherwise, in Spanish, to who reads of a way to pay of Mexico from another country. */
+  readonly abroad?: Partial<OfferTexts>;
+  readonly english: OfferTexts;
+}
+
+/** An offer's texts in every locale. Colombia has another word for a way to pay than the others. */
+export function offerTexts({ spanish, abroad, english }: OfferWords): LocalizedTexts<OfferTexts> {
+  const elsewhere = { ...spanish, ...abroad };
+  const descriptionDisabled = elsewhere.descriptionDisabled.replace('otra forma de pago', 'otro medio de pago');
+  return {
+    'es-MX': spanish,
+    'es-CO': { ...elsewhere, descriptionDisabled },
+    'es-EC': elsewhere,
+    'en-US': english,
+  };
 }

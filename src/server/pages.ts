@@ -9,6 +9,7 @@ import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
 import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
+import { documentsOf } from './documents.ts';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
@@ -106,7 +107,7 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
 function drawPages(services: Services, options: PageOptions) {
   const madeOf = keptByBuild((build) => ({
     createPageContext: entry.parse(build.entry.module).createPageContext,
-    handle: createRequestHandler(build, options.development ? 'development' : 'production'),
+    handle: options.development ? createRequestHandler(build, 'development') : documentsOf(build),
   }));
   return async (request: Request, { client, ancestors, ...asked }: Drawn): Promise<Response> => {
     const { createPageContext, handle } = madeOf(await options.build());

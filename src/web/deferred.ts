@@ -14,7 +14,7 @@ import { toasts } from './shell/toaster.tsx';
 deferTo(() => import('./refusals.ts'));
 toasts.handIn({ showToast, ToastArea });
 rootParts.handIn({ watchSession });
-fetchChosenPage((option, locale) =>
-  import('./card/provider-fields.ts').then((script) => script.fetchBeside(option, locale)),
+fetchChosenPage((option, session) =>
+  import('./card/provider-fields.ts').then((script) => script.fetchBeside(option, session)),
 );
 checkoutDeferred.handIn({ OutcomeNotice, submitCheckout, withTaxChoice });

@@ -1,5 +1,5 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+// By its name another runtime's: it writes a document's pieces as the texts they are (docs/decisions/0068).
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server.bun';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,6 +9,7 @@ import {
 } from 'react-router';
 import { marks } from 'virtual:marks';
 import { scripts } from 'virtual:scripts';
+import { kept } from '#domain/kept';
 import { loadCatalogue } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
 import styleSheet from '../ui/tokens.css?inline';
@@ -19,6 +20,7 @@ import { problemPart } from './payment/problem-view.tsx';
 import { deferTo } from './shell/lazy.tsx';
 import { drawMark } from './shell/marks.ts';
 import { startTexts } from './shell/start-scripts.ts';
+import { WholePage } from './shell/whole-page.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
 import { pageServices, supportCode } from './client/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
@@ -43,7 +45,11 @@ await Promise.all([
   ...locales.flatMap((locale) => [loadCatalogue(locale), pendingPayments.load(locale), taxRow.load(locale)]),
 ]);
 
-const drawnMarks = new Map(Object.entries(marks).map(([address, mark]) => [address, drawMark(mark)]));
+/** What no document has otherwise than another: its styles, and the marks by their addresses. */
+const sameParts = new Map([
+  ['styles', styleSheet],
+  ...Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
+]);
 
 /** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. */
 export default async function handleRequest(
@@ -55,20 +61,23 @@ export default async function handleRequest(
 ): Promise<Response> {
   const services = context.get(pageServices);
   const { nonce } = services;
+  const page = new WholePage(nonce, sameParts);
   const drawn = isDevelopment ? routerContext : lessToDraw(routerContext);
   headers.set('content-type', 'text/html; charset=utf-8');
   headers.set('cache-control', 'no-store');
   const facts = {
     nonce,
-    styleSheet,
-    drawnMark: (address: string) => drawnMarks.get(address) ?? null,
+    styleSheet: page.standsFor('styles') ?? '',
+    drawnMark: page.standsFor,
     frameParents: (await services.frameParents()).join(' '),
     offline: services.offline ? offlinePaths.join(' ') : '',
-    startTexts: (locale: string) =>
+    // At both ends of the document.
+    startTexts: kept((locale: string) =>
       startTexts(routerContext, answeredOf(routerContext.staticHandlerContext), {
         locale: [...(scripts[locale] ?? []), ...(services.isShell ? slipScripts(locale) : [])],
         deferred: scripts['deferred'] ?? [],
       }),
+    ),
     supportCode: context.get(supportCode).value,
     face: await faceOf(services, request.url, Object.values(routerContext.staticHandlerContext.loaderData)),
   };
@@ -88,7 +97,8 @@ export default async function handleRequest(
         },
         onAllReady() {
           clearTimeout(deadline);
-          pipe(gather((page) => resolve(new Response(page, { headers, status: finalStatus }))));
+          pipe(page);
+          void page.whole.then((text) => resolve(asAnswer(text, { headers, status: finalStatus })));
         },
         onShellError: reject,
         onError(error: unknown) {
@@ -117,20 +127,10 @@ function lessToDraw(context: EntryContext): EntryContext {
 /** A document that is kept must name all that its slip is drawn by: nothing can be fetched later. */
 const slipScripts = (locale: string): readonly string[] => scripts[locale === 'en-US' ? 'slip-en' : 'slip-es'] ?? [];
 
-/** Takes the page as it is drawn: each piece is a new one, which React does not touch again. */
-function gather(onWhole: (page: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Uint8Array[] = [];
-  return new Writable({
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(chunk: Uint8Array, _encoding, done) {
-      chunks.push(chunk);
-      done();
-    },
-    final(done) {
-      onWhole(Buffer.concat(chunks));
-      done();
-    },
-  });
+/** Whole as it is: read by the web's own ways its body would be a stream first. */
+function asAnswer(page: string, init: ResponseInit): Response {
+  const bytes = new TextEncoder().encode(page);
+  return Object.defineProperty(new Response(bytes, init), 'arrayBuffer', { value: async () => bytes.buffer });
 }
 
 /** Logs what nobody expected and keeps its support code for the page that says so. A path that is no page is not worth a line. */

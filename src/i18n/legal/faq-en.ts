@@ -53,9 +53,10 @@ export const faqEnPlaces = {
     bodies: {
       transfer: [
         'Use your online banking, or go to your bank, and pay with the code we give you. At banks only the oldest charge can be paid in each transaction: once it is confirmed, go on with the next.',
+        'You can also transfer to the account of the institution: we give you the account and a reference of this payment. Write it in the description, and then press "I have transferred" with the number your bank gives you.',
       ],
       cash: [
-        'Pay with your code at the counters and payment points we name. At Banco del Barrio the maximum is 200 USD a payment. Keep the receipt.',
+        'Pay with your code at the counters and payment points we name. At Banco del Barrio the maximum is 200 USD a payment. If you choose "Cash", the payment page gives you a deposit number: with it you pay the exact amount. Keep the receipt.',
       ],
       'other-ways': [
         'Some institutions also offer other methods. When you choose one we tell you what to do, step by step.',

@@ -67,9 +67,10 @@ export const faqEsPlaces = {
     bodies: {
       transfer: [
         'Entra a tu banca en línea o acércate a tu banco y paga con el código que te damos. En los bancos solo se puede pagar el rubro más antiguo en cada transacción: cuando se confirme, sigue con el siguiente.',
+        'También puedes transferir a la cuenta de la institución: te damos la cuenta y una referencia de este pago. Escríbela en el concepto, y después toca «Ya transferí» con el número que te da tu banco.',
       ],
       cash: [
-        'Paga con tu código en las ventanillas y puntos de pago que te indicamos. En Banco del Barrio el máximo es de 200 USD por pago. Guarda el recibo.',
+        'Paga con tu código en las ventanillas y puntos de pago que te indicamos. En Banco del Barrio el máximo es de 200 USD por pago. Si eliges «Efectivo», la página de pago te da un número de depósito: con él pagas el valor exacto. Guarda el recibo.',
       ],
       'other-ways': [
         'Algunas instituciones también ofrecen otras formas. Al elegir una te decimos paso por paso qué hacer.',
@@ -97,7 +98,7 @@ export const faqEs = {
     ],
     safe: [
       '¿Es seguro?',
-      'Sí. La página viaja cifrada y los datos de tu tarjeta van directo al procesador de pagos: ni la institución ni esta página los ven. Revisa que el enlace te haya llegado de tu institución. Nunca te pedimos contraseñas, NIP ni códigos de tu banco.',
+      'Sí. La página viaja cifrada y los datos de tu tarjeta van directo al procesador de pagos: ni la institución ni esta página los ven. Revisa que el enlace te haya llegado de tu institución. Nunca te pedimos contraseñas, claves ni códigos de tu banco.',
     ],
     card: [
       '¿Cómo pago con tarjeta?',

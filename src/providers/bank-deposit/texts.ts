@@ -1,33 +1,28 @@
 import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { FieldTexts } from '#providers/offer-form';
-import type { OfferTexts } from '#providers/offer-texts';
-
-const mexico: OfferTexts = {
-  title: 'Depósito en BBVA o Santander',
-  description: 'Te damos un convenio y una referencia. Deposita en la ventanilla, el cajero o la app de ese banco.',
-  logosDescription: 'BBVA y Santander',
-  cashierPhrase: 'Quiero pagar un convenio en efectivo',
-  descriptionDisabled: 'Con depósito puedes pagar de {min} a {max}. Elige otra forma de pago.',
-  steps: [
-    'Ve a tu banco, o abre su app, y elige pagar un servicio o convenio.',
-    'Da o escribe el número de convenio, y después la referencia completa.',
-    'Comprueba que aparece el nombre del beneficiario.',
-    'Paga el total exacto, en un solo depósito.',
-    'Guarda el comprobante. Tu pago se refleja en un máximo de 24 horas; en fin de semana, el siguiente día hábil.',
-  ],
-};
-const abroad: OfferTexts = {
-  ...mexico,
-  title: 'Depósito en BBVA o Santander (México)',
-  description: 'Te damos un convenio y una referencia. Deposita en México, en la ventanilla o la app de ese banco.',
-};
+import { offerTexts } from '#providers/offer-texts';
 
 /** A deposit for somebody who has never paid by agreement: what to ask for, what to type, how to see that it is right. */
-export const depositTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': mexico,
-  'es-CO': { ...abroad, descriptionDisabled: 'Con depósito puedes pagar de {min} a {max}. Elige otro medio de pago.' },
-  'es-EC': abroad,
-  'en-US': {
+export const depositTexts = offerTexts({
+  spanish: {
+    title: 'Depósito en BBVA o Santander',
+    description: 'Te damos un convenio y una referencia. Deposita en la ventanilla, el cajero o la app de ese banco.',
+    logosDescription: 'BBVA y Santander',
+    cashierPhrase: 'Quiero pagar un convenio en efectivo',
+    descriptionDisabled: 'Con depósito puedes pagar de {min} a {max}. Elige otra forma de pago.',
+    steps: [
+      'Ve a tu banco, o abre su app, y elige pagar un servicio o convenio.',
+      'Da o escribe el número de convenio, y después la referencia completa.',
+      'Comprueba que aparece el nombre del beneficiario.',
+      'Paga el total exacto, en un solo depósito.',
+      'Guarda el comprobante. Tu pago se refleja en un máximo de 24 horas; en fin de semana, el siguiente día hábil.',
+    ],
+  },
+  abroad: {
+    title: 'Depósito en BBVA o Santander (México)',
+    description: 'Te damos un convenio y una referencia. Deposita en México, en la ventanilla o la app de ese banco.',
+  },
+  english: {
     title: 'Deposit at BBVA or Santander',
     description: "We give you an agreement number and a reference. Deposit at that bank's counter, machine or app.",
     logosDescription: 'BBVA and Santander',
@@ -41,7 +36,7 @@ export const depositTexts: LocalizedTexts<OfferTexts> = {
       'Keep the receipt. Your payment shows within 24 hours; on a weekend, on the next working day.',
     ],
   },
-};
+});
 
 export const bankField: LocalizedTexts<FieldTexts> = inSpanishAnd(
   { label: '¿En qué banco vas a depositar?', error: 'Elige el banco' },

@@ -1,5 +1,4 @@
-import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/offer-texts';
+import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 
 const mexico: OfferTexts = {
   title: 'Efectivo con OXXO Pay',
@@ -17,28 +16,22 @@ const mexico: OfferTexts = {
     'Tu pago se refleja en un máximo de 24 horas; casi siempre, en minutos.',
   ],
 };
-const abroad: OfferTexts = {
-  ...mexico,
-  title: 'Efectivo con OXXO Pay (México)',
-  submit: 'Generar referencia OXXO Pay',
-  description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO de México.',
-  steps: [
-    'Ve a cualquier OXXO de México antes de la fecha límite.',
-    ...mexico.steps.slice(1, 3),
-    'Guarda el recibo. Es tu comprobante.',
-    'Tu pago se refleja en máximo 24 horas; casi siempre, en minutos.',
-  ],
-};
 
 /** Cash by OXXO Pay. The cashier has to know that it is that, and nothing else. */
-export const oxxoPayTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': mexico,
-  'es-CO': {
-    ...abroad,
-    descriptionDisabled: 'Con OXXO Pay puedes pagar de {min} a {max}. Elige otro medio de pago.',
+export const oxxoPayTexts = offerTexts({
+  spanish: mexico,
+  abroad: {
+    title: 'Efectivo con OXXO Pay (México)',
+    submit: 'Generar referencia OXXO Pay',
+    description: 'Te damos una referencia de OXXO Pay. Paga en la caja de cualquier OXXO de México.',
+    steps: [
+      'Ve a cualquier OXXO de México antes de la fecha límite.',
+      ...mexico.steps.slice(1, 3),
+      'Guarda el recibo. Es tu comprobante.',
+      'Tu pago se refleja en máximo 24 horas; casi siempre, en minutos.',
+    ],
   },
-  'es-EC': abroad,
-  'en-US': {
+  english: {
     title: 'Cash with OXXO Pay',
     short: 'With OXXO Pay',
     submit: 'Get OXXO Pay voucher',
@@ -54,4 +47,4 @@ export const oxxoPayTexts: LocalizedTexts<OfferTexts> = {
       'Your payment shows within 24 hours; mostly within minutes.',
     ],
   },
-};
+});

@@ -1,6 +1,13 @@
 /** A bank that calls our desk: it asks, pays, takes back and sends its day's list, keeps books of its own, and loses answers. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import {
+  billerFileAnswer,
+  billerPaymentAnswer,
+  billerReversalAnswer,
+  debtsAnswer,
+  type DebtsAnswer,
+} from '#contracts/biller';
 import type { BillerChannel } from '../biller-capability.ts';
 import { answerText, callText, isSignedBy, signatureHeader, signMessage, stampHeader } from '../biller-signature.ts';
 import { parsedJson } from '../http-client.ts';
@@ -22,27 +29,9 @@ export interface BankPayment {
   paymentId: string | null;
 }
 
-const debts = z.object({
-  status: z.string(),
-  student: z.nullable(z.string()),
-  debts: z.array(
-    z.object({
-      id: z.string(),
-      concept: z.string(),
-      due_date: z.string(),
-      amount: z.int(),
-      currency: z.string(),
-      payable: z.boolean(),
-    }),
-  ),
-});
-const paid = z.object({ status: z.string(), reason: z.nullable(z.string()), payment_id: z.nullable(z.string()) });
-const back = z.object({ status: z.string(), reason: z.nullable(z.string()) });
-const fileAnswer = z.object({
-  payments: z.array(z.object({ id: z.string(), outcome: z.string() })),
-  reversals: z.array(z.object({ payment_id: z.string(), outcome: z.string() })),
-  missing: z.array(z.string()),
-});
+const paid = z.pick(billerPaymentAnswer, { status: true, reason: true, payment_id: true });
+const back = z.pick(billerReversalAnswer, { status: true, reason: true });
+const fileAnswer = z.omit(billerFileAnswer, { day: true });
 
 export interface BankAt {
   /** `…/biller/{provider}[/{account}]`; nowhere while it is undefined. */
@@ -84,8 +73,8 @@ export class BillerBank {
     this.#lost = count;
   }
 
-  async ask(code: string, channel: BillerChannel = 'app'): Promise<z.infer<typeof debts>> {
-    return debts.parse((await this.call('debts', { reference: code, channel })).body);
+  async ask(code: string, channel: BillerChannel = 'app'): Promise<DebtsAnswer> {
+    return debtsAnswer.parse((await this.call('debts', { reference: code, channel })).body);
   }
 
   /** Asks what is owed, and pays that, or what it is told to; tries again while there is no answer. */

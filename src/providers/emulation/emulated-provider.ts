@@ -131,6 +131,24 @@ export interface StartedEmulation {
   readonly origins: Env;
 }
 
+/** The same account with other keys: each of these with `_next` after it. */
+export const renewing =
+  (...names: readonly string[]) =>
+  (keys: Env): Env =>
+    Object.fromEntries(
+      Object.entries(keys).map(([name, value]) => [name, names.includes(name) ? `${value}_next` : value]),
+    );
+
+/** Where each end of a payment reads as what it is; one whose time was over has failed. */
+export const usualEndings = {
+  approved: 'successful',
+  rejected: 'rejected',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  expired: 'failed',
+  pending: 'pending',
+} as const;
+
 /** How an emulator is started that has one origin, which this variable names. */
 export const startedAs =
   (variable: string, start: (options: EmulatorOptions) => Promise<Emulator>) =>

@@ -18,8 +18,18 @@ import { idempotency, type IdempotencyRules } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import { WebhookSender, type SignWebhook } from './webhook-sender.ts';
 
+/** What goes back of a payment without our asking, as the console's verbs of the same names have it. */
+interface Returning<Payment> {
+  takeBack?(payment: Payment, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean>;
+  endReturns?(payment: Payment): Promise<boolean>;
+  failReturn?(payment: Payment): Promise<boolean>;
+  dispute?(payment: Payment, stage: DisputeStage): Promise<boolean>;
+}
+
 /** What a provider's own books do. The engine finds the payment; a verb that is absent cannot happen there. */
-export interface EmulatedBooks<Payment = unknown> {
+export interface EmulatedBooks<Payment = unknown> extends Returning<Payment> {
+  /** Does what goes back in their stead. */
+  readonly returns?: Returning<Payment>;
   /** Newest first. */
   readonly payments: readonly Payment[];
   /** By any name a person or a test may have: its id, its number, our own id, the token of its hosted page. */
@@ -31,10 +41,6 @@ export interface EmulatedBooks<Payment = unknown> {
   pay(payment: Payment, amountMinor: number): Promise<boolean>;
   /** Ends it so; false when it has ended, or has money. */
   outcome(payment: Payment, result: EmulatorOutcome): Promise<boolean>;
-  takeBack?(payment: Payment, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean>;
-  endReturns?(payment: Payment): Promise<boolean>;
-  failReturn?(payment: Payment): Promise<boolean>;
-  dispute?(payment: Payment, stage: DisputeStage): Promise<boolean>;
   /** Answers the copy's reference. */
   duplicate?(payment: Payment, amountMinor: number): Promise<string>;
   /** Does what is due by the clock. Resolves when the webhooks of it were tried. */
@@ -188,7 +194,8 @@ function verbsOf(books: EmulatedBooks): Verbs {
     return payment === undefined ? false : act(payment);
   };
   const amountOf = (payment: unknown) => books.line(payment).amountMinor;
-  const { takeBack, endReturns, failReturn, dispute, duplicate } = books;
+  const { returns = books, duplicate } = books;
+  const { takeBack, endReturns, failReturn, dispute } = returns;
   return {
     pay: (reference, amountMinor, times = 1) =>
       about(reference, async (payment) => {
@@ -199,12 +206,12 @@ function verbsOf(books: EmulatedBooks): Verbs {
     outcome: (reference, result) => about(reference, (payment) => books.outcome(payment, result)),
     ...(takeBack && {
       takeBack: (reference, amountMinor, stage = 'final') =>
-        about(reference, (payment) => takeBack.call(books, payment, amountMinor, stage)),
+        about(reference, (payment) => takeBack.call(returns, payment, amountMinor, stage)),
     }),
-    ...(endReturns && { endReturns: (reference) => about(reference, (payment) => endReturns.call(books, payment)) }),
-    ...(failReturn && { failReturn: (reference) => about(reference, (payment) => failReturn.call(books, payment)) }),
+    ...(endReturns && { endReturns: (reference) => about(reference, (payment) => endReturns.call(returns, payment)) }),
+    ...(failReturn && { failReturn: (reference) => about(reference, (payment) => failReturn.call(returns, payment)) }),
     ...(dispute && {
-      dispute: (reference, stage = 'opened') => about(reference, (payment) => dispute.call(books, payment, stage)),
+      dispute: (reference, stage = 'opened') => about(reference, (payment) => dispute.call(returns, payment, stage)),
     }),
     ...(duplicate && {
       async duplicate(reference, amountMinor) {

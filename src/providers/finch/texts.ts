@@ -1,5 +1,5 @@
-import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/offer-texts';
+import { inSpanishAnd } from '#i18n/locale';
+import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 
 export const newClabe = inSpanishAnd(
   { text: 'CLABE nueva', tooltip: 'Cada pago tiene su propia CLABE. No uses la de un pago anterior.' },
@@ -21,19 +21,15 @@ const mexico: OfferTexts = {
     'Guarda el comprobante de tu banco. Tu pago se refleja en un máximo de 2 horas.',
   ],
 };
-const abroad: OfferTexts = {
-  ...mexico,
-  title: 'Transferencia en 2 horas en México (SPEI)',
-  description: 'Te damos una CLABE nueva. Transfiere desde tu banco en México.',
-  steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...mexico.steps.slice(1)],
-};
-const colombia = 'Con esta transferencia puedes pagar de {min} a {max}. Elige otro medio de pago.';
 
-export const transferTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': mexico,
-  'es-CO': { ...abroad, descriptionDisabled: colombia },
-  'es-EC': abroad,
-  'en-US': {
+export const transferTexts = offerTexts({
+  spanish: mexico,
+  abroad: {
+    title: 'Transferencia en 2 horas en México (SPEI)',
+    description: 'Te damos una CLABE nueva. Transfiere desde tu banco en México.',
+    steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...mexico.steps.slice(1)],
+  },
+  english: {
     title: '2-hour bank transfer (SPEI)',
     short: 'By SPEI',
     submit: 'Ask for my CLABE',
@@ -48,7 +44,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       "Keep your bank's receipt. Your payment shows within 2 hours.",
     ],
   },
-};
+});
 
 const once: OfferTexts = {
   ...mexico,
@@ -62,17 +58,14 @@ const once: OfferTexts = {
     'Guarda el comprobante de tu banco. Tu pago se refleja en un máximo de 2 horas.',
   ],
 };
-const onceAbroad: OfferTexts = {
-  ...once,
-  title: 'Transferencia de una sola vez en México (SPEI)',
-  steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...once.steps.slice(1)],
-};
 
-export const oneTimeTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': once,
-  'es-CO': { ...onceAbroad, descriptionDisabled: colombia },
-  'es-EC': onceAbroad,
-  'en-US': {
+export const oneTimeTexts = offerTexts({
+  spanish: once,
+  abroad: {
+    title: 'Transferencia de una sola vez en México (SPEI)',
+    steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...once.steps.slice(1)],
+  },
+  english: {
     ...transferTexts['en-US'],
     title: 'One-time bank transfer (SPEI)',
     description: 'We give you a CLABE that works once and ends within hours. Use it if you can transfer now.',
@@ -84,7 +77,7 @@ export const oneTimeTexts: LocalizedTexts<OfferTexts> = {
       "Keep your bank's receipt. Your payment shows within 2 hours.",
     ],
   },
-};
+});
 
 const intro = {
   es: 'La transferencia llega a una cuenta de FINCO PAY abierta para este pago. Antes de darte la CLABE necesita que aceptes sus condiciones.',

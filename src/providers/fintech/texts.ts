@@ -1,30 +1,24 @@
 /** What paying in an app says to the payer. Mexico first. */
 import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { FieldTexts } from '#providers/offer-form';
-import type { OfferTexts } from '#providers/offer-texts';
+import { offerTexts } from '#providers/offer-texts';
 
-const mexico: OfferTexts = {
-  title: 'App de pagos',
-  description: 'Con el código del estudiante, en Mercado Pago, Nu u otra app. Primero se paga lo más antiguo.',
-  logosDescription: 'Apps de pago',
-  descriptionDisabled: 'En una app puedes pagar de {min} a {max}. Elige otra forma de pago.',
-  steps: [
-    'En tu app entra a Pagar servicios y busca el nombre del colegio.',
-    'Escribe el código del estudiante. La app te muestra el pago más antiguo.',
-    'Revisa el nombre y el total, y confirma. Esta página cambia sola.',
-  ],
-};
-
-const abroad: OfferTexts = {
-  ...mexico,
-  description: 'Con el código del estudiante, en una app de pagos de México. Primero se paga lo más antiguo.',
-};
-
-export const fintechTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': mexico,
-  'es-CO': { ...abroad, descriptionDisabled: 'En una app puedes pagar de {min} a {max}. Elige otro medio de pago.' },
-  'es-EC': abroad,
-  'en-US': {
+export const fintechTexts = offerTexts({
+  spanish: {
+    title: 'App de pagos',
+    description: 'Con el código del estudiante, en Mercado Pago, Nu u otra app. Primero se paga lo más antiguo.',
+    logosDescription: 'Apps de pago',
+    descriptionDisabled: 'En una app puedes pagar de {min} a {max}. Elige otra forma de pago.',
+    steps: [
+      'En tu app entra a Pagar servicios y busca el nombre del colegio.',
+      'Escribe el código del estudiante. La app te muestra el pago más antiguo.',
+      'Revisa el nombre y el total, y confirma. Esta página cambia sola.',
+    ],
+  },
+  abroad: {
+    description: 'Con el código del estudiante, en una app de pagos de México. Primero se paga lo más antiguo.',
+  },
+  english: {
     title: 'Payment app',
     description: "With the student's code, in Mercado Pago, Nu or another app. The oldest payment comes first.",
     logosDescription: 'Payment apps',
@@ -35,7 +29,7 @@ export const fintechTexts: LocalizedTexts<OfferTexts> = {
       'Check the name and the total, and confirm. This page changes by itself.',
     ],
   },
-};
+});
 
 /** Also said where nothing is asked, for a school that gave no document. */
 export const formTexts = inSpanishAnd(

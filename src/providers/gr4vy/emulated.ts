@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { EmulatedProvider, Env } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, type Env, usualEndings } from '../emulation/emulated-provider.ts';
 import { withHeader } from '../emulation/webhook-capture.ts';
 import { cardThat, magicCards } from './emulator-cards.ts';
 import { cardFields, signGr4vy, startGr4vyEmulator } from './emulator.ts';
@@ -66,14 +66,7 @@ export const emulated = {
   errorBody: '{"type":"error","code":"server_error","status":500,"message":"Generic error","details":[]}',
   unknownRef: '7099948d-7286-47e4-aad8-b68f7eb44591',
   meaning: (word) => meanings.get(word) ?? 'pending',
-  endings: {
-    approved: 'successful',
-    rejected: 'rejected',
-    failed: 'failed',
-    expired: 'failed',
-    cancelled: 'cancelled',
-    pending: 'pending',
-  },
+  endings: usualEndings,
   webhook: {
     secretVariable: 'GR4VY_WEBHOOK_SECRET',
     signatureHeaders: [signatures, timestamp],

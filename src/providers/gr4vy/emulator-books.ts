@@ -1,4 +1,4 @@
-import { type DisputeStage, randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
+import { randomId, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import type { CardFate } from './emulator-cards.ts';
 import { gr4vyRefusal } from './emulator-refusal.ts';
@@ -137,22 +137,6 @@ export class Books implements EmulatedBooks<Transaction> {
     Object.assign(transaction, { status: 'authorization_voided', voidedAt: now, updatedAt: now, next: null });
     await this.#become(transaction, ['voided']);
     return true;
-  }
-
-  takeBack(transaction: Transaction, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
-    return this.returns.takeBack(transaction, amount, stage);
-  }
-
-  endReturns(transaction: Transaction): Promise<boolean> {
-    return this.returns.end(transaction);
-  }
-
-  failReturn(transaction: Transaction): Promise<boolean> {
-    return this.returns.fail(transaction);
-  }
-
-  dispute(transaction: Transaction, stage: DisputeStage): Promise<boolean> {
-    return this.returns.dispute(transaction, stage);
   }
 
   /** The same payment again, under the same id of ours, captured: what another key, or a copy in a dashboard, makes. */

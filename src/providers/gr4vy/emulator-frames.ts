@@ -1,20 +1,27 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { html } from 'hono/html';
 import type { EmulatorHono } from '../emulation/emulator.ts';
 
 /** The frames of Gr4vy's Secure Fields: a hidden controller and one frame for each field. `apiOrigin` is where they keep a card. */
 export function framePages(apiOrigin: string): Hono<EmulatorHono> {
   const pages = new Hono<EmulatorHono>();
+  pages.use(compress());
   pages.use(async (context, next) => {
     await next();
+    // What a frame's document asks for has its version in its address, as at any host of files.
+    const isOfVersion = context.req.query('v') !== undefined;
     context.header('content-security-policy', policyFor(apiOrigin));
-    context.header('cache-control', 'no-store');
+    context.header('cache-control', isOfVersion ? 'public, max-age=31536000, immutable' : 'no-store');
     context.header('referrer-policy', 'no-referrer');
     context.header('x-content-type-options', 'nosniff');
   });
   for (const frame of ['controller', 'input'] as const) {
-    pages.get(`/${frame}.html`, (context) => context.html(frameDocument(frame, apiOrigin)));
+    pages.get(`/${frame}.html`, async (context) =>
+      context.html(frameDocument(frame, apiOrigin, versionOf(await scriptOf(frame)))),
+    );
     pages.get(`/${frame}.js`, async (context) =>
       context.body(await scriptOf(frame), 200, { 'content-type': 'text/javascript; charset=utf-8' }),
     );
@@ -23,6 +30,8 @@ export function framePages(apiOrigin: string): Hono<EmulatorHono> {
   pages.get('/input.css', (context) => context.body(styleSheet, 200, { 'content-type': 'text/css; charset=utf-8' }));
   return pages;
 }
+
+const versionOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 
 /** Scripts of their own only, the API and nobody else; framed by pages of this machine. */
 function policyFor(apiOrigin: string): string {
@@ -37,14 +46,14 @@ function policyFor(apiOrigin: string): string {
   ].join('; ');
 }
 
-function frameDocument(frame: 'controller' | 'input', apiOrigin: string) {
+function frameDocument(frame: 'controller' | 'input', apiOrigin: string, version: string) {
   return html`<!doctype html>
     <html lang="es-MX" data-api="${apiOrigin}">
       <head>
         <meta charset="utf-8" />
         <title>${frame === 'input' ? 'Secure Input' : 'Secure Controller'}</title>
-        ${frame === 'input' ? html`<link rel="stylesheet" href="/input.css" />` : ''}
-        <script type="module" src="/${frame}.js"></script>
+        ${frame === 'input' ? html`<link rel="stylesheet" href="/input.css?v=${versionOf(styleSheet)}" />` : ''}
+        <script type="module" src="/${frame}.js?v=${version}"></script>
       </head>
       <body></body>
     </html>`;
@@ -67,7 +76,7 @@ async function bundle(file: string): Promise<string> {
   const { rolldown } = await import('rolldown');
   const bundled = await rolldown({ input: file, platform: 'browser' });
   try {
-    const { output } = await bundled.generate({ format: 'esm' });
+    const { output } = await bundled.generate({ format: 'esm', minify: true });
     return output[0].code;
   } finally {
     await bundled.close();

@@ -77,14 +77,14 @@ export class ReturnDesk {
   }
 
   /** What was promised goes back; false when nothing was. */
-  async end(transaction: Transaction): Promise<boolean> {
+  async endReturns(transaction: Transaction): Promise<boolean> {
     const underWay = transaction.refunds.filter(isOpen);
     for (const refund of underWay) await this.#become(transaction, refund, 'succeeded');
     return underWay.length > 0;
   }
 
   /** The newest refund fails, also one that had succeeded; false when there is none. */
-  async fail(transaction: Transaction): Promise<boolean> {
+  async failReturn(transaction: Transaction): Promise<boolean> {
     const refund = transaction.refunds.findLast(holds);
     if (!refund) return false;
     refund.errorCode = 'unavailable_payment_method';

@@ -1,25 +1,20 @@
-import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/offer-texts';
-
-const inMexico: OfferTexts = {
-  title: 'Tarjeta de crédito o débito',
-  description: 'Puedes guardarla para la próxima vez.',
-  logosDescription: 'Crédito o débito',
-  descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
-  steps: [
-    'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
-    'Tu banco puede pedirte que confirmes el pago en su propia página.',
-    'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
-  ],
-};
-const abroad: OfferTexts = { ...inMexico, title: 'Tarjeta de crédito o débito (México)' };
+import { offerTexts } from '#providers/offer-texts';
 
 /** Paying by card. The steps are what happens after the button is pressed. */
-export const cardTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': inMexico,
-  'es-CO': { ...abroad, descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.' },
-  'es-EC': abroad,
-  'en-US': {
+export const cardTexts = offerTexts({
+  spanish: {
+    title: 'Tarjeta de crédito o débito',
+    description: 'Puedes guardarla para la próxima vez.',
+    logosDescription: 'Crédito o débito',
+    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
+    steps: [
+      'Escribe los datos de tu tarjeta, o elige una que ya guardaste.',
+      'Tu banco puede pedirte que confirmes el pago en su propia página.',
+      'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
+    ],
+  },
+  abroad: { title: 'Tarjeta de crédito o débito (México)' },
+  english: {
     title: 'Credit or debit card',
     description: 'You can save it for next time.',
     logosDescription: 'Credit or debit',
@@ -30,29 +25,22 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
       'You see the result right away. If your bank takes time to confirm, we tell you by email.',
     ],
   },
-};
-
-const hostedInMexico: OfferTexts = {
-  title: 'Tarjeta, en una página segura',
-  description: 'Escribes tu tarjeta en la página de quien procesa el pago y vuelves aquí.',
-  logosDescription: 'Crédito o débito',
-  descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
-  steps: [
-    'Te llevamos a la página segura donde escribes tu tarjeta.',
-    'Tu banco puede pedirte que confirmes el pago.',
-    'Al terminar vuelves aquí y ves cómo quedó.',
-  ],
-};
+});
 
 /** Paying by card on a page that is not ours. */
-export const hostedCardTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': hostedInMexico,
-  'es-CO': {
-    ...hostedInMexico,
-    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otro medio de pago.',
+export const hostedCardTexts = offerTexts({
+  spanish: {
+    title: 'Tarjeta, en una página segura',
+    description: 'Escribes tu tarjeta en la página de quien procesa el pago y vuelves aquí.',
+    logosDescription: 'Crédito o débito',
+    descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
+    steps: [
+      'Te llevamos a la página segura donde escribes tu tarjeta.',
+      'Tu banco puede pedirte que confirmes el pago.',
+      'Al terminar vuelves aquí y ves cómo quedó.',
+    ],
   },
-  'es-EC': hostedInMexico,
-  'en-US': {
+  english: {
     title: 'Card, on a secure page',
     description: 'You enter your card on the page of whoever processes the payment, and come back here.',
     logosDescription: 'Credit or debit',
@@ -63,4 +51,4 @@ export const hostedCardTexts: LocalizedTexts<OfferTexts> = {
       'You then come back here and see how it went.',
     ],
   },
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, renewing, startedAs, usualEndings } from '../emulation/emulated-provider.ts';
 import { randomDigits } from '../emulation/emulator.ts';
 import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { startPlacetopayEmulator } from './emulator.ts';
@@ -34,10 +34,7 @@ export const emulated = {
   faultClass: 'unanswerable',
   keys,
   // The login names the site; only what it signs with is changed.
-  renewed: ({ PLACETOPAY_SECRET_KEY, ...rest }: Env) => ({
-    ...rest,
-    PLACETOPAY_SECRET_KEY: `${PLACETOPAY_SECRET_KEY}_next`,
-  }),
+  renewed: renewing('PLACETOPAY_SECRET_KEY'),
   start: startedAs('PLACETOPAY_API_ORIGIN', startPlacetopayEmulator),
   desk: {
     'EC/bank/placetopay': { pays: { at: 'desk' }, fails: { at: 'page', press: 'No quiero continuar' } },
@@ -64,14 +61,7 @@ export const emulated = {
         : word.endsWith('?C') || word.endsWith('MC')
           ? 'cancelled'
           : 'rejected',
-  endings: {
-    approved: 'successful',
-    rejected: 'rejected',
-    failed: 'failed',
-    cancelled: 'cancelled',
-    expired: 'failed',
-    pending: 'pending',
-  },
+  endings: usualEndings,
   never: ['short', 'over', 'twice', 'late'],
   webhook: {
     secretVariable: 'PLACETOPAY_SECRET_KEY',

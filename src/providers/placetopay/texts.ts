@@ -1,38 +1,31 @@
 /** What PlacetoPay's ways to pay say to the payer. Ecuador first: "forma de pago", "depósito", "pensión". */
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/offer-texts';
+import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 
-const cardSpanish: OfferTexts = {
-  title: 'Tarjeta de crédito o débito',
-  description: 'Pagas en la página segura de PlacetoPay y vuelves aquí.',
-  logosDescription: 'Visa, Mastercard, Diners Club, American Express y Discover',
-  descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.',
-  steps: [
-    'Te llevamos a la página segura de PlacetoPay.',
-    'Escribe los datos de tu tarjeta y confirma el pago. Tu banco puede pedirte un código.',
-    'Vuelves aquí y ves cómo quedó.',
-  ],
-};
-
-export const cardTexts: LocalizedTexts<OfferTexts> = {
-  'es-EC': cardSpanish,
-  'es-CO': {
-    ...cardSpanish,
-    descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otro medio de pago.',
+export const cardTexts = offerTexts({
+  spanish: {
+    title: 'Tarjeta de crédito o débito',
+    description: 'Pagas en la página segura de PlacetoPay y vuelves aquí.',
+    logosDescription: 'Visa, Mastercard, Diners Club, American Express y Discover',
+    descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.',
+    steps: [
+      'Te llevamos a la página segura de PlacetoPay.',
+      'Escribe los datos de tu tarjeta y confirma el pago. Tu banco puede pedirte un código.',
+      'Vuelves aquí y ves cómo quedó.',
+    ],
   },
-  'es-MX': cardSpanish,
-  'en-US': {
+  english: {
     title: 'Credit or debit card',
     description: "You pay on PlacetoPay's secure page and come back here.",
     logosDescription: 'Visa, Mastercard, Diners Club, American Express and Discover',
     descriptionDisabled: 'By card you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       "We take you to PlacetoPay's secure page.",
-      'Write your card details and confirm the payment. Your bank may ask you for a code.',
+      'Enter your card details and confirm the payment. Your bank may ask you for a code.',
       'You come back here and see how it went.',
     ],
   },
-};
+});
 
 const cashSpanish: OfferTexts = {
   title: 'Efectivo',

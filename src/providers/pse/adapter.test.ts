@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orderOf, turnableClock } from '../emulation/sample-order.ts';
 import { json, type SeenRequest, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { connectPse } from './adapter.ts';
@@ -98,19 +99,14 @@ describe('against answers that its emulator never gives', () => {
     });
   });
 
-  const order = (): PaymentOrder => ({
-    ...orderFacts,
-    paymentId,
-    offer,
-    returnUrl: `https://pay.example/payment-result-pse/transaction/${paymentId}`,
-  });
+  const order = () => orderOf(offer, turnableClock('2026-11-20T15:00:00.789Z'), orderFacts);
 });
 
-const orderFacts: Omit<PaymentOrder, 'paymentId' | 'offer' | 'returnUrl'> = {
-  confirmationNumber: 'CU-4F7K-9QZ2',
+const orderFacts: Partial<PaymentOrder> = {
+  paymentId,
+  returnUrl: `https://pay.example/payment-result-pse/transaction/${paymentId}`,
   total: { minor: 15_000_050, currency: 'COP' },
   amounts: { base: 15_000_000, commission: 50, commissionVat: 8 },
-  lines: [],
   payer: {
     id: 'payer',
     name: 'Ana Ruiz',
@@ -120,21 +116,9 @@ const orderFacts: Omit<PaymentOrder, 'paymentId' | 'offer' | 'returnUrl'> = {
     phone: '+573001234567',
     document: { type: 'citizenship_card', number: '1099888777' },
   },
-  client: null,
   school: { id: 'school', name: 'Colegio "Demo" SAS' },
-  campus: { id: 'campus', name: null },
-  session: { id: 'session', externalId: null },
-  studentReference: null,
-  cardFormRef: null,
-  cardToken: null,
-  cardOnFile: null,
-  instalments: null,
-  acceptances: [],
   description: 'Pensión | "octubre"',
-  submittedAt: new Date('2026-11-20T15:00:00.789Z'),
-  payBefore: new Date('2026-11-21T04:59:59Z'),
   timeZone: 'America/Bogota',
-  locale: 'es-CO',
   answers: { financial_institution_code: '1007', user_type: 'person' },
 };
 

@@ -64,6 +64,7 @@ export const fields: readonly FormField[] = [
     about: 'phone',
     // Colombia's mobiles have ten digits and begin with 3.
     pattern: String.raw`(?:\+?57)?3\d{9}`,
+    autocomplete: 'tel-national',
     required: true,
     texts: usualFields.phone,
   },

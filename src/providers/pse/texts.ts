@@ -1,5 +1,4 @@
-import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferForm } from '../offer-form.ts';
+import { inSpanishAnd, type LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '../offer-texts.ts';
 
 const colombia: OfferTexts = {
@@ -40,17 +39,13 @@ export const pseTexts: LocalizedTexts<OfferTexts> = {
   },
 };
 
-const spanishForm = {
-  button: 'Ir a mi banco',
-  intro: 'PSE pide estos datos de quien es titular de la cuenta. Después apruebas el pago en la página de tu banco.',
-};
-
-export const pseFormTexts: OfferForm['texts'] = {
-  'es-CO': spanishForm,
-  'es-MX': spanishForm,
-  'es-EC': spanishForm,
-  'en-US': {
+export const pseFormTexts = inSpanishAnd(
+  {
+    button: 'Ir a mi banco',
+    intro: 'PSE pide estos datos de quien es titular de la cuenta. Después apruebas el pago en la página de tu banco.',
+  },
+  {
     button: 'Go to my bank',
     intro: "PSE asks this about the account holder. Then you approve the payment on your bank's page.",
   },
-};
+);

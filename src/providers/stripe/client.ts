@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { refusesCredentials } from '../http-client.ts';
@@ -20,6 +21,9 @@ export type CallResult =
 /** Asks Stripe one thing. Never throws for what the other side does. */
 export type StripeCall = (call: (stripe: Stripe) => Promise<unknown>) => Promise<CallResult>;
 
+/** Until when what is sent now may be under way. */
+const deadlines = new AsyncLocalStorage<AbortSignal>();
+
 /**
  * Calls to Stripe that share one deadline, be it one call or several.
  *
@@ -28,7 +32,7 @@ export type StripeCall = (call: (stripe: Stripe) => Promise<unknown>) => Promise
  */
 export function underOneDeadline(access: StripeAccess): StripeCall {
   const deadline = AbortSignal.timeout(access.timeoutMs);
-  const stripe = clientFor(access, deadline);
+  const stripe = clientOf(access);
   const tooLate = () => new Error('no answer in time');
   return async (call) => {
     if (deadline.aborted) return { kind: 'error', error: tooLate() };
@@ -36,26 +40,33 @@ export function underOneDeadline(access: StripeAccess): StripeCall {
       deadline.addEventListener('abort', () => reject(tooLate()), { once: true });
     });
     try {
-      return { kind: 'answer', body: await Promise.race([call(stripe), late]) };
+      return { kind: 'answer', body: await Promise.race([deadlines.run(deadline, () => call(stripe)), late]) };
     } catch (error) {
       return { kind: 'error', error };
     }
   };
 }
 
-function clientFor(access: StripeAccess, deadline: AbortSignal): Stripe {
-  return new Stripe(access.secretKey, {
+const clients = new WeakMap<StripeAccess, Stripe>();
+
+/** One for each account: the SDK makes some hundred objects for a client, more than a call itself costs. */
+function clientOf(access: StripeAccess): Stripe {
+  const known = clients.get(access);
+  if (known) return known;
+  const stripe = new Stripe(access.secretKey, {
     ...(access.origin ? addressOf(access.origin) : {}),
     telemetry: false,
     timeout: access.timeoutMs,
     maxNetworkRetries: 1,
-    httpClient: Stripe.createFetchHttpClient(fetchUntil(deadline, access.refused)),
+    httpClient: Stripe.createFetchHttpClient(fetchUntil(access.refused)),
   });
+  clients.set(access, stripe);
+  return stripe;
 }
 
-function fetchUntil(deadline: AbortSignal, refused: StripeAccess['refused']): typeof fetch {
+function fetchUntil(refused: StripeAccess['refused']): typeof fetch {
   return async (input, init) => {
-    const signals = init?.signal ? [deadline, init.signal] : [deadline];
+    const signals = [deadlines.getStore(), init?.signal].filter((signal) => signal !== null && signal !== undefined);
     const answer = await fetch(input, { ...init, redirect: 'error', signal: AbortSignal.any(signals) });
     if (refusesCredentials(answer.status)) refused?.();
     return answer;

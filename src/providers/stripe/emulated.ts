@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkClabe } from '#domain/clabe';
-import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, renewing, startedAs, usualEndings } from '../emulation/emulated-provider.ts';
 import { withHeader } from '../emulation/webhook-capture.ts';
 import { signStripe, startStripeEmulator } from './emulator.ts';
 import { stripe } from './index.ts';
@@ -29,11 +29,7 @@ export const emulated = {
       STRIPE_WEBHOOK_SECRET: `whsec_sandbox_${account}`,
     };
   },
-  renewed: ({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, ...rest }: Env) => ({
-    ...rest,
-    STRIPE_SECRET_KEY: `${key}_next`,
-    STRIPE_WEBHOOK_SECRET: `${secret}_next`,
-  }),
+  renewed: renewing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'),
   start: startedAs('STRIPE_API_ORIGIN', startStripeEmulator),
   desk: {
     'MX/store/stripe': { pays: { at: 'desk' }, fails: { at: 'desk', outcome: 'expired' } },
@@ -49,14 +45,7 @@ export const emulated = {
   errorBody: '{"error":{"type":"api_error","message":"Something went wrong on our side."}}',
   unknownRef: 'pi_3doesnotexist',
   meaning: (word) => (word === 'canceled' ? 'cancelled' : word === 'requires_payment_method' ? 'failed' : 'pending'),
-  endings: {
-    approved: 'successful',
-    rejected: 'failed',
-    failed: 'failed',
-    expired: 'failed',
-    cancelled: 'cancelled',
-    pending: 'pending',
-  },
+  endings: { ...usualEndings, rejected: 'failed' },
   webhook: {
     secretVariable: 'STRIPE_WEBHOOK_SECRET',
     signatureHeaders: [signature],

@@ -1,4 +1,4 @@
-import { type DisputeStage, randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
+import { randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import { goneBack, newCharge } from './emulator-charge.ts';
 import { CashDesk, cashBalanceOf, fundedBy, type Customer } from './emulator-cash.ts';
@@ -160,22 +160,6 @@ export class Books implements EmulatedBooks<Intent> {
     const copy = this.create(sameAgain(customer ? { ...intent, customer: this.cash.copyOf(customer).id } : intent));
     await this.pay(copy, amountMinor);
     return copy.id;
-  }
-
-  takeBack(intent: Intent, amountMinor: number, stage: 'final' | 'under_way'): Promise<boolean> {
-    return this.returns.takeBack(intent, amountMinor, stage);
-  }
-
-  endReturns(intent: Intent): Promise<boolean> {
-    return this.returns.end(intent);
-  }
-
-  failReturn(intent: Intent): Promise<boolean> {
-    return this.returns.fail(intent);
-  }
-
-  dispute(intent: Intent, stage: DisputeStage): Promise<boolean> {
-    return this.returns.dispute(intent, stage);
   }
 
   /** Ends the vouchers whose time is over, and refunds that nobody took. */

@@ -110,14 +110,14 @@ export class ReturnDesk {
   }
 
   /** What was promised goes back; false when nothing was. */
-  async end(intent: Intent): Promise<boolean> {
+  async endReturns(intent: Intent): Promise<boolean> {
     const promised = this.of(intent).filter(({ refund }) => isUnderWay(refund));
     for (const each of promised) await this.#become(each, 'succeeded');
     return promised.length > 0;
   }
 
   /** The newest refund does not reach the payer, or comes back from their bank; false when there is none. */
-  async fail(intent: Intent): Promise<boolean> {
+  async failReturn(intent: Intent): Promise<boolean> {
     const placed = this.of(intent).find(({ refund }) => isUnderWay(refund) || refund.status === 'succeeded');
     if (!placed) return false;
     placed.refund.failureReason = 'declined';

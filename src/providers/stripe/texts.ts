@@ -1,5 +1,4 @@
-import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/offer-texts';
+import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 
 const oxxo: OfferTexts = {
   title: 'Efectivo en OXXO',
@@ -17,28 +16,22 @@ const oxxo: OfferTexts = {
     'Tu pago se refleja en un máximo de 24 horas.',
   ],
 };
-const oxxoAbroad: OfferTexts = {
-  ...oxxo,
-  title: 'Efectivo en OXXO (México)',
-  submit: 'Generar referencia OXXO',
-  description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
-  steps: [
-    'Ve a cualquier OXXO de México antes de la fecha límite.',
-    ...oxxo.steps.slice(1, 3),
-    'Guarda el recibo. Es tu comprobante.',
-    'Tu pago se refleja en máximo 24 horas.',
-  ],
-};
 
 /** Cash at OXXO. Short sentences for someone who pays at a counter for the first time. */
-export const oxxoTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': oxxo,
-  'es-CO': {
-    ...oxxoAbroad,
-    descriptionDisabled: 'En OXXO puedes pagar de {min} a {max}. Elige otro medio de pago.',
+export const oxxoTexts = offerTexts({
+  spanish: oxxo,
+  abroad: {
+    title: 'Efectivo en OXXO (México)',
+    submit: 'Generar referencia OXXO',
+    description: 'Te damos una referencia. Paga en la caja de cualquier OXXO de México.',
+    steps: [
+      'Ve a cualquier OXXO de México antes de la fecha límite.',
+      ...oxxo.steps.slice(1, 3),
+      'Guarda el recibo. Es tu comprobante.',
+      'Tu pago se refleja en máximo 24 horas.',
+    ],
   },
-  'es-EC': oxxoAbroad,
-  'en-US': {
+  english: {
     title: 'Cash at OXXO',
     short: 'At OXXO',
     submit: 'Get OXXO voucher',
@@ -54,7 +47,7 @@ export const oxxoTexts: LocalizedTexts<OfferTexts> = {
       'Your payment shows within 24 hours.',
     ],
   },
-};
+});
 
 const transfer: OfferTexts = {
   title: 'Transferencia bancaria (SPEI)',
@@ -71,22 +64,16 @@ const transfer: OfferTexts = {
     'Guarda el comprobante de tu banco. Tu pago se refleja en unas 2 horas, y hasta 48 en días inhábiles.',
   ],
 };
-const transferAbroad: OfferTexts = {
-  ...transfer,
-  title: 'Transferencia bancaria en México (SPEI)',
-  description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
-  steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...transfer.steps.slice(1)],
-};
 
 /** A transfer (SPEI) to a CLABE. For someone who has never sent one: where to go, what to type, how long it takes. */
-export const transferTexts: LocalizedTexts<OfferTexts> = {
-  'es-MX': transfer,
-  'es-CO': {
-    ...transferAbroad,
-    descriptionDisabled: 'Por transferencia puedes pagar de {min} a {max}. Elige otro medio de pago.',
+export const transferTexts = offerTexts({
+  spanish: transfer,
+  abroad: {
+    title: 'Transferencia bancaria en México (SPEI)',
+    description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
+    steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...transfer.steps.slice(1)],
   },
-  'es-EC': transferAbroad,
-  'en-US': {
+  english: {
     title: 'Bank transfer (SPEI)',
     short: 'By SPEI',
     submit: 'See the CLABE',
@@ -101,4 +88,4 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       "Keep your bank's receipt. Your payment shows in about 2 hours, and up to 48 on holidays and weekends.",
     ],
   },
-};
+});

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type EmulatedProvider, type Env, startedAs } from '../emulation/emulated-provider.ts';
+import { type EmulatedProvider, renewing, startedAs } from '../emulation/emulated-provider.ts';
 import type { WebhookDelivery } from '../emulation/webhook-capture.ts';
 import { startWompiEmulator } from './emulator.ts';
 import { cardFates } from './emulator-cards.ts';
@@ -74,12 +74,7 @@ export const emulated = {
   faultClass: 'repeatable',
   keys,
   // Each key is changed by itself at Wompi; what payments are signed with stays.
-  renewed: ({ WOMPI_PUBLIC_KEY, WOMPI_PRIVATE_KEY, WOMPI_EVENTS_SECRET, ...rest }: Env) => ({
-    ...rest,
-    WOMPI_PUBLIC_KEY: `${WOMPI_PUBLIC_KEY}_next`,
-    WOMPI_PRIVATE_KEY: `${WOMPI_PRIVATE_KEY}_next`,
-    WOMPI_EVENTS_SECRET: `${WOMPI_EVENTS_SECRET}_next`,
-  }),
+  renewed: renewing('WOMPI_PUBLIC_KEY', 'WOMPI_PRIVATE_KEY', 'WOMPI_EVENTS_SECRET'),
   start: startedAs('WOMPI_API_ORIGIN', startWompiEmulator),
   desk: {
     'CO/card/wompi': {

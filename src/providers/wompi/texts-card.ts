@@ -1,6 +1,6 @@
 /** What Wompi's cards say to the payer. */
 import type { LocalizedTexts } from '#i18n/locale';
-import type { OfferTexts } from '#providers/offer-texts';
+import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 
 const inColombia: OfferTexts = {
   title: 'Tarjeta de crédito o débito',
@@ -32,24 +32,20 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   },
 };
 
-const onPage: OfferTexts = {
-  title: 'Tarjeta, en la página de Wompi',
-  description: 'Escribes tu tarjeta en la página segura de Wompi y vuelves aquí.',
-  logosDescription: 'Crédito o débito',
-  descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otro medio de pago.',
-  steps: [
-    'Te llevamos a la página segura de Wompi. Tienes media hora para pagar.',
-    'Escribe allí los datos de tu tarjeta. Si el banco no la acepta, puedes intentar de nuevo en la misma página.',
-    'Al terminar vuelves aquí y ves cómo quedó.',
-  ],
-};
-
 /** Paying by card on Wompi's own page. */
-export const hostedCardTexts: LocalizedTexts<OfferTexts> = {
-  'es-CO': onPage,
-  'es-MX': { ...onPage, descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.' },
-  'es-EC': { ...onPage, descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.' },
-  'en-US': {
+export const hostedCardTexts = offerTexts({
+  spanish: {
+    title: 'Tarjeta, en la página de Wompi',
+    description: 'Escribes tu tarjeta en la página segura de Wompi y vuelves aquí.',
+    logosDescription: 'Crédito o débito',
+    descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.',
+    steps: [
+      'Te llevamos a la página segura de Wompi. Tienes media hora para pagar.',
+      'Escribe allí los datos de tu tarjeta. Si el banco no la acepta, puedes intentar de nuevo en la misma página.',
+      'Al terminar vuelves aquí y ves cómo quedó.',
+    ],
+  },
+  english: {
     title: "Card, on Wompi's page",
     description: "You enter your card on Wompi's secure page, and come back here.",
     logosDescription: 'Credit or debit',
@@ -60,4 +56,4 @@ export const hostedCardTexts: LocalizedTexts<OfferTexts> = {
       'You then come back here and see how it went.',
     ],
   },
-};
+});

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
 import { equalInConstantTime } from './keys.ts';
 import type { Services } from '../start/services.ts';
+import { keptStatement } from '../db/kept-statement.ts';
 import { now } from '../db/now.ts';
 
 export interface TokenClaims {
@@ -29,6 +30,22 @@ export function issueToken(
   return { token: `${text}.${services.keys.signToken(text)}`, expiresAt };
 }
 
+interface Presented {
+  readonly sessionId: string;
+  readonly linkId: string;
+  readonly expires: number;
+}
+
+const liveLink = keptStatement(({ sessionId, linkId, expires }: Presented, db) =>
+  db
+    .selectFrom('access_link')
+    .select(now.as('now'))
+    .where('id', '=', linkId)
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`app_now() < to_timestamp(${expires})`),
+);
+
 /** Answers the claims of a live token, or null. Costs one indexed read. */
 export async function readToken(services: Services, token: string): Promise<LiveClaims | null> {
   const parts = token.split('.');
@@ -38,14 +55,10 @@ export async function readToken(services: Services, token: string): Promise<Live
   if (!sessionId || !linkId || !expires || !mac || proofKey === '' || more.length > 0) return null;
   const text = signedText({ sessionId, linkId, expires, proofKey });
   if (!equalInConstantTime(mac, services.keys.signToken(text))) return null;
-  const live = await services.db
-    .selectFrom('access_link')
-    .select(now.as('now'))
-    .where('id', '=', linkId)
-    .where('session_id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where(sql<boolean>`app_now() < to_timestamp(${Number(expires)})`)
-    .executeTakeFirst();
+  const { rows } = await services.db.executeQuery(
+    liveLink(services.db, { sessionId, linkId, expires: Number(expires) }),
+  );
+  const [live] = rows;
   return live ? { sessionId, linkId, proofKey, readAt: live.now } : null;
 }
 

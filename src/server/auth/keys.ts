@@ -1,9 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -13,7 +15,7 @@ import { checkKeyOf, paymentOfCheckKey } from './check-key.ts';
 export const newKey = (): string => randomBytes(32).toString('base64url');
 
 /** What is kept of a key. */
-export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /** Keys of one purpose each, derived from the server's secret, so that none can stand in for another. */
 export interface Keyring {
@@ -57,24 +59,26 @@ export function createKeyring(serverSecret: string, previous: readonly string[] 
   if (secrets.some((secret) => secret.length < 32)) throw new Error('CUOTA_SECRET must have at least 32 characters');
   const derive = (purpose: string, secret = serverSecret) =>
     Buffer.from(hkdfSync('sha256', secret, 'cuota', purpose, 32));
+  // Made once: of plain bytes a key would be made for each signature.
+  const signing = (purpose: string) => createSecretKey(derive(purpose));
   const idOf = (secret: string) => derive('key id', secret).toString('hex').slice(0, 16);
   const checkKeys = secrets.map((secret) => derive('paper check', secret));
   const sealKeys = secrets.map((secret) => ({ id: idOf(secret), key: derive('seal', secret) }));
   const keys = {
-    voucher: derive('voucher'),
-    bankCheck: derive('bank check'),
-    card: derive('student card'),
+    voucher: signing('voucher'),
+    bankCheck: signing('bank check'),
+    card: signing('student card'),
     check: derive('paper check'),
-    token: derive('token'),
-    preview: derive('link preview'),
-    form: derive('form'),
-    pseudonym: derive('pseudonym'),
-    xsrf: derive('xsrf'),
-    limit: derive('limit'),
-    taxData: derive('tax data'),
+    token: signing('token'),
+    preview: signing('link preview'),
+    form: signing('form'),
+    pseudonym: signing('pseudonym'),
+    xsrf: signing('xsrf'),
+    limit: signing('limit'),
+    taxData: signing('tax data'),
     seal: derive('seal'),
   };
-  const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const mac = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   return {
     voucherKey: (paymentId) => mac(keys.voucher, paymentId),
     bankCheckKey: (paymentId) => mac(keys.bankCheck, paymentId),

@@ -24,6 +24,12 @@ export async function startCommitProxy(url: string): Promise<CommitProxy> {
   let fault: CommitFault | null = null;
   let refuseNext = false;
   let isRefusing = false;
+  /** Prepared statements that are a transaction by themselves: they leave a mark. */
+  const marking = new Set<string>();
+  const commits = (text: string): boolean => {
+    for (const [, name = ''] of text.matchAll(/(c\d+_\d+)\0[^\0]*into transaction_mark/g)) marking.add(name);
+    return /\bcommit\b|into transaction_mark/i.test(text) || [...marking].some((name) => text.includes(`\0${name}\0`));
+  };
   let heldBack: { readonly upstream: Socket; readonly bytes: Buffer } | null = null;
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -35,7 +41,7 @@ export async function startCommitProxy(url: string): Promise<CommitProxy> {
     }
     let isStruck = false;
     client.on('data', (bytes: Buffer) => {
-      const now = /\bcommit\b/i.test(bytes.toString('latin1')) ? fault : null;
+      const now = commits(bytes.toString('latin1')) ? fault : null;
       if (!now) return void upstream.write(bytes);
       fault = null;
       isRefusing = refuseNext;

@@ -9,6 +9,7 @@ import { type Connection, connect, patience } from './connect.ts';
 import { DatabaseAway } from './database-away.ts';
 import { migrate } from './migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.fixture.ts';
+import { Mark } from './read-back.ts';
 import type { Database } from './tables.generated.ts';
 
 const debian = '/usr/lib/postgresql/15/bin';
@@ -23,6 +24,16 @@ const write = (db: Kysely<Database>, note: string) =>
     await sql`insert into kept values (${note})`.execute(trx);
     return 'told as done';
   });
+/** The same as one statement, which is its own COMMIT. */
+const writeAlone = async (db: Kysely<Database>, note: string) => {
+  const { numAffectedRows } = await sql`with written as (insert into kept values (${note}) returning note)
+    insert into transaction_mark (id, happened) select ${new Mark()}::uuid, true from written`.execute(db);
+  return numAffectedRows === 1n ? 'told as done' : 'wrote nothing';
+};
+const ways = [
+  ['a transaction', write],
+  ['a statement with its own mark', writeAlone],
+] as const;
 const away = (isUnknown: boolean) => expect.objectContaining({ constructor: DatabaseAway, isUnknown });
 
 describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
@@ -77,25 +88,31 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
   const untilCancelled = () =>
     vi.waitFor(async () => expect(await cancelWaiting()).toBeGreaterThan(0), { timeout: 5_000, interval: 20 });
 
-  it.skipIf(!isThere)('that was cancelled while it waited for a standby is not told as done', async () => {
-    await settings('nobody');
-    const told = write(straight.db, 'cancelled').catch((error: unknown) => error);
-    await untilCancelled();
-    // Nor is what the look at it says, while the standby stays away.
-    const cancelling = setInterval(() => void cancelWaiting().catch(() => undefined), 200);
-    const outcome = await told.finally(() => clearInterval(cancelling));
-    expect(outcome).toEqual(away(true));
-    await settings('');
-  });
+  it.skipIf(!isThere).each(ways)(
+    'of %s that was cancelled while it waited for a standby is not told as done',
+    async (_of, write) => {
+      await settings('nobody');
+      const told = write(straight.db, 'cancelled').catch((error: unknown) => error);
+      await untilCancelled();
+      // Nor is what the look at it says, while the standby stays away.
+      const cancelling = setInterval(() => void cancelWaiting().catch(() => undefined), 200);
+      const outcome = await told.finally(() => clearInterval(cancelling));
+      expect(outcome).toEqual(away(true));
+      await settings('');
+    },
+  );
 
-  it.skipIf(!isThere)('that was cancelled is told as done once a standby has it', async () => {
-    await settings('nobody');
-    const told = write(straight.db, 'confirmed').catch((error: unknown) => error);
-    await untilCancelled();
-    await settings('');
-    expect(await told).toBe('told as done');
-    expect(await written('confirmed')).toBe(1);
-  });
+  it.skipIf(!isThere).each(ways)(
+    'of %s that was cancelled is told as done once a standby has it',
+    async (of, write) => {
+      await settings('nobody');
+      const told = write(straight.db, `confirmed: ${of}`).catch((error: unknown) => error);
+      await untilCancelled();
+      await settings('');
+      expect(await told).toBe('told as done');
+      expect(await written(`confirmed: ${of}`)).toBe(1);
+    },
+  );
 
   it.skipIf(!isThere)('of one statement that was cancelled so is not told as done either', async () => {
     await settings('nobody');
@@ -105,23 +122,27 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
     await settings('');
   });
 
-  it.skipIf(!isThere)('whose connection died after the server had it is told as done', async () => {
+  // Seen twice a statement is prepared, and its text is not sent any more.
+  const oftenEnough = ['for the first time', 'again', 'prepared'];
+  const often = ways.flatMap(([of, write]) => oftenEnough.map((how) => [of, how, write] as const));
+
+  it.skipIf(!isThere).each(often)('of %s, %s, whose answer was lost is told as done', async (of, how, write) => {
     proxy.strike('answer lost');
-    expect(await write(proxied.db, 'answer lost')).toBe('told as done');
-    expect(await written('answer lost')).toBe(1);
+    expect(await write(proxied.db, `answer lost ${of} ${how}`)).toBe('told as done');
+    expect(await written(`answer lost ${of} ${how}`)).toBe(1);
   });
 
-  it.skipIf(!isThere)('whose connection died before the server had it is told as not done, and was not', async () => {
+  it.skipIf(!isThere).each(ways)('of %s that the server never heard of is told as not done', async (of, write) => {
     proxy.strike('never sent');
-    await expect(write(proxied.db, 'never sent')).rejects.toEqual(away(false));
-    expect(await written('never sent')).toBe(0);
+    await expect(write(proxied.db, `never sent ${of}`)).rejects.toEqual(away(false));
+    expect(await written(`never sent ${of}`)).toBe(0);
   });
 
-  it.skipIf(!isThere)('that arrives after it was told as not done does nothing', async () => {
+  it.skipIf(!isThere).each(ways)('of %s that arrives after it was told as not done does nothing', async (of, write) => {
     proxy.strike('sent late');
-    await expect(write(proxied.db, 'sent late')).rejects.toEqual(away(false));
+    await expect(write(proxied.db, `sent late ${of}`)).rejects.toEqual(away(false));
     await proxy.deliver();
-    expect(await written('sent late')).toBe(0);
+    expect(await written(`sent late ${of}`)).toBe(0);
   });
 
   it.skipIf(!isThere)('control: with a driver that believes what it is told, these are noticed', async () => {

@@ -59,25 +59,19 @@ export interface SendResult {
 /**
  * Writes an attempt down and what follows from it. A success is never taken back, also not by another process's attempt
  * that ends later. `attempts` tells whether the message was asked for again, or taken by another process, meanwhile.
+ * One statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
  */
 export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<void> {
   const { taken } = result;
+  const { outbox_id: outboxId, endpoint_id: endpointId } = due;
   const unchanged = sql`d.attempts = ${due.attempts}`;
   const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('delivery_attempt')
-      .values({
-        outbox_id: due.outbox_id,
-        endpoint_id: due.endpoint_id,
-        url: due.url,
-        status: result.status,
-        error: result.error,
-        duration_ms: result.durationMs,
-        at: now,
-      })
-      .execute();
-    await sql`
+  const note = taken ? noteSuccess(endpointId, moved) : noteFailure(endpointId, moved);
+  await sql`
+    with written as (
+      insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
+      values (${outboxId}, ${endpointId}, ${due.url}, ${result.status}, ${result.error}, ${result.durationMs}, ${now})),
+    tried as (
       update delivery d set
         lease_until = case when d.attempts > ${due.attempts} then d.lease_until end,
         delivered_at = case when ${taken} then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
@@ -85,27 +79,29 @@ export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult
         resend_requested_at = case when ${unchanged} and (${taken} or ${over}) then null else d.resend_requested_at end,
         next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${result.retryAfter}) else d.next_attempt_at end
       from outbox o
-      where o.id = d.outbox_id and d.outbox_id = ${due.outbox_id} and d.endpoint_id = ${due.endpoint_id}`.execute(trx);
-    await moveNext(trx, due);
-    await (taken ? noteSuccess(trx, due.endpoint_id) : noteFailure(trx, due.endpoint_id));
-  });
+      where o.id = d.outbox_id and d.outbox_id = ${outboxId} and d.endpoint_id = ${endpointId}
+      returning d.*),
+    ${movingNext}
+    ${note}`.execute(db);
 }
 
 /**
- * What waits behind a message that was not taken is due when that is, so that no look finds it before; behind one that was
+ * What waits behind the message that was tried and not taken is due when that is, so that no look finds it before; behind one that was
  * taken, or is given up, it is due at once. One that somebody else has in hand is left: at worst it is looked at in vain.
  */
-async function moveNext(trx: Db, { outbox_id, endpoint_id }: DueDelivery): Promise<void> {
-  await sql`
-    update delivery n set next_attempt_at = behind.due from (
-      select n.outbox_id, case when d.delivered_at is null and d.dead_at is null then d.next_attempt_at else app_now() end as due
-      from delivery d join delivery n on n.endpoint_id = d.endpoint_id and n.session_id = d.session_id and n.seq > d.seq
-      where d.outbox_id = ${outbox_id} and d.endpoint_id = ${endpoint_id}
-        and n.delivered_at is null and n.dead_at is null and n.attempts = 0
-      for update of n skip locked) behind
-    where n.endpoint_id = ${endpoint_id} and n.outbox_id = behind.outbox_id and n.next_attempt_at <> behind.due
-      and (n.next_attempt_at > app_now() or behind.due > app_now())`.execute(trx);
-}
+const movingNext = sql`
+    behind as (
+      select n.endpoint_id, n.outbox_id, case when d.delivered_at is null and d.dead_at is null then d.next_attempt_at else app_now() end as due
+      from tried d join delivery n on n.endpoint_id = d.endpoint_id and n.session_id = d.session_id and n.seq > d.seq
+      where n.delivered_at is null and n.dead_at is null and n.attempts = 0
+      for update of n skip locked),
+    moved as (
+      update delivery n set next_attempt_at = behind.due from behind
+      where n.endpoint_id = behind.endpoint_id and n.outbox_id = behind.outbox_id and n.next_attempt_at <> behind.due
+        and (n.next_attempt_at > app_now() or behind.due > app_now())
+      returning n.outbox_id)`;
+/** True, once they are moved. */
+const moved = sql<boolean>`(select count(*) from moved) >= 0`;
 
 /** Gives back a message that was taken and came to no attempt, to be tried again after so many seconds. */
 export async function putOff(

@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { DatabaseAway, meansAway } from './database-away.ts';
+import { watchedBehind } from './joined-query.ts';
+import { Mark, readBack, type ReadBack } from './read-back.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedQuery } from './watched-query.ts';
 
@@ -17,15 +17,16 @@ export function carefulDriver(
 ): Driver {
   // Not before the table is there: then a migration is at work.
   let marksAreKept = false;
+  const lookUp = (mark: string) => readBack(mark, { withinMs: readBackMs, take: () => take(pool) });
   return {
     init: async () => undefined,
-    acquireConnection: async () => new CarefulConnection(await take(pool), names),
-    beginTransaction: (connection, settings) => own(connection).begin(settings),
+    acquireConnection: async () => new CarefulConnection(await take(pool), names, lookUp),
+    beginTransaction: async (connection, settings) => own(connection).begin(settings),
     async commitTransaction(connection) {
       const careful = own(connection);
+      if (careful.endUnbegun()) return;
       marksAreKept ||= await careful.hasMarks();
-      const lookUp = (mark: string) => readBack(mark, { withinMs: readBackMs, take: () => take(pool) });
-      if (marksAreKept) await careful.commitMarked(lookUp);
+      if (marksAreKept) await careful.commitMarked();
       else await careful.commitPlain();
     },
     rollbackTransaction: (connection) => own(connection).rollback(),
@@ -51,18 +52,32 @@ async function take(pool: pg.Pool): Promise<pg.PoolClient> {
 class CarefulConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  readonly #lookUp: (mark: string) => Promise<ReadBack>;
   #isInTransaction = false;
+  /** What begins the transaction, until its first statement takes it along. */
+  #opening: string | null = null;
   #isGivenUp = false;
   /** What it was given up for. */
   #lostBy: unknown = null;
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<ReadBack>) {
     this.#client = client;
     this.#names = names;
+    this.#lookUp = lookUp;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { result, isWarned } = await this.#execute(sql, [...parameters]);
+    const mark = parameters.find((value) => value instanceof Mark);
+    const sent = this.#execute(
+      sql,
+      mark ? parameters.map((value) => (value instanceof Mark ? value.id : value)) : [...parameters],
+    );
+    if (mark && !this.#isInTransaction) {
+      const answer = await this.#unlessInDoubt(mark.id, sent);
+      // What it would have brought is lost with the answer: it is asked for nothing but whether it wrote its mark.
+      return { rows: [], numAffectedRows: BigInt(answer?.result.rowCount ?? 1) };
+    }
+    const { result, isWarned } = await sent;
     const { command, rows, rowCount } = result;
     // Alone, a statement is its own COMMIT. What only reads has nothing to lose.
     if (isWarned && !this.#isInTransaction && command !== 'SELECT')
@@ -78,10 +93,18 @@ class CarefulConnection implements DatabaseConnection {
     throw new Error('nothing here reads a query in parts');
   }
 
-  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isInTransaction = true;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
-    await this.#send(`begin${level}${accessMode ? ` ${accessMode}` : ''}`);
+    this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
+  }
+
+  /** A transaction of which nothing was sent has nothing to end. Answers whether this is such a one. */
+  endUnbegun(): boolean {
+    if (this.#opening === null) return false;
+    this.#opening = null;
+    this.#isInTransaction = false;
+    return true;
   }
 
   async hasMarks(): Promise<boolean> {
@@ -96,28 +119,32 @@ class CarefulConnection implements DatabaseConnection {
   }
 
   /** A transaction that changed something leaves its mark and commits, in one message to the server. */
-  async commitMarked(lookUp: (mark: string) => Promise<ReadBack>): Promise<void> {
-    const mark = randomUUIDv7();
-    const leaveMark = `insert into transaction_mark select '${mark}', true where pg_current_xact_id_if_assigned() is not null`;
-    const doubt = await this.#send(`${leaveMark}; commit`).then(
-      ({ isWarned }) => (isWarned ? 'the server warned' : null),
-      (error: unknown) => {
-        if (error instanceof DatabaseAway) return error;
-        // The server itself says why it did not commit.
-        throw error;
-      },
-    );
+  async commitMarked(): Promise<void> {
+    const { id } = new Mark();
+    const leaveMark = `insert into transaction_mark select '${id}', true where pg_current_xact_id_if_assigned() is not null`;
+    await this.#unlessInDoubt(id, this.#send(`${leaveMark}; commit`));
+  }
+
+  /** What ended a transaction, as it was answered. Null where it was not plainly answered, and its mark says that it happened. */
+  async #unlessInDoubt(mark: string, sent: Promise<Watched>): Promise<Watched | null> {
+    const answer = await sent.catch((error: unknown) => {
+      if (error instanceof DatabaseAway) return error;
+      // The server itself says why it did not commit.
+      throw error;
+    });
     this.#isInTransaction = false;
-    if (doubt === null) return;
+    const isAway = answer instanceof DatabaseAway;
+    if (!isAway && !answer.isWarned) return answer;
     this.#giveUp();
-    const found = await lookUp(mark);
-    if (found === 'happened') return;
-    throw new DatabaseAway('a transaction was not plainly committed', { isUnknown: found === 'unknown', cause: doubt });
+    const found = await this.#lookUp(mark);
+    if (found === 'happened') return null;
+    const cause = isAway ? answer : 'the server warned';
+    throw new DatabaseAway('a transaction was not plainly committed', { isUnknown: found === 'unknown', cause });
   }
 
   /** A transaction whose connection is gone has ended by that. */
   async rollback(): Promise<void> {
-    if (!this.#isInTransaction || this.#isGivenUp) return;
+    if (!this.#isInTransaction || this.#isGivenUp || this.endUnbegun()) return;
     await this.#send('rollback').catch(() => this.#giveUp());
     this.#isInTransaction = false;
   }
@@ -149,8 +176,10 @@ class CarefulConnection implements DatabaseConnection {
 
   async #send(query: string | pg.QueryConfig): Promise<Watched> {
     if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: this.#lostBy });
+    const opening = this.#opening;
+    this.#opening = null;
     try {
-      return await watchedQuery(this.#client, query);
+      return await (opening === null ? watchedQuery(this.#client, query) : watchedBehind(this.#client, opening, query));
     } catch (error) {
       if (!meansAway(error)) throw withCaller(error);
       this.#lostBy = error;
@@ -165,50 +194,4 @@ class CarefulConnection implements DatabaseConnection {
 function withCaller(error: unknown): unknown {
   if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n${new Error('sent by').stack ?? ''}`;
   return error;
-}
-
-/** What became of a transaction. `unknown`: nobody who could say answered in time. */
-export type ReadBack = 'happened' | 'did not happen' | 'unknown';
-
-const againAfterMs = 100;
-
-/**
- * Says what became of the transaction that was to leave this mark. The mark is taken, so that the transaction, should its
- * COMMIT still be on the way, can no longer happen; where it waits for its own end, so does this. That the answer was
- * committed without a warning says that whatever was before it in the log is safe too: on the standbys as well, and
- * whichever server it was that answered. Never throws.
- */
-async function readBack(
-  mark: string,
-  { take, withinMs }: { readonly withinMs: number; take(): Promise<pg.PoolClient> },
-): Promise<ReadBack> {
-  const until = performance.now() + withinMs;
-  for (let left = withinMs; left > 0; left = until - performance.now()) {
-    const found = await look(mark, take, left).catch(() => null);
-    if (found) return found;
-    await pause(againAfterMs);
-  }
-  return 'unknown';
-}
-
-/** Null while the answer itself is not safe. */
-async function look(mark: string, take: () => Promise<pg.PoolClient>, leftMs: number): Promise<ReadBack | null> {
-  const client = await take();
-  const deadline = new AbortController();
-  let isSound = false;
-  try {
-    // The update writes to the log what is there already: only a writer waits for the standbys.
-    const text = `insert into transaction_mark (id, happened) values ($1, false)
-      on conflict (id) do update set happened = transaction_mark.happened returning happened`;
-    const found = await Promise.race([
-      watchedQuery(client, { text, values: [mark] }),
-      pause(leftMs, null, { signal: deadline.signal }),
-    ]);
-    isSound = found !== null;
-    if (!found || found.isWarned) return null;
-    return found.result.rows[0]?.happened === true ? 'happened' : 'did not happen';
-  } finally {
-    deadline.abort();
-    client.release(!isSound);
-  }
 }

@@ -1,5 +1,5 @@
 /** An endpoint that takes nothing, however much waits for it: one message is tried, then it is left alone for longer each time. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** How many messages are on their way to one endpoint before it gets more. */
@@ -18,24 +18,19 @@ export const roomOf = sql<number>`case
     - (select count(*) from delivery l where l.endpoint_id = w.id and l.lease_until > app_now()))
   end`;
 
-/** An endpoint took a message: all that waits for it is due. Writes nothing to one that is well. */
-export async function noteSuccess(db: Db, endpointId: string): Promise<void> {
-  await db
-    .updateTable('webhook_endpoint')
-    .set({ failures: 0, wait_until: null })
-    .where('id', '=', endpointId)
-    .where('failures', '>', 0)
-    .execute();
-}
+/** An endpoint took a message: all that waits for it is due. Writes nothing to one that is well. `after`: true when what comes before it is done. */
+export const noteSuccess = (endpointId: string, after: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+    update webhook_endpoint set failures = 0, wait_until = null
+    where id = ${endpointId} and failures > 0 and ${after}`;
 
 /** What was under way with a failure that began the wait makes it no longer. */
-export async function noteFailure(db: Db, endpointId: string): Promise<void> {
+export function noteFailure(endpointId: string, after: RawBuilder<boolean>): RawBuilder<unknown> {
   const index = sql`least(greatest(failures + 2 - ${mostInARow}::int, 1), ${waitSeconds.length}::int)`;
-  await sql`
+  return sql`
     update webhook_endpoint set failures = failures + 1,
       wait_until = case when failures + 1 >= ${mostInARow}::int
         then app_now() + make_interval(secs => (${[...waitSeconds]}::int[])[${index}]) end
-    where id = ${endpointId} and (wait_until is null or wait_until <= app_now())`.execute(db);
+    where id = ${endpointId} and (wait_until is null or wait_until <= app_now()) and ${after}`;
 }
 
 /** Ends the wait of these endpoints: somebody asked for a message there. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
+import { keptStatement } from './kept-statement.ts';
 import { now } from './now.ts';
 
 /** A first request that crashed blocks its key no longer than this. */
@@ -25,10 +26,8 @@ export type ClaimOutcome =
   | { readonly kind: 'other_request' }
   | { readonly kind: 'in_flight' };
 
-/** Takes a key for a request, or says what became of the request that has it. Committed at once, before any work. */
-export async function claimKey(db: Db, request: IdempotentRequest): Promise<ClaimOutcome> {
-  const { scope, key, requestSha256 } = request;
-  const claimed = await db
+const claim = keptStatement(({ scope, key, requestSha256 }: IdempotentRequest, db) =>
+  db
     .insertInto('idempotency_key')
     .values({ scope, key, request_sha256: requestSha256, created_at: now })
     .onConflict((conflict) =>
@@ -41,8 +40,13 @@ export async function claimKey(db: Db, request: IdempotentRequest): Promise<Clai
           sql<boolean>`idempotency_key.created_at < excluded.created_at - make_interval(secs => ${takeOverAfterSeconds})`,
         ),
     )
-    .returning(sql<string>`created_at::text`.as('claimedAt'))
-    .executeTakeFirst();
+    .returning(sql<string>`created_at::text`.as('claimedAt')),
+);
+
+/** Takes a key for a request, or says what became of the request that has it. Committed at once, before any work. */
+export async function claimKey(db: Db, request: IdempotentRequest): Promise<ClaimOutcome> {
+  const { scope, key } = request;
+  const [claimed] = (await db.executeQuery(claim(db, { ...request }))).rows;
   if (claimed) return { kind: 'claimed', claim: { scope, key, claimedAt: claimed.claimedAt } };
   return holderOf(db, request);
 }
@@ -61,7 +65,7 @@ async function holderOf(db: Db, { scope, key, requestSha256 }: IdempotentRequest
   return { kind: 'answered', status: row.status, body: row.body };
 }
 
-interface KeyAnswer {
+export interface KeyAnswer {
   readonly status: number;
   readonly body: string;
 }
@@ -78,7 +82,8 @@ export const answerUpdate = (db: Db, claim: Claim, answer: KeyAnswer) =>
 
 /** An answer to be kept with the work it is of. */
 export interface KeptAnswer {
-  readonly update: ReturnType<typeof answerUpdate>;
+  readonly claim: Claim;
+  readonly answer: KeyAnswer;
   /** Is told how many rows that changed. Throws where it was none: then nothing may be committed. */
   done(changed: number): void;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { keptStatement } from './kept-statement.ts';
 import { paymentColumns } from './payments.ts';
 import type { Database } from './tables.generated.ts';
 
@@ -15,8 +16,8 @@ type TakenRow = {
   readonly [Column in Exclude<keyof InboxRow, 'known'> as `inbox_${Column}`]: InboxRow[Column];
 } & { readonly id: string | null };
 
-/** Takes at most `most` that are due and puts their next try off, each with the payment it is about: most name one that is known. */
-export async function takeInbox(db: Kysely<Database>, most: number): Promise<readonly InboxRow[]> {
+/** With the payment each is about: most name one that is known. */
+const taking = keptStatement(({ most }: { readonly most: number }, db) => {
   // A part of the statement, which alone would be none.
   const named = db
     .withoutPlugins()
@@ -26,13 +27,18 @@ export async function takeInbox(db: Kysely<Database>, most: number): Promise<rea
       sql<boolean>`payment.provider_ref = taken.inbox_provider_ref and payment.provider = taken.inbox_provider
         and payment.account_id is not distinct from taken.inbox_account_id and taken.inbox_observation is null`,
     );
-  const { rows } = await sql<TakenRow>`
+  return sql<TakenRow>`
     with taken as (
       update inbox set attempts = attempts + 1, retry_at = app_now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)))
       where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${most} for update skip locked)
       returning id as inbox_id, provider as inbox_provider, account_id as inbox_account_id, provider_ref as inbox_provider_ref,
         payment_id as inbox_payment_id, observation as inbox_observation)
-    select taken.*, known.* from taken left join lateral (${named}) as known on true`.execute(db);
+    select taken.*, known.* from taken left join lateral (${named}) as known on true`;
+});
+
+/** Takes at most `most` that are due and puts their next try off. */
+export async function takeInbox(db: Kysely<Database>, most: number): Promise<readonly InboxRow[]> {
+  const { rows } = await db.executeQuery(taking(db, { most }));
   return rows.map((row) => ({
     id: row.inbox_id,
     provider: row.inbox_provider,

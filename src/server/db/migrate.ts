@@ -39,6 +39,7 @@ const files = [
   '0037-check-codes',
   '0038-state-under-lock',
   '0039-costs-that-stay',
+  '0042-pending-by-account',
 ] as const;
 
 function fromFile(name: string): Migration {

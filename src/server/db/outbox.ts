@@ -49,8 +49,8 @@ function moreOf(paymentId: string, about: Announced['about']): RawBuilder<unknow
 const nothing = sql`'{}'::jsonb`;
 
 /** The message of a session that `opened` inserts in the same statement: nobody else sees its row yet, so nothing is locked. */
-export const openedMessage = (sessionId: string, opened: RawBuilder<unknown>): RawBuilder<unknown> =>
-  messagesInsert(sessionId, [{ paymentId: null, type: 'payment_session.opened', more: nothing }], opened);
+export const openedMessage = (sessionId: string, id: string, opened: RawBuilder<unknown>): RawBuilder<unknown> =>
+  messagesInsert(sessionId, [{ id, paymentId: null, type: 'payment_session.opened', more: nothing }], opened);
 
 export type SessionAnnouncement = 'payment_session.expired' | 'payment_session.link_requested';
 
@@ -94,6 +94,8 @@ export async function announceReport(trx: Trx, sessionId: string, paymentId: str
 }
 
 interface Told {
+  /** A new one unless given. */
+  readonly id?: string;
   readonly paymentId: string | null;
   readonly type: SchoolEventType;
   readonly more: RawBuilder<unknown>;
@@ -120,8 +122,8 @@ function messagesInsert(
   session: RawBuilder<unknown> = sql`session`,
 ): RawBuilder<unknown> {
   const rows = messages.map(
-    ({ paymentId, type, more }, at) =>
-      sql`(${randomUUID()}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
+    ({ id = randomUUID(), paymentId, type, more }, at) =>
+      sql`(${id}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
   );
   return sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)

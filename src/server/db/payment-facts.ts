@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { paymentColumns, paymentOf, type PaymentRow } from './payments.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import { factsJson, parseFacts, type SessionFacts, sessionTables } from './session-facts.ts';
+import { keptPart, keptStatement } from './kept-statement.ts';
 import type { Db } from './db.ts';
 
 /** A payment with its session, of one moment. */
@@ -10,6 +11,8 @@ export interface PaymentFacts {
   readonly payment: PaymentRow;
   readonly facts: SessionFacts;
 }
+
+type OfSession = Readonly<Record<'sessionId' | 'paymentId', string>>;
 
 const besidePayment = sql<{
   facts: unknown;
@@ -24,13 +27,14 @@ export interface ShownPayment extends PaymentFacts {
 }
 
 /** Asks for a payment of a session with it; for another session's payment too there is none: every payer's read passes here. */
-export const shownPaymentQuery = (db: Db, sessionId: string, paymentId: string) =>
+export const shownPaymentQuery = keptPart((asked: OfSession, db) =>
   db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
     .select([...paymentColumns, 'f.facts', waitingOthers.as('waiting_others')])
-    .where('id', '=', paymentId)
-    .where('session_id', '=', sessionId);
+    .where('id', '=', asked.paymentId)
+    .where('session_id', '=', asked.sessionId),
+);
 
 const shown = z.looseObject({ facts: z.unknown(), waiting_others: z.boolean() });
 export function shownPaymentOf(row: object): ShownPayment {
@@ -40,9 +44,20 @@ export function shownPaymentOf(row: object): ShownPayment {
 
 /** Null where there is none. */
 export async function readPaymentFacts(db: Db, sessionId: string, paymentId: string): Promise<ShownPayment | null> {
-  const row = await shownPaymentQuery(db, sessionId, paymentId).executeTakeFirst();
-  return row ? shownPaymentOf(row) : null;
+  const { rows } = await shownPaymentQuery(db, { sessionId, paymentId }).execute(db);
+  return rows[0] ? shownPaymentOf(rows[0]) : null;
 }
+
+const offeredPayment = keptStatement((asked: OfSession, db) => {
+  const beside = sql<{ facts: unknown; accounts: unknown }>`(
+    select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = payment.session_id)`;
+  return db
+    .selectFrom('payment')
+    .innerJoinLateral(beside.as<'f'>(sql`f`), (join) => join.onTrue())
+    .select([...paymentColumns, 'f.facts', 'f.accounts'])
+    .where('id', '=', asked.paymentId)
+    .where('session_id', '=', asked.sessionId);
+});
 
 /** The same with the accounts around its school, as `accountsAround` reads them. */
 export async function readOfferedPayment(
@@ -50,15 +65,8 @@ export async function readOfferedPayment(
   sessionId: string,
   paymentId: string,
 ): Promise<(PaymentFacts & { readonly accounts: readonly AccountRow[] }) | null> {
-  const beside = sql<{ facts: unknown; accounts: unknown }>`(
-    select ${factsJson} as facts, ${accountsJson} as accounts from ${sessionTables} where s.id = payment.session_id)`;
-  const row = await db
-    .selectFrom('payment')
-    .innerJoinLateral(beside.as<'f'>(sql`f`), (join) => join.onTrue())
-    .select([...paymentColumns, 'f.facts', 'f.accounts'])
-    .where('id', '=', paymentId)
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
+  const { rows } = await db.executeQuery(offeredPayment(db, { sessionId, paymentId }));
+  const [row] = rows;
   if (!row) return null;
   return { payment: paymentOf(row), facts: parseFacts(row.facts), accounts: accountRows.parse(row.accounts) };
 }
@@ -71,7 +79,7 @@ export interface OrderFacts extends PaymentFacts {
   readonly cardFormRef: string | null;
 }
 
-export const orderFactsQuery = (db: Db, paymentId: string) =>
+export const orderFactsQuery = keptPart(({ paymentId }: { readonly paymentId: string }, db) =>
   db
     .selectFrom('payment')
     .innerJoinLateral(besidePayment.as<'f'>(sql`f`), (join) => join.onTrue())
@@ -79,7 +87,8 @@ export const orderFactsQuery = (db: Db, paymentId: string) =>
     .select((eb) =>
       eb.selectFrom('card_form').select('provider_ref').whereRef('payment_id', '=', 'payment.id').as('card_form_ref'),
     )
-    .where('id', '=', paymentId);
+    .where('id', '=', paymentId),
+);
 
 const order = z.looseObject({
   facts: z.unknown(),
@@ -93,6 +102,6 @@ export function orderFactsOf(row: object): OrderFacts {
 
 /** Null when there is no such payment. */
 export async function readOrderFacts(db: Db, paymentId: string): Promise<OrderFacts | null> {
-  const row = await orderFactsQuery(db, paymentId).executeTakeFirst();
-  return row ? orderFactsOf(row) : null;
+  const { rows } = await orderFactsQuery(db, { paymentId }).execute(db);
+  return rows[0] ? orderFactsOf(rows[0]) : null;
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { listedPayment, paymentWithHistory } from '#contracts/payments-list';
+import { kept } from '#domain/kept';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { declineOfP } from './decline-columns.ts';
 import { isoInstant } from './outbox-json.ts';
+import { keptStatement } from './kept-statement.ts';
 import type { Db } from './db.ts';
 
 /** One payment as stored, for its school's eyes. Amounts are minor units. */
@@ -28,17 +30,45 @@ const columns = { created_at: sql`p.created_at`, paid_at: sql`p.paid_at` } as co
   RawBuilder<unknown>
 >;
 
+type Given = Omit<PaymentFilter, 'after' | 'by'> & { readonly afterAt?: unknown; readonly afterId?: unknown };
+
+/** What each filter adds, by what is given. */
+const conditions = {
+  id: ({ id }) => sql`and p.id = ${id}`,
+  status: ({ status }) => sql`and p.status = ${status}`,
+  methodKey: ({ methodKey }) => sql`and p.method_key = ${methodKey}`,
+  sessionId: ({ sessionId }) => sql`and p.session_id = ${sessionId}`,
+  // A session's school is its payment's: said twice, so that the session is found by its own index.
+  externalId: ({ schoolId, externalId }) => sql`and s.school_id = ${schoolId} and s.external_id = ${externalId}`,
+  from: ({ from }, at) => sql`and ${at} >= ${from}::timestamptz`,
+  to: ({ to }, at) => sql`and ${at} < ${to}::timestamptz`,
+  afterId: ({ afterAt, afterId }, at) =>
+    sql`and ${at} <= ${afterAt}::timestamptz and (${at} < ${afterAt}::timestamptz or p.id > ${afterId})`,
+} as const satisfies Partial<Record<keyof Given, (given: Given, at: RawBuilder<unknown>) => RawBuilder<unknown>>>;
+type Condition = keyof typeof conditions;
+const everyCondition = Object.keys(conditions) as Condition[];
+
+/** One statement for each set of filters. */
+const listing = kept((by: PaymentFilter['by'], ...filters: readonly Condition[]) =>
+  keptStatement((given: Given) => {
+    const at = columns[by];
+    const asked = filters.map((name) => conditions[name](given, at));
+    return sql<{ payment: unknown; at: string }>`
+      select ${at}::text as at, ${listedJson} as payment
+      from payment p join session s on s.id = p.session_id
+      where p.school_id = ${given.schoolId} ${sql.join(asked, sql` `)} ${by === 'paid_at' ? sql`and p.paid_at is not null` : sql``}
+      order by ${at} desc, p.id limit ${given.limit}`;
+  }),
+);
+
 /** A school's payments, newest first, in one trip. Another school's are never among them. */
 export async function readPaymentsOfSchool(
   db: Db,
-  filter: PaymentFilter,
+  { by, after, ...filter }: PaymentFilter,
 ): Promise<readonly { readonly payment: StoredPayment; readonly position: PagePosition }[]> {
-  const at = columns[filter.by];
-  const { rows } = await sql<{ payment: unknown; at: string }>`
-    select ${at}::text as at, ${listedJson} as payment
-    from payment p join session s on s.id = p.session_id
-    where p.school_id = ${filter.schoolId} ${conditions(filter)}
-    order by ${at} desc, p.id limit ${filter.limit}`.execute(db);
+  const given: Given = { ...filter, afterAt: after?.at, afterId: after?.id };
+  const filters = everyCondition.filter((name) => given[name] !== undefined);
+  const { rows } = await db.executeQuery(listing(by, ...filters)(db, given));
   return rows.map((row) => {
     const payment = storedPayment.parse(row.payment);
     return { payment, position: { at: row.at, id: payment.payment_id } };
@@ -53,27 +83,6 @@ const listedJson = sql`json_build_object(
   'confirmation_number', p.confirmation_number, 'reference', p.reference, 'decline_group', ${declineOfP},
   'open_cases', (select coalesce(json_agg(m.kind order by m.opened_at), '[]') from money_case m where m.payment_id = p.id and m.closed_at is null),
   'lines', p.lines, 'created_at', ${isoInstant(sql`p.created_at`)}, 'paid_at', ${isoInstant(sql`p.paid_at`)})`;
-
-function conditions(filter: PaymentFilter): RawBuilder<unknown> {
-  const at = columns[filter.by];
-  const { after } = filter;
-  const wanted: readonly (readonly [unknown, RawBuilder<unknown>])[] = [
-    [filter.id, sql`and p.id = ${filter.id}`],
-    [filter.status, sql`and p.status = ${filter.status}`],
-    [filter.methodKey, sql`and p.method_key = ${filter.methodKey}`],
-    [filter.sessionId, sql`and p.session_id = ${filter.sessionId}`],
-    // A session's school is its payment's: said twice, so that the session is found by its own index.
-    [filter.externalId, sql`and s.school_id = ${filter.schoolId} and s.external_id = ${filter.externalId}`],
-    [filter.from, sql`and ${at} >= ${filter.from}::timestamptz`],
-    [filter.to, sql`and ${at} < ${filter.to}::timestamptz`],
-    [after, sql`and ${at} <= ${after?.at}::timestamptz and (${at} < ${after?.at}::timestamptz or p.id > ${after?.id})`],
-    [filter.by === 'paid_at' ? true : undefined, sql`and p.paid_at is not null`],
-  ];
-  return sql.join(
-    wanted.filter(([given]) => given !== undefined).map(([, condition]) => condition),
-    sql` `,
-  );
-}
 
 type History = z.infer<typeof paymentWithHistory>['history'];
 

@@ -7,6 +7,7 @@ import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
+import { keptStatement } from './kept-statement.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { OfAccount } from './provider-accounts.ts';
 import type { Db } from './db.ts';
@@ -134,9 +135,20 @@ export const paymentColumns = [
 
 export const paymentOf = (row: object): PaymentRow => paymentWithMoney.parse(row);
 
-export async function readPayment(db: Db, paymentId: string): Promise<PaymentRow | null> {
-  const row = await db.selectFrom('payment').select(paymentColumns).where('id', '=', paymentId).executeTakeFirst();
+const payments = (db: Db) => db.selectFrom('payment').select(paymentColumns);
+
+async function oneOf(query: ReturnType<typeof payments>): Promise<PaymentRow | null> {
+  const row = await query.executeTakeFirst();
   return row ? paymentOf(row) : null;
+}
+
+const paymentOfId = keptStatement(({ paymentId }: { readonly paymentId: string }, db) =>
+  payments(db).where('id', '=', paymentId),
+);
+
+export async function readPayment(db: Db, paymentId: string): Promise<PaymentRow | null> {
+  const { rows } = await db.executeQuery(paymentOfId(db, { paymentId }));
+  return rows[0] ? paymentOf(rows[0]) : null;
 }
 
 /** A payment's version alone: it grows with every change. */
@@ -147,9 +159,7 @@ export async function readPaymentVersion(db: Db, paymentId: string): Promise<num
 
 /** The payments of a session that have not ended, the active one first. */
 export async function paymentsInProcess(db: Db, sessionId: string): Promise<readonly PaymentRow[]> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(paymentColumns)
+  const rows = await payments(db)
     .where('session_id', '=', sessionId)
     .where('status', '=', 'pending')
     .orderBy(sql`superseded_at is not null`)
@@ -166,18 +176,16 @@ export async function shownPayments(
   db: Db,
   sessionId: string,
 ): Promise<{ readonly inProcess: readonly PaymentRow[]; readonly received: readonly PaymentRow[] }> {
-  const rows = await db
-    .selectFrom('payment')
-    .select(paymentColumns)
+  const rows = await payments(db)
     .where('session_id', '=', sessionId)
     .where('status', 'in', ['pending', 'successful'])
     .orderBy(sql`status = 'pending' and superseded_at is not null`)
     .orderBy(sql`coalesce(paid_at, created_at)`, 'desc')
     .execute();
-  const payments = rows.map(paymentOf);
+  const shown = rows.map(paymentOf);
   return {
-    inProcess: payments.filter(({ status }) => status === 'pending'),
-    received: payments.filter(({ status }) => status === 'successful'),
+    inProcess: shown.filter(({ status }) => status === 'pending'),
+    received: shown.filter(({ status }) => status === 'successful'),
   };
 }
 
@@ -187,7 +195,7 @@ export async function paymentsInStatus(
   status: PaymentRow['status'],
   by: 'created_at' | 'paid_at' = 'created_at',
 ): Promise<readonly PaymentRow[]> {
-  const ofSession = db.selectFrom('payment').select(paymentColumns).where('session_id', '=', sessionId);
+  const ofSession = payments(db).where('session_id', '=', sessionId);
   const rows = await ofSession.where('status', '=', status).orderBy(by, 'desc').execute();
   return rows.map(paymentOf);
 }
@@ -202,23 +210,15 @@ export async function paymentByReference(
   { provider, account_id: accountId }: OfAccount,
   providerRef: string,
 ): Promise<PaymentRow | null> {
-  const row = await db
-    .selectFrom('payment')
-    .select(paymentColumns)
-    .where('provider', '=', provider)
-    .where('account_id', 'is not distinct from', accountId)
-    .where('provider_ref', '=', providerRef)
-    .executeTakeFirst();
-  return row ? paymentOf(row) : null;
+  return oneOf(
+    payments(db)
+      .where('provider', '=', provider)
+      .where('account_id', 'is not distinct from', accountId)
+      .where('provider_ref', '=', providerRef),
+  );
 }
 
 /** Whether a payment belongs to a session; every payer's read passes here. */
 export async function readPaymentOfSession(db: Db, sessionId: string, paymentId: string): Promise<PaymentRow | null> {
-  const row = await db
-    .selectFrom('payment')
-    .select(paymentColumns)
-    .where('id', '=', paymentId)
-    .where('session_id', '=', sessionId)
-    .executeTakeFirst();
-  return row ? paymentOf(row) : null;
+  return oneOf(payments(db).where('id', '=', paymentId).where('session_id', '=', sessionId));
 }

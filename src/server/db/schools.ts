@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { currencyOf } from '#domain/money';
 import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
+import { keptStatement } from './kept-statement.ts';
 import { now } from './now.ts';
 
 /** A school as its own calls need it. `now` is the database's clock when it was read. */
@@ -10,16 +11,19 @@ export interface CallingSchool extends Pick<Selectable<Database['school']>, 'id'
   readonly now: Date;
 }
 
-/** The school of an API key, by the key's hash; null for a key that is unknown or revoked. One trip. */
-export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<CallingSchool | null> {
-  const row = await db
+const schoolByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
+  db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
     .select(['school.id', 'school.country', 'school.currency', 'school.live', now.as('now')])
     .where('api_key.key_sha256', '=', keySha256)
-    .where('api_key.revoked_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
+    .where('api_key.revoked_at', 'is', null),
+);
+
+/** The school of an API key, by the key's hash; null for a key that is unknown or revoked. One trip. */
+export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<CallingSchool | null> {
+  const { rows } = await db.executeQuery(schoolByKey(db, { keySha256 }));
+  return rows[0] ?? null;
 }
 
 /** A school's IANA zone. Throws when there is no such school. */

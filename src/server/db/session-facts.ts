@@ -181,14 +181,17 @@ export interface LinkFacts {
   readonly now: Date;
 }
 
-/** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
-export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
-  const row = await db
+const linkByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
+  db
     .selectFrom('access_link')
     .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])
-    .where('key_sha256', '=', keySha256)
-    .executeTakeFirst();
-  return row ? linkFactsOf(row) : null;
+    .where('key_sha256', '=', keySha256),
+);
+
+/** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
+export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
+  const { rows } = await db.executeQuery(linkByKey(db, { keySha256 }));
+  return rows[0] ? linkFactsOf(rows[0]) : null;
 }
 
 type LinkRow = Pick<

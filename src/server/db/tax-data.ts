@@ -52,46 +52,38 @@ export interface TaxDataOwner {
   readonly country: Country;
 }
 
+const newRow = ({ schoolId, payerId, country }: TaxDataOwner, id: string) => ({
+  id,
+  school_id: schoolId,
+  payer_id: payerId,
+  country,
+  created_at: now,
+});
+
 /** Writes a set; the one of the same id gives way, also a removed one. */
 export async function upsertTaxData(
   trx: Trx,
-  { schoolId, payerId, country }: TaxDataOwner,
+  owner: TaxDataOwner,
   { id, sealed }: { readonly id: string; readonly sealed: Buffer },
 ): Promise<void> {
   await trx
     .insertInto('tax_data')
-    .values({
-      id,
-      school_id: schoolId,
-      payer_id: payerId,
-      country,
-      sealed,
-      created_at: now,
-      removed_at: null,
-    })
+    .values({ ...newRow(owner, id), sealed, removed_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed, removed_at: null, created_at: now }))
     .execute();
 }
 
 /** Forgets what is in a set, keeps that it was removed, and takes the choice from every session that had it. */
-export async function eraseTaxData(trx: Trx, { schoolId, payerId, country }: TaxDataOwner, id: string): Promise<void> {
+export async function eraseTaxData(trx: Trx, owner: TaxDataOwner, id: string): Promise<void> {
   await trx
     .insertInto('tax_data')
-    .values({
-      id,
-      school_id: schoolId,
-      payer_id: payerId,
-      country,
-      sealed: null,
-      created_at: now,
-      removed_at: now,
-    })
+    .values({ ...newRow(owner, id), sealed: null, removed_at: now })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ sealed: null, removed_at: now }))
     .execute();
   await trx
     .updateTable('session')
     .set({ tax_data_id: null, tax_data_cleared: true })
-    .where('school_id', '=', schoolId)
+    .where('school_id', '=', owner.schoolId)
     .where('tax_data_id', '=', id)
     .execute();
 }

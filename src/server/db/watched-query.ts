@@ -17,7 +17,9 @@ export async function watchedQuery(client: pg.PoolClient, query: string | pg.Que
   };
   client.on('notice', hear);
   try {
-    const result = await client.query(query);
+    // Of several in one message the last is the one that was asked.
+    const result = [await client.query(query)].flat().at(-1);
+    if (!result) throw new Error('a query without a result');
     return { result, isWarned };
   } finally {
     client.off('notice', hear);

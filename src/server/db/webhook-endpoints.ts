@@ -14,17 +14,12 @@ const columns = [
   ),
 ] as const;
 
+const liveOf = (db: Db, schoolId: string) =>
+  db.selectFrom('webhook_endpoint').select(columns).where('school_id', '=', schoolId).where('disabled_at', 'is', null);
+
 /** A school's live endpoints, the oldest first. */
-export function readEndpoints(db: Db, schoolId: string) {
-  return db
-    .selectFrom('webhook_endpoint')
-    .select(columns)
-    .where('school_id', '=', schoolId)
-    .where('disabled_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+export const readEndpoints = (db: Db, schoolId: string) =>
+  liveOf(db, schoolId).orderBy('created_at').orderBy('id').execute();
 /** `previousSecretUntil` is null once only one secret signs. */
 export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
 
@@ -35,14 +30,7 @@ export interface EndpointKey {
 }
 
 export async function readEndpoint(db: Db, { schoolId, id }: EndpointKey): Promise<EndpointRow | null> {
-  const found = await db
-    .selectFrom('webhook_endpoint')
-    .select(columns)
-    .where('school_id', '=', schoolId)
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  return found ?? null;
+  return (await liveOf(db, schoolId).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
 /** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */

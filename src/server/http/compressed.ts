@@ -16,6 +16,8 @@ const codings = {
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.byteLength,
+        // No larger than the text: its tables are made for each answer.
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(text.byteLength)), 16), 22),
       },
     }),
   gzip: (text: Uint8Array) => promisify(gzip)(text),
@@ -28,9 +30,10 @@ export const compressed: MiddlewareHandler = async (context, next) => {
   if (!whole.test(res.headers.get('content-type') ?? '') || res.headers.has('content-encoding')) return;
   res.headers.append('vary', 'accept-encoding');
   const coding = codingFor(context.req.header('accept-encoding') ?? '');
-  // To look at its body would make a stream of it, which is then sent piece by piece.
-  if (!coding || !res.body) return;
+  if (!coding) return;
+  // Read so, and not by its body: that would make a stream of it, which a page's document is not (`entry.server.tsx`).
   const text = new Uint8Array(await res.arrayBuffer());
+  if (text.byteLength === 0) return;
   const isSmall = text.byteLength < fromBytes;
   const body = isSmall ? text : await codings[coding](text);
   if (!isSmall) res.headers.set('content-encoding', coding);

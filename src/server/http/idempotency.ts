@@ -8,21 +8,21 @@ import { Refusal } from './problem-response.ts';
 import { invalidRequest } from './request-check.ts';
 import type { Services } from '../start/services.ts';
 
-type KeepAnswer = (trx: Db, status: number, answer: unknown) => KeptAnswer;
+type KeepAnswer = (status: number, answer: unknown) => KeptAnswer;
 
 /** Stores the answer inside the transaction that does the work, so that both are there or neither. */
 export interface Keep<T> {
   (trx: Db, answer: T): Promise<void>;
   /** The same as a part of a larger statement; null where the caller sent no key. */
-  asPart(trx: Db, answer: T): KeptAnswer | null;
+  asPart(answer: T): KeptAnswer | null;
 }
 
 /** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
 export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
-  const asPart = (trx: Db, answer: unknown) => c.var.keepAnswer?.(trx, status, answer) ?? null;
+  const asPart = (answer: unknown) => c.var.keepAnswer?.(status, answer) ?? null;
   const keep = async (trx: Db, answer: unknown) => {
-    const kept = asPart(trx, answer);
-    if (kept) await store(kept);
+    const kept = asPart(answer);
+    if (kept) await store(trx, kept);
   };
   return Object.assign(keep, { asPart });
 }
@@ -30,8 +30,8 @@ export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }
 /** For work whose caller keeps no answer. */
 export const keepNothing = keepAs({ var: {} }, 200);
 
-async function store({ update, done }: KeptAnswer): Promise<void> {
-  const { numUpdatedRows } = await update.executeTakeFirst();
+async function store(db: Db, { claim, answer, done }: KeptAnswer): Promise<void> {
+  const { numUpdatedRows } = await answerUpdate(db, claim, answer).executeTakeFirst();
   done(Number(numUpdatedRows));
 }
 
@@ -84,18 +84,19 @@ async function runOnce(
   claim: Claim,
 ): Promise<void> {
   let kept = false;
-  const keptAs = (db: Db, status: number, text: string): KeptAnswer => ({
-    update: answerUpdate(db, claim, { status, body: services.keys.seal(text).toString('base64url') }),
+  const keptAs = (status: number, text: string): KeptAnswer => ({
+    claim,
+    answer: { status, body: services.keys.seal(text).toString('base64url') },
     done(changed) {
-      // Thrown inside the transaction: the request that took the key over is the one that counts.
+      // Thrown inside the transaction, or where nothing was written: the request that took the key over is the one that counts.
       if (changed !== 1) throw inFlight();
       kept = true;
     },
   });
-  c.set('keepAnswer', (trx, status, answer) => keptAs(trx, status, JSON.stringify(answer)));
+  c.set('keepAnswer', (status, answer) => keptAs(status, JSON.stringify(answer)));
   try {
     await next();
-    if (c.res.ok && !kept) await store(keptAs(services.db, c.res.status, await c.res.clone().text()));
+    if (c.res.ok && !kept) await store(services.db, keptAs(c.res.status, await c.res.clone().text()));
   } finally {
     // Keeps an answer that was committed; frees the key of a refused or failed request. Where it is not known what became of
     // the request, its key stays taken, and so do all while the database is away: they free themselves after a minute.

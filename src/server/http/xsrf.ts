@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
-import { setCookie } from 'hono/cookie';
+import { generateCookie } from 'hono/cookie';
 import { equalInConstantTime, type Keyring } from '../auth/keys.ts';
 import { Refusal } from './problem-response.ts';
 import type { Services } from '../start/services.ts';
@@ -19,11 +19,13 @@ export function xsrfCookie(services: Pick<Services, 'keys' | 'origin'>): Middlew
     const isDocument = context.res.headers.get('content-type')?.startsWith('text/html') ?? false;
     if (!isDocument || cookiesOf(context).some((value) => isOurs(services.keys, value))) return;
     const nonce = randomBytes(16).toString('base64url');
-    setCookie(context, cookieName, `${nonce}.${services.keys.signXsrf(nonce)}`, {
+    const cookie = generateCookie(cookieName, `${nonce}.${services.keys.signXsrf(nonce)}`, {
       path: '/',
       // In a frame of a school's page the cookie is a third party's: without all three a browser does not keep it there.
       ...(overHttps ? { secure: true, sameSite: 'None', partitioned: true } : { sameSite: 'Lax' }),
     });
+    // Hono's own way makes the answer anew, and a stream of its body.
+    context.res.headers.append('set-cookie', cookie);
   };
 }
 

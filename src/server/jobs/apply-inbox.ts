@@ -15,14 +15,15 @@ import { bookNotice } from '../use-cases/statements/book-notice.ts';
 import { bookObservation } from '../use-cases/payments/book-observation.ts';
 import { now } from '../db/now.ts';
 
-const batch = 20;
+/** So many are taken up at once. */
+export const mostWebhooks = 20;
 
 /**
  * Works off verified webhooks: each is a hint to ask its provider, or is the provider's word itself where its signature
  * covers that. Answers how many it took up.
  */
 export async function applyInbox(services: Services): Promise<number> {
-  const rows = await takeInbox(services.db, batch);
+  const rows = await takeInbox(services.db, mostWebhooks);
   await Promise.all(rows.map((row) => applyOne(services, row)));
   return rows.length;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
+import type { Trx } from '../db/db.ts';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
 import type { Services } from '../start/services.ts';
@@ -70,12 +71,21 @@ const lock = 'cuota relay';
  * Numbered after the commit and by one process at a time, so that nobody who reads on from a position misses one;
  * the first unnumbered message of a session goes first, so that a session stays in order. Answers how many it took.
  */
-export async function relayMessages(services: Services): Promise<number> {
-  return services.db.transaction().execute(async (trx) => {
+export async function relayMessages({ db }: Pick<Services, 'db'>): Promise<number> {
+  // Most looks find nothing: that is seen without a lock.
+  const { rows: waiting } = await sql`select from outbox where position is null limit 1`.execute(db);
+  if (waiting.length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(trx);
-    if (!rows[0]?.free) return 0;
-    const numbered = await sql<{ id: string }>`
+    // A statement of its own: one that takes the lock sees what was before it had it.
+    return rows[0]?.free ? numberMessages(trx) : 0;
+  });
+}
+
+async function numberMessages(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with numbered as (
       update outbox set position = next.position
       from (
         select o.id, (select coalesce(max(position), 0) from outbox) + row_number() over (order by o.created_at, o.id) as position
@@ -84,15 +94,13 @@ export async function relayMessages(services: Services): Promise<number> {
           select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null)
         limit ${batch}) next
       where outbox.id = next.id
-      returning outbox.id`.execute(trx);
-    if (numbered.rows.length === 0) return 0;
-    await sql`
+      returning outbox.id, outbox.session_id, outbox.seq, outbox.position, outbox.school_id),
+    handed_on as (
       insert into delivery (endpoint_id, outbox_id, session_id, seq, position, next_attempt_at)
       select e.id, o.id, o.session_id, o.seq, o.position, app_now()
-      from outbox o join webhook_endpoint e on e.school_id = o.school_id and e.disabled_at is null
-      where o.id = any (${numbered.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
-    return numbered.rows.length;
-  });
+      from numbered o join webhook_endpoint e on e.school_id = o.school_id and e.disabled_at is null)
+    select count(*)::int as taken from numbered`.execute(trx);
+  return rows[0]?.taken ?? 0;
 }
 
 /** Real seconds a school's server has to answer. Shorter than the minute for which a message is taken. */

@@ -2,7 +2,7 @@ import { DatabaseAway } from '../db/database-away.ts';
 import { sendEmails } from '../mail/send-emails.ts';
 import type { Services, Work } from '../start/services.ts';
 import { activateMandates, tendSavedCards } from './tend-cards.ts';
-import { applyInbox } from './apply-inbox.ts';
+import { applyInbox, mostWebhooks } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkDuePayments } from './check-payments.ts';
 import { doDailyWork } from './daily.ts';
@@ -37,6 +37,13 @@ export const work: Readonly<Record<Work, Job>> = {
   retention: pruneOld,
 };
 
+/** What of a job's answers says that more may be due; any work done, unless told. Whatever comes meanwhile wakes it. */
+const moreFrom: Readonly<Partial<Record<Work, number>>> = {
+  inbox: mostWebhooks,
+  // Goes on until nothing is due by itself.
+  outbox: Infinity,
+};
+
 /** How often each process looks for due rows without being woken. */
 const lookEveryMs = 2000;
 /** What goes on looking while the database is away; the rest waits until it finds it back. */
@@ -60,7 +67,7 @@ export function startWorker(services: Services): Worker {
   async function drain(kind: Work): Promise<void> {
     do {
       again.delete(kind);
-      while (!stopped && (await work[kind](services, () => stopped)) > 0);
+      while (!stopped && (await work[kind](services, () => stopped)) >= (moreFrom[kind] ?? 1));
     } while (again.has(kind) && !stopped);
   }
 

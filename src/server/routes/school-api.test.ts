@@ -102,6 +102,15 @@ describe('a session that cannot be', () => {
     expect(await countSessions()).toBe(before);
   });
 
+  test('says how the values of a charge add up', async () => {
+    const { body } = await create({ ...family(), ...values({ scholarships: 1 }) });
+    expect(body).toMatchObject({
+      metadata: {
+        issues: [{ path: 'charges.0.values', message: expect.stringMatching(/cost - discounts - scholarships/) }],
+      },
+    });
+  });
+
   test('says where it is wrong and never repeats the value', async () => {
     const draft = family();
     const answer = await create({ ...draft, payer: { ...draft.payer, email: 'canary-4111111111111111' } });
@@ -121,6 +130,10 @@ describe('a session that cannot be', () => {
     expect(await post({ body: '{}', headers: { ...headers, 'content-type': 'text/plain' } })).toMatchObject({
       code: 'unsupported_media_type',
       status: 415,
+    });
+    expect(await post({ body: '{}', headers: { ...headers, 'content-length': '70000' } })).toMatchObject({
+      code: 'payload_too_large',
+      status: 413,
     });
     expect(await post({ body: JSON.stringify({ ...family(), external_id: 'x'.repeat(70_000) }) })).toMatchObject({
       code: 'payload_too_large',

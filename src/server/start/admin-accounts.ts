@@ -51,7 +51,7 @@ async function addCommand(...[db, args, command, input]: Parameters<RunCommand>)
     throw new AdminRefusal('Write either --school or --installation.');
   if (provider === undefined) throw new AdminRefusal(`--provider is missing.`);
   if (label.trim() === '' || label.length > 100) throw new AdminRefusal('--label: write 1 to 100 characters.');
-  const schoolId = school === undefined ? null : await idOfSchool(db, school);
+  const schoolId = school === undefined ? null : (await schoolNamed(db, school)).id;
   const credentials = await readCredentials(file, input);
   const services = servicesOf(db, command);
   const { id } = done(await addAccount(services, { provider, schoolId, label: label.trim(), credentials }));
@@ -84,7 +84,7 @@ async function closeCommand(...[db, args]: Parameters<RunCommand>): Promise<stri
 async function listCommand(...[db, args, { env }]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
-  const schoolId = values.school === undefined ? undefined : await idOfSchool(db, values.school);
+  const schoolId = values.school === undefined ? undefined : (await schoolNamed(db, values.school)).id;
   const found = await readAccountDetails(db, schoolId);
   const origin = URL.parse(env['CUOTA_ORIGIN'] ?? '')?.origin ?? '';
   return found.length === 0 ? 'There are none.' : found.map((account) => accountLine(account, origin)).join('\n');
@@ -110,10 +110,11 @@ function done(answer: { readonly id: string } | AccountRefusal): { readonly id: 
   throw new AdminRefusal(describeRefusal(answer));
 }
 
-async function idOfSchool(db: Db, slug: string): Promise<string> {
+/** The school of a slug that was typed. */
+export async function schoolNamed(db: Db, slug: string) {
   const school = await schoolBySlug(db, slug);
   if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
-  return school.id;
+  return school;
 }
 
 /** The one id that was typed. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Command } from './command.ts';
+import { type Command, exitCode } from './command.ts';
 import { connect, type ConnectionConfig, unhurried } from '../db/connect.ts';
 import { readDatabaseAddress } from '../db/database-address.ts';
 import { DataFolderInUse, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
@@ -71,6 +71,23 @@ export async function openAdminDatabase(place: DatabasePlace): Promise<AdminData
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Runs what this process is for on our books, says which database it is, and ends with its answer; with `unasked` where it could not be had. */
+export async function runOnBooks(command: Command, run: (db: Db) => Promise<number>): Promise<void> {
+  try {
+    const place = placeOf(command);
+    process.stderr.write(`Database: ${describePlace(place)}\n`);
+    const { db, close } = await openAdminDatabase(place);
+    try {
+      process.exitCode = await run(db);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = exitCode.unasked;
   }
 }
 

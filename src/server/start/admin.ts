@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { countries } from '#domain/money';
-import { accountCommands, accountUsage, NoAnswer } from './admin-accounts.ts';
+import { accountCommands, accountUsage, NoAnswer, schoolNamed } from './admin-accounts.ts';
 import {
   type AdminDatabase,
   type DatabasePlace,
@@ -14,7 +14,6 @@ import { refundCommands, refundUsage } from './admin-refunds.ts';
 import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/migrate.ts';
 import type { Db } from '../db/db.ts';
-import { schoolBySlug } from '../db/schools.ts';
 import { EnvironmentError } from './env.ts';
 import { assignCase, listOpenCases, type OpenCase } from '../use-cases/cases/assign-case.ts';
 import {
@@ -147,10 +146,8 @@ async function createSchoolCommand(db: Db, args: readonly string[], { sandbox }:
 
 async function createKeyCommand(db: Db, args: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...args], options: { school: { type: 'string' } } });
-  const slug = required(values, 'school');
-  const school = await schoolBySlug(db, slug);
-  if (!school) throw new AdminRefusal(`There is no school with the slug ${slug}.`);
-  const { key, hint } = await createApiKey(db, { schoolId: school.id, live: school.live });
+  const { id: schoolId, live } = await schoolNamed(db, required(values, 'school'));
+  const { key, hint } = await createApiKey(db, { schoolId, live });
   return `${key}\nKeep it now: it is not shown again. To end it: npm run admin -- key revoke --hint ${hint}`;
 }
 

@@ -21,6 +21,43 @@ describe('the log', () => {
     const written = await readFile(file, 'utf8');
     expect(written).not.toContain('CANARY');
   });
+  it('keeps them out of errors and lists too, and leaves everything else of them', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'app.log');
+    const log = createLog({ level: 'info', file });
+    const cause = Object.assign(new Error('of the row'), { detail: 'CANARY' });
+    log.error(
+      { err: Object.assign(new Error('duplicate key', { cause }), { detail: 'CANARY', code: '23505' }) },
+      'failed',
+    );
+    log.error(Object.assign(new Error('alone'), { detail: 'CANARY' }));
+    log.warn(
+      {
+        payers: [{ email: 'CANARY', id: 'tutor-1' }],
+        written: { toJSON: () => ({ token: 'CANARY', kind: 'bearer' }) },
+        at: new Date(0),
+        nothing: null,
+        token: 'CANARY',
+      },
+      'listed',
+    );
+    await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('listed');
+    const written = await readFile(file, 'utf8');
+    expect(written).not.toContain('CANARY');
+    const [failed, alone, listed] = written
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    const stack = expect.stringContaining('log.test.ts');
+    const message = 'duplicate key: of the row';
+    expect(failed).toMatchObject({ err: { type: 'Error', message, stack, code: '23505', detail: '[redacted]' } });
+    expect(alone).toMatchObject({ msg: 'alone', err: { stack, detail: '[redacted]' } });
+    expect(listed).toMatchObject({
+      payers: [{ id: 'tutor-1' }],
+      written: { token: '[redacted]', kind: 'bearer' },
+      at: '1970-01-01T00:00:00.000Z',
+      nothing: null,
+    });
+  });
   it.each([
     ['/api/sessions/KEY?locale=es-MX', '/api/sessions/[key]'],
     ['/api/sessions/KEY/materialize', '/api/sessions/[key]/materialize'],

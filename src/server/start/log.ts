@@ -1,11 +1,11 @@
-import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger, stdSerializers } from 'pino';
 import { DatabaseAway } from '../db/database-away.ts';
 import { decodedPath } from '../http/decoded-path.ts';
 
 export type { Logger };
 
 /** Names that never reach a log, wherever they stand in an object. */
-const secret = [
+const secret: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
   'token',
@@ -27,11 +27,32 @@ const secret = [
   'cvv',
   // Of a database's error: the row it is about, value by value.
   'detail',
-] as const;
+]);
+
+/** So deep names are looked for: among a line's facts, in what they hold, and in what that holds. */
+const deepest = 3;
+
+/** Most lines are words and numbers, and are written as they are. An error is read by `serializers`, after this. */
+function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
+  const isPlain = Object.entries(facts).every(([name, value]) => typeof value !== 'object' && !secret.has(name));
+  if (isPlain) return facts;
+  return { ...redactedIn(facts, deepest), ...('err' in facts ? { err: facts['err'] } : {}) };
+}
+
+const redactedIn = (held: object, left: number) =>
+  Object.fromEntries(
+    Object.entries(held).map(([name, value]) => [name, secret.has(name) ? '[redacted]' : redacted(value, left - 1)]),
+  );
+
+function redacted(value: unknown, left: number): unknown {
+  if (left === 0 || typeof value !== 'object' || value === null) return value;
+  // It is written as it says itself.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return redacted(value.toJSON(), left);
+  return Array.isArray(value) ? value.map((each) => redacted(each, left - 1)) : redactedIn(value, left);
+}
 
 /** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. `file`: a path or an open descriptor; standard output without one. */
 export function createLog(options: { readonly level: string; readonly file?: string | number | undefined }): Logger {
-  const paths = secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const destination: DestinationStream = pino.destination({
     dest: options.file ?? 1,
     sync: false,
@@ -39,7 +60,14 @@ export function createLog(options: { readonly level: string; readonly file?: str
     mode: 0o600,
   });
   return pino(
-    { level: options.level, redact: { paths, censor: '[redacted]' }, base: null, hooks: { logMethod: warnOfOutages } },
+    {
+      level: options.level,
+      base: null,
+      // Redaction by paths reads each of them anew for every word of every line.
+      formatters: { log: withoutSecrets },
+      serializers: { err: (error) => redacted(stdSerializers.err(error), deepest - 1) },
+      hooks: { logMethod: warnOfOutages },
+    },
     destination,
   );
 }

@@ -96,7 +96,7 @@ function bookGauges(
     const accounts = await connected();
     const { rows } = await sql<
       Record<string, number>
-    >`select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
+    >`${pendingAccounts} select ${waitingSince}, ${openCounts}, ${withoutProvider(accounts)}`.execute(services.db);
     const { rows: tried } = await unknownKeysTried().execute(services.db);
     return { counts: rows[0] ?? {}, tried: tried[0]?.points ?? 0, accounts };
   });
@@ -137,9 +137,20 @@ const lastCompared = (provider: RawBuilder<unknown>, isAccount: RawBuilder<unkno
     and r.error is null and r.finished_at is not null order by r.finished_at desc limit 1),
   (select r.started_at from reconciliation r where r.provider = ${provider} and r.account_id ${isAccount} order by r.started_at limit 1))`;
 
+/** As `accountName` has it; `payment_pending_of_account` is an index of it. */
+const nameOfAccount = sql`(provider || coalesce('/' || account_id::text, ''))`;
+
+/** The accounts that have payments that wait, each by one step in the index, however many wait there. */
+const pendingAccounts = sql`with recursive pending_account(name) as (
+  select min(${nameOfAccount}) from payment where status = 'pending'
+  union all
+  select (select min(${nameOfAccount}) from payment where status = 'pending' and ${nameOfAccount} > a.name)
+  from pending_account a where a.name is not null)`;
+
 /** Seconds, of the oldest: a column for each value of the label `what`. */
 const waitingSince = sql`
-  ${age(sql`select min(submitted_at) from payment where status = 'pending'`)} as waiting_pending,
+  ${age(sql`select min(oldest.submitted_at) from pending_account a cross join lateral (
+    select min(submitted_at) as submitted_at from payment where status = 'pending' and ${nameOfAccount} = a.name) oldest`)} as waiting_pending,
   ${age(sql`select min(next_check_at) from payment where next_check_at < app_now()`)} as waiting_check,
   ${age(sql`select min(received_at) from inbox where applied_at is null and outcome is distinct from 'return under way'`)} as waiting_inbox,
   ${age(sql`select min(created_at) from outbox where position is null`)} as waiting_relay,
@@ -155,8 +166,9 @@ const waitingSince = sql`
 
 /** Payments that wait and that nobody here can ask about. */
 const withoutProvider = (connected: readonly ConnectedProvider[]) => sql`
-  (select count(*) from payment where status = 'pending'
-    and provider || coalesce('/' || account_id, '') <> all(${connected.map((each) => accountName(keyOfAccount(each)))}::text[]))::int as open_payments_without_provider`;
+  (select coalesce(sum(of_account.payments), 0) from pending_account a cross join lateral (
+    select count(*) as payments from payment where status = 'pending' and ${nameOfAccount} = a.name) of_account
+    where a.name <> all(${connected.map((each) => accountName(keyOfAccount(each)))}::text[]))::int as open_payments_without_provider`;
 
 /** They stay for ever; counted as far as anybody needs to know. */
 const mostGivenUp = 1_000;

@@ -51,8 +51,7 @@ function takes(facts: SessionFacts, offer: Offer, { by, how }: Arrival, locale: 
   const { reflectionHours: hours, bankDays } = offer;
   if (how === 'at_once') return words.atOnce;
   if (how === 'usual') return words.usual(bankDays?.usualHours ?? hours);
-  const day = momentIn(by.toISOString(), timeZone);
-  if (how === 'after_holidays') return words.onDay(weekdayName(day, locale));
+  if (how === 'after_holidays') return words.onDay(weekdayName(momentIn(by.toISOString(), timeZone), locale));
   return dayOf(by, timeZone) === dayOf(facts.now, timeZone) ? words.today : words.within(hours);
 }
 
@@ -67,9 +66,10 @@ export function arrivalNote(
   const { reflectionHours: hours, bankDays } = offer;
   if (arrival.how === 'at_once') return null;
   if (bankDays?.usualHours !== undefined) return notes.usual(bankDays.usualHours, hours);
-  const day = momentIn(arrival.by.toISOString(), facts.school.timeZone);
-  if (arrival.how === 'after_holidays')
+  if (arrival.how === 'after_holidays') {
+    const day = momentIn(arrival.by.toISOString(), facts.school.timeZone);
     return notes.afterHolidays(weekdayName(day, locale), formatDayOfYear(day, catalogueOf(locale), locale));
+  }
   const isSaid = due === null || due.status === 'surely';
   return isSaid && dayOf(arrival.by, facts.school.timeZone) !== dayOf(facts.now, facts.school.timeZone)
     ? null

@@ -118,9 +118,10 @@ function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels:
   const texts = offer.texts[locale];
   const rule = commissionRule(facts, offer);
   const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
-  const whyNot = texts.descriptionDisabled
-    .replace('{max}', limit(offer.limits.maxMinor))
-    .replace('{min}', limit(offer.limits.minMinor));
+  const whyNot = () =>
+    texts.descriptionDisabled
+      .replace('{max}', limit(offer.limits.maxMinor))
+      .replace('{min}', limit(offer.limits.minMinor));
   return {
     id: key,
     key,
@@ -135,7 +136,7 @@ function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels:
     logo_disabled: offer.logo?.disabled ?? null,
     title: texts.title,
     description: texts.description,
-    description_disabled: isAvailable ? null : whyNot,
+    description_disabled: isAvailable ? null : whyNot(),
     logos_description: texts.logosDescription ?? null,
     // Which brands a card may have is agreed between a school and its processor: a card's folder tells none.
     list_icons: [...(offer.display?.icons ?? [])],

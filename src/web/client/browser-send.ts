@@ -91,7 +91,8 @@ function storeToken(token: string, ends: string): void {
  * small call, and a program of before that has none, is heard by opening the session: that tells it in full.
  */
 export async function getToken(key: string): Promise<Answer<unknown>> {
-  if (!rememberedSession(key) || !(await proofKey())) return openByKey(key);
+  // Whoever has heard that there is no such call asks no second time, while the session is being opened either.
+  if (!rememberedSession(key) || !(await proofKey()) || provesAsBefore) return openByKey(key);
   const answer = await tokens(key, () => fetchToken(key));
   return answer.ok || !isLasting(answer.refusal) ? answer : openByKey(key);
 }

@@ -4,6 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { textIn } from './api.ts';
 import type { Refusal, LocalizedRefusal } from './refusal.ts';
+import { lazyPart } from '../shell/lazy.tsx';
 import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
 import { isKeyShaped } from '#domain/access-link';
 import { localizeRefusal } from './localized-error.ts';
@@ -46,9 +47,11 @@ export async function schoolShell(locale: Locale, { school, timeZone, now }: Sch
   };
 }
 
+const accents = lazyPart(() => import('#domain/accent'));
+
 /** Reckoned on the server; a phone fetches the arithmetic only when it opens a page by itself, and without it keeps our colours. */
 async function sheetOf(accent: string | null): Promise<string> {
-  const look = accent ? await import('#domain/accent').catch(() => null) : null;
+  const look = accent ? await accents.fetch().catch(() => null) : null;
   return look?.accentSheet(accent) ?? '';
 }
 

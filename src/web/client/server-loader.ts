@@ -60,9 +60,11 @@ export function withoutTokens(facts: unknown): unknown {
   if (Array.isArray(facts)) return facts.map((each) => withoutTokens<unknown>(each));
   if (typeof facts !== 'object' || facts === null) return facts;
   const blanked: Record<string, unknown> = { ...facts };
-  for (const [name, value] of Object.entries(blanked))
+  for (const name in blanked) {
+    const value = blanked[name];
     if (typeof value === 'object') blanked[name] = withoutTokens<unknown>(value);
     else if (name === 'token' && typeof value === 'string') blanked[name] = '';
+  }
   return blanked;
 }
 

@@ -9,11 +9,11 @@ import { readChoice } from './choice.ts';
 import { placeOfForm } from './place.ts';
 
 /** Fetches what that page waits for besides. */
-type FetchBeside = (option: PaymentMethodOption, locale: Locale) => Promise<unknown>;
+type FetchBeside = (option: PaymentMethodOption, session: PaymentSession) => Promise<unknown>;
 
 /**
- * Fetches the page of a card's fields once a payer has chosen the card, while they read on: after the press only the form
- * itself is missing. Every other way to pay starts at the press anyway, or needs little.
+ * Fetches the page of a card's fields once a payer has chosen the card, while they read on, and opens the way to those
+ * fields: after the press only the form itself is missing. Every other way to pay starts at the press anyway, or needs little.
  */
 export function fetchChosenPage(fetchBeside: FetchBeside): void {
   // The server has this script too.
@@ -32,7 +32,7 @@ async function fetchCardPage(value: string, fetchBeside: FetchBeside): Promise<v
   const methodKey = readChoice(value)?.methodKey;
   const option = session?.settings.checkout_payment_options.find(({ key }) => key === methodKey);
   if (session && option && typesCard(option))
-    await Promise.all([fetchPageOf(session, option.key), fetchBeside(option, session.locale)]);
+    await Promise.all([fetchPageOf(session, option.key), fetchBeside(option, session)]);
 }
 
 /** Fetches the page that a method leads to, while its payment is being made: then only the answer is missing. */
@@ -58,13 +58,15 @@ function connectTo(origin: string): void {
   document.head.append(link);
 }
 
-/** A page's scripts, its layout's and what they import among them, by React Router's list; none where the list has another shape. */
+/** A page's scripts, its layout's and what they import among them, by React Router's list; none where the list has another shape. What this document has is not asked for again. */
 function scriptsOf(path: string): readonly string[] {
   const routes = field(Reflect.get(window, '__reactRouterManifest'), 'routes');
+  const here = Reflect.get(window, '__reactRouterRouteModules');
   const all: readonly unknown[] = typeof routes === 'object' && routes !== null ? Object.values(routes) : [];
   const page = all.find((route) => pathOf(route) === path);
   const layout = all.find((route) => field(route, 'id') === field(page, 'parentId'));
-  const urls = [page, layout].flatMap((route) => [field(route, 'module'), field(route, 'imports')].flat());
+  const missing = [page, layout].filter((route) => !field(here, String(field(route, 'id'))));
+  const urls = missing.flatMap((route) => [field(route, 'module'), field(route, 'imports')].flat());
   return [...new Set(urls)].filter((url) => typeof url === 'string');
 }
 

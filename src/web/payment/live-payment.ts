@@ -89,7 +89,7 @@ async function readWhenLookedAt<T extends Versioned>(watched: WatchOptions<T>): 
   const { signal, page, poll, onChange } = watched;
   while (!signal.aborted) {
     await page.untilChange(signal);
-    if (signal.aborted || page.isHidden() || !navigator.onLine) continue;
+    if (signal.aborted || page.isHidden() || page.isOffline()) continue;
     const read = await poll();
     if (!read || signal.aborted) continue;
     onChange(read);

@@ -28,7 +28,10 @@ export function OtherWays({
         {first.map(row)}
         {rest.length > 0 ? (
           <details className="group/more border-t border-line">
-            <Summary className="font-medium text-accent group-open/more:hidden">{copy.moreWays(rest.length)}</Summary>
+            <Summary className="font-medium text-accent group-open/more:hidden">
+              <span className="flex-1">{copy.moreWays(rest.length)}</span>
+              <Chevron />
+            </Summary>
             {rest.map(row)}
           </details>
         ) : null}

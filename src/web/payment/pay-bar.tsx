@@ -41,7 +41,7 @@ export function PayBar({ options, session, busy, form, first }: PayBarProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div role="status" aria-live="polite" className="flex-[1_1_7rem]">
           {usable.map(({ option, position }) => (
-            <div key={option.key} data-total={position}>
+            <div key={option.key} data-total={position} className={`way-${position}`}>
               <p className="figures text-13 text-soft">{sumOf(option, t.checkout, locale)}</p>
               <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
             </div>
@@ -76,7 +76,7 @@ function Verbs({ options }: { readonly options: readonly Placed[] }) {
   return (
     <>
       {options.map(({ option, position }) => (
-        <span key={option.key} data-verb={position}>
+        <span key={option.key} data-verb={position} className={`way-${position}`}>
           {option.submit_text ?? t.checkout.continue}
         </span>
       ))}

@@ -114,7 +114,7 @@ function ReportForm({ shell, payment, formToken, action, outcome, report, label 
         <p role="alert" className="mb-3 text-14 font-medium text-bad empty:hidden">
           {outcome?.refusal?.advice}
         </p>
-        <Form method="post" action={action} onSubmit={submit.onSubmit} className="grid gap-4">
+        <Form method="post" action={action} onSubmit={submit.onSubmit} noValidate className="grid gap-4">
           {Object.entries(hidden).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}

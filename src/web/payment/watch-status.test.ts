@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type PageVisibility, type Versioned, type WatchOptions, watchStatus } from './watch-status.ts';
 
-const seen: PageVisibility = { isHidden: () => false, untilChange: () => new Promise(() => undefined) };
+const seen: PageVisibility = {
+  isHidden: () => false,
+  isOffline: () => false,
+  untilChange: () => new Promise(() => undefined),
+};
 const none = async (): Promise<null> => null;
 const value = (version: number, finished = false): Versioned => ({ version, finished });
 
@@ -115,6 +119,7 @@ describe('a page that follows a payment', () => {
     let look: () => void = () => undefined;
     const page: PageVisibility = {
       isHidden: () => hidden,
+      isOffline: () => false,
       untilChange: () =>
         new Promise((resolve) => {
           if (hidden) look = resolve;
@@ -133,6 +138,34 @@ describe('a page that follows a payment', () => {
     hidden = false;
     look();
     expect((await watching).changes).toEqual([2]);
+  });
+
+  test('asks once without a network, opens no stream, and goes on as soon as there is one', async () => {
+    let offline = true;
+    let find: () => void = () => undefined;
+    const page: PageVisibility = {
+      isHidden: () => false,
+      isOffline: () => offline,
+      untilChange: () => new Promise((resolve) => (find = resolve)),
+    };
+    const asked: string[] = [];
+    const watching = watch({
+      page,
+      async poll() {
+        asked.push('poll');
+        return null;
+      },
+      async open() {
+        asked.push('stream');
+        return stream(value(2, true));
+      },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toEqual(['poll']);
+    offline = false;
+    find();
+    const { changes, reached } = await watching;
+    expect([asked, changes, reached]).toEqual([['poll', 'stream'], [2], [false, true]]);
   });
 
   test('stops when the page is left', async () => {

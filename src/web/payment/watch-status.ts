@@ -22,12 +22,15 @@ export interface WatchOptions<T extends Versioned> {
   readonly retryAfterMs?: (failures: number) => number;
 }
 
-/** Whether anybody looks at the page. `untilChange` resolves when that changes, and when the phone loses or finds its network. */
+/** Whether anybody looks at the page, and the phone has a network. `untilChange` resolves when either changes. */
 export interface PageVisibility {
   isHidden(): boolean;
+  isOffline(): boolean;
   untilChange(signal: AbortSignal): Promise<void>;
 }
 
+/** Without a network hardly anything is asked: that there is one again is told. A phone may err, so it is not believed for ever. */
+const offlineRetryMs = 60_000;
 const backOff = (failures: number): number => Math.min(30_000, 5_000 * 1.5 ** failures);
 
 /** Follows one payment until it is finished and nothing of it is on its way back, or the signal aborts: stream first, polling where streaming fails, nothing while hidden. */
@@ -58,14 +61,15 @@ export async function watchStatus<T extends Versioned>(options: WatchOptions<T>)
       await page.untilChange(signal);
       continue;
     }
-    const streamed = performance.now() >= streamNotBefore && (await followStream(options, watched));
+    const mayStream = performance.now() >= streamNotBefore && !page.isOffline();
+    const streamed = mayStream && (await followStream(options, watched));
     if (finished || signal.aborted || page.isHidden()) continue;
     if (streamed) failures = 0;
     const polled = await options.poll();
     if (polled) report(polled);
     else options.onReach(false);
     if (finished || signal.aborted) return;
-    await pause(retryAfterMs(failures), signal, page);
+    await pause(page.isOffline() ? offlineRetryMs : retryAfterMs(failures), signal, page);
     failures += 1;
   }
 }
@@ -144,6 +148,7 @@ function pause(milliseconds: number, signal: AbortSignal, page: PageVisibility):
 /** The document's own visibility, and the phone's own word on its network. */
 export const documentVisibility: PageVisibility = {
   isHidden: () => document.visibilityState === 'hidden',
+  isOffline: () => !navigator.onLine,
   untilChange: (signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();

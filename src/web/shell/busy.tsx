@@ -85,7 +85,8 @@ export function useSubmitOnce() {
   }, [busy, answer]);
 
   const onSubmit = (event: { preventDefault(): void }): void => {
-    if (locked.current || waiting) event.preventDefault();
+    // A press that is not taken locks nothing.
+    if (locked.current || waiting) return event.preventDefault();
     locked.current = true;
   };
   return { busy: busy || waiting, onSubmit };

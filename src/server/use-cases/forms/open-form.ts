@@ -1,5 +1,6 @@
 import type { FormFieldView, OfferFormView } from '#contracts/offer-form';
 import { answerProblem } from '#domain/form-answers';
+import type { Country } from '#domain/money';
 import { type Locale, localeOf } from '#i18n/locale';
 import { answerProblems, documentName, failsNow } from '#i18n/usual-fields';
 import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
@@ -50,12 +51,18 @@ export function askedFields(
         when: field.showIf ?? null,
         ...(findsStudent(field) && { finds: 'student' as const }),
       };
-      const value = (field.about && payer[field.about]) ?? '';
+      const known = (field.about && payer[field.about]) ?? '';
+      const value = asked.autocomplete === 'tel-national' ? nationalOf(known, offer.country) : known;
       // A number of another country would only have to be taken out again.
       return { ...asked, value: answerProblem(asked, { [field.name]: value }) === null ? value : '' };
     }),
   );
 }
+
+/** As a number is dialled within its country, where a school gave it with the country's code. */
+const nationalOf = (phone: string, country: Country): string =>
+  phone.replace(new RegExp(`^\\+${callingCodes[country]}[ .-]*`), '');
+const callingCodes = { MX: '52', CO: '57', EC: '593' } as const satisfies Record<Country, string>;
 
 const findsStudent = (field: FormField): boolean => field.kind === 'document' && field.findsStudent !== undefined;
 

@@ -48,7 +48,7 @@ export async function bookAccepted(
       const isFirst = phaseOf(state, payment.id) === 'submitting';
       await keepStep(services, trx, together, { payment, placed, isFirst });
     },
-    read: shownPaymentQuery(services.db, payment.session_id, payment.id),
+    read: shownPaymentQuery(services.db, { sessionId: payment.session_id, paymentId: payment.id }),
   });
   return result.ok && result.row ? shownPaymentOf(result.row) : null;
 }

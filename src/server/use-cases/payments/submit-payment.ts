@@ -152,7 +152,7 @@ async function submit(
   return transitionPayment(services, {
     sessionId: facts.id,
     cause: { by: 'payer', because: 'commit' },
-    read: orderFactsQuery(services.db, payment.id),
+    read: orderFactsQuery(services.db, { paymentId: payment.id }),
     event: () => ({ kind: 'submitted', paymentId: payment.id, agreed: agreedTo(payment) }),
     async also(trx, _state, together) {
       await write(trx);

@@ -5,7 +5,7 @@ import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
 import { newKey, sha256 } from '../../auth/keys.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { insertSession, type StoredCharge } from '../../db/sessions-write.ts';
+import { insertSession, type NewSession, type StoredCharge } from '../../db/sessions-write.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
@@ -46,21 +46,23 @@ export async function createSession(
     paid_at: null,
     url: linkUrl(services, link),
   };
-  await services.db.transaction().execute(async (trx) => {
-    const { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url } = request;
-    const { country, currency, now: created_at } = school;
-    const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
-    const payer = JSON.stringify(request.payer);
-    const { expiresAt: expires_at } = link;
-    await insertSession(trx, {
-      session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
-      charges,
-      link: { id: link.id, key_sha256: sha256(link.key), expires_at },
-      answer: keep.asPart(trx, created),
-    });
-    if (request.send_link)
+  const { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url } = request;
+  const { country, currency, now: created_at } = school;
+  const asked = { campus_id, generate_invoice, vat, checkout_kind, payment_annuity, external_id, return_url };
+  const payer = JSON.stringify(request.payer);
+  const { expiresAt: expires_at } = link;
+  const writing: NewSession = {
+    session: { id, school_id: school.id, country, currency, amount, ...asked, payer, created_at },
+    charges,
+    link: { id: link.id, key_sha256: sha256(link.key), expires_at },
+    answer: keep.asPart(created),
+  };
+  if (request.send_link)
+    await services.db.transaction().execute(async (trx) => {
+      await insertSession(trx, writing);
       await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
-  });
+    });
+  else await insertSession(services.db, writing);
   services.wake('outbox');
   if (request.send_link) services.wake('mail');
   return created;
@@ -84,10 +86,16 @@ export function refuseUnpayable(school: CallingSchool, draft: ChargesDraft): voi
   if (code) throw new Refusal(code, why[code]);
   const issues = draft.charges.flatMap(({ values }, place) => {
     const problem = valuesProblem(values);
-    return problem ? [{ path: ['charges', place, 'values'], message: problem.replaceAll('_', ' ') }] : [];
+    return problem ? [{ path: ['charges', place, 'values'], message: valuesWhy[problem] }] : [];
   });
   if (issues.length > 0) throw invalidRequest(...issues);
 }
+
+const valuesWhy = {
+  not_whole_amounts: 'not whole amounts of minor units, 0 or more',
+  does_not_add_up: 'does not add up: amount must be cost - discounts - scholarships + surcharges',
+  owes_more_than_its_amount: 'owes more than its amount: pending_amount is above amount',
+} as const satisfies Record<NonNullable<ReturnType<typeof valuesProblem>>, string>;
 
 /** Refuses a VAT rate that is not a decimal from 0 to 100 as `invalid_vat`. */
 export function refuseVat(vat: string): void {

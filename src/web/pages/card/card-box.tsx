@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { CardFieldsProps } from '#contracts/card-fields';
 import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -12,9 +12,6 @@ import { browserParts } from '../../card/provider-fields.ts';
 import { LazyView } from '../../shell/lazy.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 
-/** How long the frames may take before the payer hears of it, in milliseconds. */
-const slowAfterMs = 15_000;
-
 interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'onSubmitter'> {
   readonly errors: CardFieldsProps['errors'] & { readonly holder: string | null };
   /** Of the last attempt: the code was wrong. Only fields of our own know what to do with it. */
@@ -22,18 +19,18 @@ interface CardBoxProps extends Pick<CardFieldsProps, 'onReady' | 'onChange' | 'o
   readonly shell: PageShell;
   readonly form: CardForm;
   readonly savedCard: TokenizedCard | null;
-  readonly isReady: boolean;
+  /** The frames should long have been here. */
+  readonly isOverdue: boolean;
 }
 
 /** The provider's frames under our labels. */
-export function CardBox({ shell, form, savedCard, isReady, clears, ...frames }: CardBoxProps) {
+export function CardBox({ shell, form, savedCard, isOverdue, clears, ...frames }: CardBoxProps) {
   const words = useCardTexts();
-  const isSlow = useSlow(isReady);
   const unreachable = <Unreachable shell={shell} />;
   const isAmex = savedCard?.card_schema === 'amex';
   return (
     <div role="group" aria-label={savedCard ? spokenCard(savedCard, words) : words.cardDetails}>
-      {isSlow ? <div className="mb-4">{unreachable}</div> : null}
+      {isOverdue ? <div className="mb-4">{unreachable}</div> : null}
       {ownFrameOf(form) ? (
         <CardFrameFields {...frames} url={ownFrameOf(form) ?? ''} parameters={form.parameters} clears={clears} />
       ) : (
@@ -66,17 +63,6 @@ export function CardBox({ shell, form, savedCard, isReady, clears, ...frames }: 
       ) : null}
     </div>
   );
-}
-
-function useSlow(isReady: boolean): boolean {
-  const [isOverdue, setOverdue] = useState(false);
-  // A timer: frames that never answer say nothing.
-  useEffect(() => {
-    if (isReady) return;
-    const timer = setTimeout(() => setOverdue(true), slowAfterMs);
-    return () => clearTimeout(timer);
-  }, [isReady]);
-  return isOverdue && !isReady;
 }
 
 /** The provider's frames do not come. */

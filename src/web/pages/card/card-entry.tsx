@@ -1,17 +1,17 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Form } from 'react-router';
 import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Icon } from '#ui/icon';
 import { SelectField } from '#ui/select-field';
 import type { OfPage } from '../../client/of-page.ts';
-import { holdTokenizer, type Tokenizer } from '../../card/card-submit.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';
 import { CardBox, NothingAsked } from './card-box.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { CardPayBar } from './price.tsx';
+import { useFrames, useHeldSubmit } from './use-frames.ts';
 import { type TypedCardState, useTypedCard } from './use-typed-card.ts';
 import { writeChoice } from '../../payment/choice.ts';
 import { useAcceptedDocuments } from '../../payment/form/answers.tsx';
@@ -52,30 +52,25 @@ export function CardEntry({
   const words = useCardTexts();
   const typed = useTypedCard({ shell, session, form, chosen });
   const frames = useFrames(isAgain ? form.id : null);
-  const { isReady } = frames;
   const submit = useSubmitOnce();
   const element = useRef<HTMLFormElement>(null);
-  const held = useHeldSubmit(element, { isFresh, isStuck });
+  const isOpen = isFresh && frames.isReady;
+  const held = useHeldSubmit(element, { isOpen, isStuck: isStuck || frames.isOverdue });
   const { savedCard, missing } = typed;
   const documents = useAcceptedDocuments(form.acceptances);
 
   const onSubmit = (event: FormEvent): void => {
     held.letGo();
     const [firstMissing] = missing;
-    const isWhole = !firstMissing && isReady && documents.isComplete;
-    if (isWhole && !isFresh) {
+    if (!firstMissing && documents.isComplete) {
+      if (isOpen) return submit.onSubmit(event);
       event.preventDefault();
-      held.hold();
-      return;
+      return held.hold();
     }
-    if (!isWhole) {
-      event.preventDefault();
-      typed.showAll();
-      documents.showMissing();
-      if (firstMissing) focusPart(firstMissing);
-      return;
-    }
-    submit.onSubmit(event);
+    event.preventDefault();
+    typed.showAll();
+    documents.showMissing();
+    if (firstMissing) focusPart(firstMissing);
   };
 
   // Of a card that is typed elsewhere nobody knows here whether it will be kept.
@@ -126,7 +121,7 @@ interface WhichCardProps extends Pick<CardEntryProps, 'shell' | 'form' | 'clears
 
 /** The saved cards, and what is asked of the one that pays. */
 function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardProps) {
-  const { isReady, onReady, onSubmitter } = frames;
+  const { isOverdue, onReady, onSubmitter } = frames;
   return (
     <>
       {typed.cards.length > 0 ? (
@@ -146,7 +141,7 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
           form={form}
           savedCard={typed.savedCard}
           errors={typed.errors}
-          isReady={isReady}
+          isOverdue={isOverdue}
           clears={clears}
           onReady={onReady}
           onChange={typed.setFields}
@@ -155,36 +150,6 @@ function WhichCard({ shell, form, clears, typed, frames, onChoose }: WhichCardPr
       )}
     </>
   );
-}
-
-/** The frames of this form: whether they take input, and how they are submitted. `formAgain`: the form of a further attempt. */
-function useFrames(formAgain: string | null) {
-  const [isReady, setReady] = useState(false);
-  const onReady = useCallback(() => setReady(true), []);
-  const onSubmitter = useCallback((tokenize: Tokenizer) => holdTokenizer(tokenize), []);
-
-  // The browser's focus: after an attempt the payer types again, without looking for the field.
-  useEffect(() => {
-    if (isReady && formAgain !== null) focusPart('card');
-  }, [isReady, formAgain]);
-
-  return useMemo(() => ({ isReady, onReady, onSubmitter }), [isReady, onReady, onSubmitter]);
-}
-
-interface HeldFacts {
-  readonly isFresh: boolean;
-  readonly isStuck: boolean;
-}
-
-/** A submit while the next form at the provider is on its way: it counts once that is there, and the payer need not repeat it. */
-function useHeldSubmit(element: { readonly current: HTMLFormElement | null }, { isFresh, isStuck }: HeldFacts) {
-  const [isHeld, setHeld] = useState(false);
-  if (isHeld && isStuck) setHeld(false);
-  // The browser's form: it is submitted as the press would have.
-  useEffect(() => {
-    if (isHeld && isFresh) element.current?.requestSubmit();
-  }, [isHeld, isFresh, element]);
-  return { isHeld, hold: () => setHeld(true), letGo: () => setHeld(false) };
 }
 
 /** In how many parts the card is charged, where there is a choice. */

@@ -87,7 +87,7 @@ export const clientLoader = browserLoader<CardPage>({
       storeSession(page.session);
       rememberSession(dataKey, withTaxChoice(page.session));
     }
-    if (page.state === 'ready') fetchFieldsOf(page.option);
+    if (page.state === 'ready') void fetchFieldsOf(page.option);
     const came = page.state === 'ready' ? takePayment() : null;
     return page.state === 'ready' && came?.decline_group ? { ...page, cameFrom: came } : page;
   },

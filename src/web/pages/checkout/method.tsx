@@ -145,7 +145,7 @@ function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly 
 /** What the chosen way is, why it is praised, and whose cards or counters it takes: under the list, where it moves nothing. */
 export function About({ option, position }: Pick<MethodProps, 'option' | 'position'>) {
   return (
-    <div id={`method-${position}-what`} data-what={position} className="mt-2 px-1 text-14 text-soft">
+    <div id={`method-${position}-what`} data-what={position} className={`way-${position} mt-2 px-1 text-14 text-soft`}>
       <p>{[option.description, ...(option.notes ?? [])].join(' ')}</p>
       <Logos option={option} />
     </div>

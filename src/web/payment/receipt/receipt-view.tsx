@@ -110,9 +110,12 @@ function PaidTicket({ shell, payment: { receipt }, head }: PaidTicketProps) {
           stamp={head.stamp}
         >
           <p className="figures mt-1 text-14 text-soft">
-            {whenPaid(receipt, shell.now, texts, money)} · <span>{paidBy(receipt)}</span> ·{' '}
+            {whenPaid(receipt, shell.now, texts, money)} · <span>{paidBy(receipt)}</span>
+          </p>
+          {/* A line of its own: a point between would hang where a line ends. */}
+          <p className="figures text-14 text-soft">
             <span className="sr-only">{money.receipt.confirmation}: </span>
-            <span className="whitespace-nowrap">{receipt.confirmation_number}</span>
+            {receipt.confirmation_number}
           </p>
         </PaidHead>
       }

@@ -92,7 +92,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'a card the bank declined',
     { ...card, ...ended, status: 'rejected', decline_group: 'rejected_by_bank' },
     'El banco no autorizó el pago',
-    'Tu banco rechazó el pago',
+    'Tu banco rechazó el pago o no había fondos suficientes. No se hizo ningún cobro.',
   ],
   [
     'a card payment that failed, with its group',

@@ -1,6 +1,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PayPlace } from '#contracts/pay-place';
 import { isPaidElsewhere, typesCard } from '#contracts/step-traits';
+import { declineFacts, declineGroups } from '#domain/decline-reasons';
 import type { Catalogue, MoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { placeNameOf } from '#i18n/place-names';
@@ -134,7 +135,9 @@ function ownCopy({ decline_group: group }: ShownPayment, { status }: MoneyTexts)
   return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${status.notGiven.text}` };
 }
 
+/** Why, in the group's own words, and that no money was taken where the group proves it. Source: spec §8. */
 function declineText(group: string | null, { status }: MoneyTexts): string {
-  const texts: Readonly<Record<string, string>> = status.declines;
-  return texts[group ?? ''] ?? status.declines.system_error;
+  const known = declineGroups.find((each) => each === group) ?? 'system_error';
+  const claim = declineFacts[known].money === 'not_taken' ? [status.notTaken] : [];
+  return [status.declines[known], ...claim].join(' ');
 }

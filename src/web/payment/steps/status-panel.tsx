@@ -59,12 +59,16 @@ export function StatusPanel(props: StatusPanelProps) {
       ) : null}
       {payment.finished ? null : (
         <noscript>
-          <p className="mt-1">{money.status.waitingNoScript}</p>
+          <p className="mt-1">{isPreparing(payment) ? money.status.preparingNoScript : money.status.waitingNoScript}</p>
         </noscript>
       )}
     </LivePanel>
   );
 }
+
+/** Whether its payer waits for something to pay with: nothing is to be paid yet. */
+const isPreparing = ({ phase, next_step: step }: ShownPayment): boolean =>
+  phase === 'submitting' || (step?.kind === 'waiting' && step.brings !== undefined);
 
 /** The receipt and the rest of what came; the receipt of the payment that counted; or what may be done while it waits. */
 function PanelActions({ payment, receiptPath, countedPath, onReceipt, restPath, actions }: StatusPanelProps) {

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs';
+
+const folder = new URL('../', import.meta.url);
+
+/** What a file exports in every provider's folder that has it, by the folder's name. A folder with one needs no line anywhere. */
+export async function ofEachFolder<One>(
+  name: string,
+  exported: string,
+  isOne: (value: unknown) => value is One,
+): Promise<readonly One[]> {
+  const files = readdirSync(folder)
+    .toSorted()
+    .map((each) => new URL(`${each}/${name}`, folder))
+    .filter((file) => existsSync(file));
+  return Promise.all(
+    files.map(async ({ href }) => {
+      const loaded: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ href);
+      const one = loaded[exported];
+      if (!isOne(one)) throw new Error(`${href} exports no \`${exported}\``);
+      return one;
+    }),
+  );
+}
