@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Runs suites in a process of their own, as `npm test` does; answers its last line. */
-function lastLine(...suites: readonly object[]): string {
+/** Runs suites in a process of their own, as `npm test` does; answers its lines. */
+function linesOf(...suites: readonly object[]): readonly string[] {
   const list = JSON.stringify(suites.map((suite) => ({ name: 'a suite', counts: 'one', ...suite })));
   const program = `import { runSuites, sum } from './scripts/run-suites.mjs'; console.log(sum(await runSuites(${list})));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  return stdout.trim().split('\n').at(-1) ?? '';
+  return stdout.trim().split('\n');
 }
+
+const lastLine = (...suites: readonly object[]): string => linesOf(...suites).at(-1) ?? '';
 
 const node = (code: string) => [process.execPath, '-e', code];
 /** Stands in for a runner: writes the report it is asked for, then ends with a code. */
@@ -26,6 +28,7 @@ const counts = (passed: number, failed: number, skipped = 0) => ({
   numFailedTests: failed,
   numPendingTests: skipped,
   numTodoTests: 0,
+  testResults: [],
 });
 
 test('a check counts one, tests count each', () => {
@@ -43,6 +46,16 @@ test('a check that fails is a failure, and the suites after it still run', () =>
 
 test('failed tests are counted', () => {
   expect(lastLine({ counts: 'vitest', command: vitest(counts(5, 2), 1) })).toBe('5 passed, 2 failed');
+});
+
+test('each failed test is named at the end, with the first line of why', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'one adds', failureMessages: [] },
+    { status: 'failed', fullName: 'two adds', failureMessages: ['\u001b[31mError: 3\u001b[39m\n  at a line'] },
+  ];
+  const report = { ...counts(1, 1), testResults: [{ name: join(process.cwd(), 'src/sum.test.ts'), assertionResults }] };
+  const [said, sum] = linesOf({ counts: 'vitest', command: vitest(report, 1) }).slice(-2);
+  expect([said?.trim(), sum]).toEqual(['src/sum.test.ts: two adds: Error: 3', '1 passed, 1 failed']);
 });
 
 test('a runner that ends badly with every test green is a failure', () => {
