@@ -91,6 +91,27 @@ test('what is missing is said in the form, the first of it has the focus; a decl
   expect((await journey.atProvider(session)).filter(({ receivedMinor }) => receivedMinor > 0)).toHaveLength(1);
 });
 
+test('Pay pressed before the form is there is answered; then the first field is to be typed, and nothing is marked', async ({
+  page,
+  journey,
+}) => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/card_form?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openLink(page, (await journey.newSession({ like: 'co-family', ...newPayer() })).url);
+  await choose(byCard(page));
+  await continueButton(page).click();
+  await payButton(page).click();
+  await expect(page.getByRole('button', { name: cardEs.opening })).toBeVisible();
+  answer();
+  await expect(field(page, 'number')).toBeFocused();
+  await expect(payButton(page)).toBeEnabled();
+  await expect(page.getByText(errors.numberRequired, { exact: true })).toHaveCount(0);
+});
+
 test('no answer of the tokenizer charges nothing and keeps what was typed', async ({ page, journey }) => {
   journey.tolerate(/Failed to load resource|ERR_FAILED/);
   await openForm(page, journey);

@@ -49,9 +49,29 @@ test('a card that was kept there pays the next session by one press; declined, a
     expect((await journey.atProvider(next)).map(({ receivedMinor }) => receivedMinor)).toEqual([next.total]);
   });
 
+  await test.step('Pay pressed before it says which card: nothing is charged by that, and the press is answered', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/card_form?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const early = await journey.newSession({ ...payer, charges: [lunch] });
+    await chooseCard(page, early);
+    await payButton(page).click();
+    await expect(page.getByRole('button', { name: cardEs.opening })).toBeVisible();
+    await journey.screen(page, 'card-pressed-early');
+    answer();
+    await expect(savedCard(page, visa)).toBeChecked();
+    await expect(payButton(page)).toHaveAccessibleName(/terminada en 0057$/);
+    expect(await journey.schoolSees(early)).toMatchObject({ payments: [] });
+    await page.unroute('**/card_form?*');
+  });
+
   await test.step('declined, and another card', async () => {
     const dear = await journey.newSession(payer);
     await chooseCard(page, dear);
+    await expect(savedCard(page, visa)).toBeChecked();
     await payButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'banco' })).toBeVisible();
     await journey.screen(page, 'card-saved-elsewhere-declined');

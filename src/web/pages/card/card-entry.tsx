@@ -23,7 +23,7 @@ interface CardEntryProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly form: CardForm;
   /** False once this form is used up. */
   readonly isFresh: boolean;
-  /** Whether an attempt was made before: then the payer goes on typing at once. */
+  /** Whether an attempt was made before, or Pay pressed before there was a form: then the payer types at once. */
   readonly isAgain: boolean;
   /** What of the fields that attempt spoiled. */
   readonly clears: 'code' | 'nothing';

@@ -61,6 +61,10 @@ export function PriceMoved({
 interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly price: Price;
   readonly busy: boolean;
+  /** Called at a press while there is no form yet: nothing can be submitted then. */
+  readonly onEarly?: () => void;
+  /** It was pressed then. */
+  readonly isEarly?: boolean;
   /** What is still missing, once that was asked; null before, and while nothing is. */
   readonly hint: string | null;
   /** The saved card that pays. */
@@ -70,7 +74,8 @@ interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
 }
 
 /** The one total and the button that pays it: in view at the foot of a phone, under the fields of a wide screen. */
-export function CardPayBar({ shell, session, price, busy, hint, savedCard, leadsAway = false }: CardPayBarProps) {
+export function CardPayBar(props: CardPayBarProps) {
+  const { shell, session, price, busy, onEarly, isEarly = false, hint, savedCard, leadsAway = false } = props;
   const { t, locale } = useTexts();
   const words = useCardTexts();
   const amount = formatMoney(price.total_amount, session.currency, locale);
@@ -88,8 +93,16 @@ export function CardPayBar({ shell, session, price, busy, hint, savedCard, leads
         <p id="card-missing" role="status" className="mb-2 text-14 font-medium text-bad empty:hidden">
           {hint}
         </p>
-        <Button type="submit" aria-disabled={busy} aria-describedby="card-missing" className="w-full">
-          {busy ? (
+        <Button
+          type={onEarly ? 'button' : 'submit'}
+          onClick={onEarly}
+          aria-disabled={busy || isEarly}
+          aria-describedby="card-missing"
+          className="w-full"
+        >
+          {isEarly ? (
+            words.opening
+          ) : busy ? (
             t.checkout.working
           ) : (
             <span>

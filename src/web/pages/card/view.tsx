@@ -93,6 +93,8 @@ const columns =
 export function CardPage(props: CardPageProps) {
   const { shell, session, option, outcome, form, isFresh, price, refusal } = props;
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
+  // It submits nothing later: which card would pay was not to be seen yet.
+  const [isEarly, setEarly] = useState(false);
   const summary = <WhatFor charges={session.charges} />;
   return (
     <div className={columns}>
@@ -114,7 +116,7 @@ export function CardPage(props: CardPageProps) {
             option={option}
             form={form}
             isFresh={isFresh}
-            isAgain={outcome !== null && usesForm(outcome)}
+            isAgain={isEarly || (outcome !== null && usesForm(outcome))}
             clears={isWrongCode(outcome) ? 'code' : 'nothing'}
             chosen={chosen}
             onChoose={setChosen}
@@ -126,7 +128,15 @@ export function CardPage(props: CardPageProps) {
             <div className="flex-1 pb-4">
               <FieldsSkeleton />
             </div>
-            <CardPayBar shell={shell} session={session} price={price} busy={false} hint={null} />
+            <CardPayBar
+              shell={shell}
+              session={session}
+              price={price}
+              busy={false}
+              onEarly={() => setEarly(true)}
+              isEarly={isEarly}
+              hint={null}
+            />
           </>
         )}
       </div>
