@@ -40,6 +40,7 @@ const files = [
   '0038-state-under-lock',
   '0039-costs-that-stay',
   '0042-pending-by-account',
+  '0043-charges-of-students',
 ] as const;
 
 function fromFile(name: string): Migration {

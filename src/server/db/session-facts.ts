@@ -64,10 +64,13 @@ const sessionFacts = z.object({
 });
 export type SessionFacts = z.infer<typeof sessionFacts>;
 
-/** Of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. */
+/**
+ * Of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. Acceptances are counted: of a table that
+ * was never analyzed the planner would read every row to answer whether one exists.
+ */
 export const factsJson = sql`json_build_object(
       'id', s.id, 'state', s.state, 'country', s.country, 'currency', s.currency, 'campusId', s.campus_id, 'payer', s.payer,
-      'isPolicyAccepted', exists (select 1 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
+      'isPolicyAccepted', (select count(*) > 0 from policy_acceptance pa where pa.session_id = s.id and pa.version = ${policyVersion}),
       'generateInvoice', s.generate_invoice, 'vat', s.vat, 'checkoutKind', s.checkout_kind, 'paymentAnnuity', s.payment_annuity,
       'disabled', s.disabled or sc.disabled, 'returnUrl', s.return_url, 'externalId', s.external_id, 'now', app_now(),
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,

@@ -1,4 +1,5 @@
 import type { NextStep } from '#contracts/next-step';
+import { kept } from '#domain/kept';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { PaymentRow } from '../db/payments.ts';
 import type { Services } from '../start/services.ts';
@@ -6,6 +7,9 @@ import type { Services } from '../start/services.ts';
 /** The link that shows its voucher to whoever holds it; null once its school revoked it. */
 export const durableUrlOf = (services: Services, payment: PaymentRow): string | null =>
   payment.voucher_link_revoked ? null : `${services.origin}/v/${services.keys.voucherKey(payment.id)}`;
+
+/** Drawn once for the press, its looks and its page: that takes longer than all else of a look. */
+const barsOf = kept(code128Svg, 500);
 
 /** What the payer does now: null before the payment was submitted. A barcode that cannot be drawn is typed. */
 export function nextStepView(payment: PaymentRow, durableUrl: string | null): NextStep | null {
@@ -18,7 +22,7 @@ export function nextStepView(payment: PaymentRow, durableUrl: string | null): Ne
   if (step.kind !== 'instructions') return step;
   // What cannot be drawn is typed: a payment must be readable whatever its provider gave.
   const { barcode } = step;
-  const drawn = barcode !== null && isCode128(barcode) ? code128Svg(barcode) : null;
+  const drawn = barcode !== null && isCode128(barcode) ? barsOf(barcode) : null;
   return { ...step, barcode_svg: drawn, durable_url: durableUrl };
 }
 
