@@ -14,9 +14,11 @@ export interface StreamFigures {
   readonly memoryMb: number;
   /** From "paid at the counter" to the last page of that payment, each in milliseconds. */
   readonly toldMs: readonly number[];
-  /** Of `/healthz` meanwhile, each in milliseconds. */
+  /** Of `/healthz` while they are told, each in milliseconds. */
   readonly aliveMs: readonly number[];
 }
+
+const settleMs = 10_000;
 
 interface Wanted {
   readonly sessions: number;
@@ -47,9 +49,11 @@ export async function measureStreams(
   const leaving = new AbortController();
   const waiting: Waiting[] = [];
   for (const voucher of vouchers) waiting.push(await openPages(cuota.origin, voucher, pagesEach, leaving.signal));
-  const alive = watchAlive(cuota.origin);
+  // Opening them has an echo: what it made is collected, what it ran often is compiled.
+  await pause(settleMs);
   await measure(() => pause(standMs));
   const memoryMb = cuota.memoryMb();
+  const alive = watchAlive(cuota.origin);
   const toldMs: number[] = [];
   for (const { reference, told } of waiting.slice(0, paid)) {
     const began = performance.now();

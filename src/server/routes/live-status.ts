@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { stillMoves } from '#domain/refund-status';
 import { orWhenAway } from '../http/database-outage.ts';
+import { encodeEvent, type EventStream, eventStream } from '../http/event-stream.ts';
 import { lookTogether } from '../http/look-together.ts';
 import type { StreamLimits } from '../http/live-status.ts';
 import { stepsFor } from '../http/older-pages.ts';
@@ -42,16 +42,36 @@ export function liveStatus(services: Services, context: Context, followed: Follo
   const { kind, id } = followed.owner;
   const leave = services.live.enter(kind, id);
   if (typeof leave === 'string') throw noPlace[leave]();
-  return streamSSE(context, async (stream) => {
+  const wakened = new Wakened();
+  const telling = async (stream: EventStream): Promise<void> => {
     try {
-      await tell(services, stream, followed, context.req);
+      await tell(services, stream, followed, { request: context.req, wakened });
     } catch (error) {
       services.log.warn({ err: error }, 'a live stream broke off');
     } finally {
       leave();
     }
-  });
+  };
+  return eventStream(context, telling, () => wakened.wake());
 }
+
+/** Waits until it is woken; to be woken while nobody waits counts for the next wait. */
+class Wakened {
+  #isWoken = false;
+  #resume: () => void = () => undefined;
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#resume();
+  }
+
+  async wait(): Promise<void> {
+    if (!this.#isWoken) await new Promise<void>((resolve) => (this.#resume = resolve));
+    this.#isWoken = false;
+  }
+}
+
+const ping = encodeEvent({ event: 'ping', data: '' });
 
 const later = { 'retry-after': String(retryAfterSeconds) };
 const noPlace = {
@@ -61,54 +81,51 @@ const noPlace = {
 
 async function tell(
   services: Services,
-  stream: SSEStreamingApi,
+  stream: EventStream,
   { paymentId, read, readVersion }: Followed,
-  request: Context['req'],
+  { request, wakened }: { readonly request: Context['req']; readonly wakened: Wakened },
 ): Promise<void> {
   const seen = request.header('last-event-id');
   let last = seen ? Number(seen) : Number.NaN;
-  let wake: () => void = () => undefined;
-  let isWoken = true;
-  const unlisten = services.live.listen(paymentId, () => {
-    isWoken = true;
-    wake();
-  });
-  const unfollow = lookTogether(services).follow(paymentId);
-  stream.onAbort(() => wake());
+  let isChanged = true;
   const look = async (): Promise<'finished' | 'waiting'> => {
     if (readVersion && (await readVersion()) === last) return 'waiting';
     const view = await read();
     if (view.version !== last)
-      await stream.writeSSE({
+      stream.send({
         event: 'status',
-        id: String(view.version),
         data: JSON.stringify(view, stepsFor(request)),
+        id: String(view.version),
         retry: 1000,
       });
     last = view.version;
     return stillMoves(view) ? 'waiting' : 'finished';
   };
+  const unlisten = services.live.listen(paymentId, () => {
+    isChanged = true;
+    wakened.wake();
+  });
+  const unfollow = lookTogether(services).follow(paymentId);
+  const beating = setInterval(() => wakened.wake(), pingEveryMs);
   const until = performance.now() + longestStreamMs;
   let lookAt = 0;
   try {
-    while (!stream.aborted && performance.now() < until) {
-      const changed = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      if (isWoken || performance.now() >= lookAt) {
-        [isWoken, lookAt] = [false, performance.now() + lookEveryMs];
+    while (stream.isOpen && performance.now() < until) {
+      if (isChanged || performance.now() >= lookAt) {
+        [isChanged, lookAt] = [false, performance.now() + lookEveryMs];
         const found = await orWhenAway(look(), 'away');
         if (found === 'finished') return;
         // Its reader waits on while the database is away, and looks again with the next ping.
-        isWoken ||= found === 'away';
+        isChanged ||= found === 'away';
       }
-      await Promise.race([changed, stream.sleep(pingEveryMs)]);
-      if (!stream.aborted) await stream.writeSSE({ event: 'ping', data: '' });
+      await wakened.wait();
+      stream.beat(ping);
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await stream.writeSSE({ event: 'end', data: JSON.stringify({ code: error.code }) });
+    stream.send({ event: 'end', data: JSON.stringify({ code: error.code }) });
   } finally {
+    clearInterval(beating);
     unlisten();
     unfollow();
   }
