@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { portalHeard } from './framed.ts';
+import { instructionsEs } from '#i18n/instructions-es';
 import { choose, continueButton, openCheckout, openLink, oxxo } from './payer.ts';
+import { clipboard, makeSlip } from './slip-payer.ts';
 
 /** What was fetched, each by the last part of its address, without its hash. */
 const fetched = (page: Page) =>
@@ -109,6 +111,31 @@ test('nothing on the first screen moves while its scripts wake it, Back included
   await expect(page.getByRole('banner').getByRole('link')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+});
+
+test('a button that is pressed before its script is here does what it says once it is', async ({
+  page,
+  context,
+  journey,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const session = await journey.newSession();
+  const clabe = await makeSlip(page, session);
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/assets\/entry\.client.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { pathname, searchParams } = new URL(page.url());
+  const link = new URL(journey.linkTo(pathname, session));
+  for (const [name, value] of searchParams) link.searchParams.set(name, value);
+  await page.goto(link.href, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Copiar CLABE' }).click();
+  await expect(page.getByRole('button', { name: 'Copiar CLABE' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('button', { name: instructionsEs.transfer.copiedField.clabe })).toBeVisible();
+  expect(await clipboard(page)).toBe(clabe);
 });
 
 // Chromium knows `:has`; of an older browser's document it says what that would.

@@ -148,6 +148,7 @@ describe('every answer', () => {
       'payload_too_large',
     ],
     ['an unknown route', '/api/nothing', { body: '{}', headers: {} }, 404, 'not_found'],
+    ['a route that answers GET alone', '/api/v1/payments', { body: '{}', headers: {} }, 405, 'method_not_allowed'],
     ['a webhook nobody signed', '/webhooks/stripe', { body: '{}', headers: {} }, 400, 'invalid_signature'],
     ['a webhook of an unknown provider', '/webhooks/nobody', { body: '{}', headers: {} }, 404, 'not_found'],
   ])('to %s is a coded problem without a trace', async (_what, path, options, status, code) => {
@@ -157,6 +158,10 @@ describe('every answer', () => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(JSON.parse(text).support_code).toMatch(/^[2-9A-Z]{8}$/);
     expect(text).not.toMatch(/node_modules|\.ts:|at .*\(/);
+  });
+  it('to a method that a path does not have names those it has', async () => {
+    const answer = await harness.call('DELETE', '/api/v1/payment_sessions', { bearer: harness.schoolKey });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
   });
   it('of the operator’s routes is there', async () => {
     expect(await (await harness.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });

@@ -11,7 +11,7 @@ export const declinesEs: Readonly<Record<DeclineGroup, string>> = {
   insufficient_funds: 'Tu banco dice que no hay fondos suficientes.',
   not_confirmed: 'No confirmaste la compra en tu banco.',
   amount_limit:
-    'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio si quieres pagar así este valor.',
+    'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio si quieres pagar así esta cantidad.',
   bank_unreachable: 'No pudimos comunicarnos con tu banco. Elige otro banco o inténtalo más tarde.',
   not_created: 'No se pudo crear la transacción.',
   outcome_unknown: 'No tuvimos respuesta y no sabemos cómo terminó este pago.',

@@ -15,6 +15,7 @@ import { billerDesk } from './routes/biller.ts';
 import { cspReport } from './routes/csp-report.ts';
 import { handoffRoutes } from './routes/handoffs.ts';
 import { keepAnswer } from './http/in-process.ts';
+import { refuseUnrouted } from './http/no-route.ts';
 import { health } from './routes/health.ts';
 import { linkRequests } from './routes/link-requests.ts';
 import { logos } from './routes/logos.ts';
@@ -60,13 +61,9 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/api', payerApi(services));
   app.get('/api/openapi.json', openApiDocument(app));
   app.get('/api/docs', apiDocs(app, services));
-  app.all('/api/*', notFound);
+  app.all('/api/*', refuseUnrouted(app));
   return app;
 }
-
-const notFound = (): never => {
-  throw new Refusal('not_found', 'No such route.');
-};
 
 /** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */
 function refusalOf(error: unknown): Refusal {

@@ -8,9 +8,28 @@ export function isHydrated(): boolean {
   return hydrated;
 }
 
-/** Called once, after the first paint. */
+/** Called after the first paint, and whenever a page was drawn. */
 export function markHydrated(): void {
+  if (!hydrated) pressAgain();
   hydrated = true;
+}
+
+/** After this long a press is forgotten: what it asked for would come unasked. */
+const rememberedMs = 5_000;
+
+let early: unknown = null;
+
+/** Takes over the last press of this document, which nobody could answer before now; a later one is answered by React. */
+export function takeEarlyPress(): void {
+  early = Reflect.get(window, 'cuotaPressed');
+}
+
+/** A button that was pressed before its script was here does what it says now. One within a form needs no script. */
+function pressAgain(): void {
+  if (typeof early !== 'object' || early === null || !('button' in early && 'at' in early)) return;
+  const { button, at } = early;
+  const isRecent = performance.now() - Number(at) < rememberedMs;
+  if (isRecent && button instanceof HTMLElement && button.isConnected) button.click();
 }
 
 let stale = false;
