@@ -101,7 +101,8 @@ test('Pay pressed before the form is there is answered; then the first field is 
     await held;
     await route.continue();
   });
-  await openLink(page, (await journey.newSession({ like: 'co-family', ...newPayer() })).url);
+  const session = await journey.newSession({ like: 'co-family', ...newPayer() });
+  await openLink(page, session.url);
   await choose(byCard(page));
   await continueButton(page).click();
   await payButton(page).click();
@@ -110,6 +111,20 @@ test('Pay pressed before the form is there is answered; then the first field is 
   await expect(field(page, 'number')).toBeFocused();
   await expect(payButton(page)).toBeEnabled();
   await expect(page.getByText(errors.numberRequired, { exact: true })).toHaveCount(0);
+
+  await test.step('nor is it lost on a page that the server drew, before its scripts are there', async () => {
+    let start = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => (start = resolve));
+    await page.route(/\/assets\/entry\.client.*\.js/, async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    const { pathname, search } = new URL(page.url());
+    await page.goto(journey.linkTo(`${pathname}${search}`, session), { waitUntil: 'commit' });
+    await payButton(page).click();
+    start();
+    await expect(field(page, 'number')).toBeFocused();
+  });
 });
 
 test('no answer of the tokenizer charges nothing and keeps what was typed', async ({ page, journey }) => {

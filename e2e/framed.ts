@@ -25,7 +25,8 @@ export async function submitPayHere(page: Page): Promise<Frame> {
 export async function frameOf(page: Page, title: string): Promise<Frame> {
   const element = page.getByTitle(title, { exact: true });
   await expect(element.contentFrame().getByRole('main')).toBeVisible();
-  const frame = await (await element.elementHandle())?.contentFrame();
+  // The window may have gone on by itself meanwhile: then there is no such frame any more, and whoever asked is told soon.
+  const frame = await (await element.elementHandle({ timeout: 5_000 }))?.contentFrame();
   if (!frame) throw new Error(`no frame is called ${title}`);
   await frame.waitForURL(({ searchParams }) => !searchParams.has('data'), { waitUntil: 'commit' });
   return frame;

@@ -5,7 +5,7 @@ import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { deferTo } from './shell/lazy.tsx';
 import { problemPart } from './payment/problem-view.tsx';
-import { mayBeInApp, isFramed, takeEarlyPress } from './shell/hydrated.ts';
+import { mayBeInApp, isFramed, takeEarlyClick } from './shell/hydrated.ts';
 import * as wholeDocument from './root.tsx';
 import * as bar from './layout-bar.tsx';
 import * as checkout from './pages/checkout/route.tsx';
@@ -35,7 +35,7 @@ const [parts] = await Promise.all([
   /^\/(checkout)?$/.test(pathname) ? null : loadMoneyTexts(locale),
 ]);
 if (code !== null) await parts?.takeOver(code);
-takeEarlyPress();
+takeEarlyClick();
 let root: Root | undefined;
 startTransition(() => {
   root = hydrateRoot(document, <HydratedRouter />);

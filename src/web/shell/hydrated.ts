@@ -10,7 +10,7 @@ export function isHydrated(): boolean {
 
 /** Called after the first paint, and whenever a page was drawn. */
 export function markHydrated(): void {
-  if (!hydrated) pressAgain();
+  if (!hydrated) clickAgain();
   hydrated = true;
 }
 
@@ -20,13 +20,15 @@ const rememberedMs = 5_000;
 let early: unknown = null;
 
 /** Takes over the last press of this document, which nobody could answer before now; a later one is answered by React. */
-export function takeEarlyPress(): void {
-  early = Reflect.get(window, 'cuotaPressed');
+export function takeEarlyClick(): void {
+  early = Reflect.get(window, 'cuotaClicked');
 }
 
 /** A button that was pressed before its script was here does what it says now. One within a form needs no script. */
-function pressAgain(): void {
+function clickAgain(): void {
   if (typeof early !== 'object' || early === null || !('button' in early && 'at' in early)) return;
+  // Whoever pressed once more meanwhile was answered.
+  if (Reflect.get(window, 'cuotaClicked') !== early) return;
   const { button, at } = early;
   const isRecent = performance.now() - Number(at) < rememberedMs;
   if (isRecent && button instanceof HTMLElement && button.isConnected) button.click();

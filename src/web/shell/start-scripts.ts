@@ -47,7 +47,7 @@ const fetchScripts=(urls)=>{for(const href of urls)document.head.append(Object.a
 fetchScripts(${json(first)});
 const deferred=${json(deferred)};
 for(const type of["pointerdown","keydown","click"])addEventListener(type,()=>{window.cuotaTouched=true;fetchScripts(deferred.splice(0))},{capture:true,passive:true});
-addEventListener("click",({target})=>{window.cuotaPressed={button:target.closest?.("button[type=button]"),at:performance.now()}},true);
+addEventListener("click",({target})=>{window.cuotaClicked={button:target.closest?.("button[type=button]"),at:performance.now()}},true);
 })(document.currentScript.nonce);`;
 
 /** Modules are those of another page: each route's id, and where its code is. */

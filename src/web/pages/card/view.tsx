@@ -35,15 +35,18 @@ interface CardViewProps extends Pick<OfPage, 'shell' | 'session'> {
 
 export function CardView(props: CardViewProps) {
   const { session, option } = props;
+  // It submits nothing later: which card would pay was not to be seen yet.
+  const [isEarly, setEarly] = useState(false);
+  const early = { isEarly, onEarly: () => setEarly(true) };
   // A card form is opened from the phone: what the server draws costs no checkout session at the provider.
   return useScripts() ? (
-    <HydratedCardView {...props} />
+    <HydratedCardView {...props} early={early} />
   ) : (
-    <CardPage {...props} form={null} isFresh={false} price={option} session={session} />
+    <CardPage {...props} early={early} form={null} isFresh={false} price={option} session={session} />
   );
 }
 
-function HydratedCardView({ outcome, ...props }: CardViewProps) {
+function HydratedCardView({ outcome, ...props }: CardViewProps & Pick<CardPageProps, 'early'>) {
   const [attempt, setAttempt] = useState(outcome);
   // A form is good for one attempt, and stays until there was one.
   if (attempt !== outcome && usesForm(outcome)) setAttempt(outcome);
@@ -79,6 +82,8 @@ function useRefusalToast(outcome: ShownCardOutcome | null, session: PaymentSessi
 }
 
 interface CardPageProps extends CardViewProps {
+  /** Pay, pressed while there is no form. */
+  readonly early?: { readonly isEarly: boolean; readonly onEarly: () => void };
   readonly form: CardForm | null;
   readonly isFresh: boolean;
   readonly price: Price;
@@ -91,10 +96,8 @@ const columns =
 
 /** The page in one of its states; the gallery draws it without asking anybody. */
 export function CardPage(props: CardPageProps) {
-  const { shell, session, option, outcome, form, isFresh, price, refusal } = props;
+  const { shell, session, option, outcome, form, isFresh, price, refusal, early } = props;
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
-  // It submits nothing later: which card would pay was not to be seen yet.
-  const [isEarly, setEarly] = useState(false);
   const summary = <WhatFor charges={session.charges} />;
   return (
     <div className={columns}>
@@ -116,7 +119,7 @@ export function CardPage(props: CardPageProps) {
             option={option}
             form={form}
             isFresh={isFresh}
-            isAgain={isEarly || (outcome !== null && usesForm(outcome))}
+            isAgain={early?.isEarly || (outcome !== null && usesForm(outcome))}
             clears={isWrongCode(outcome) ? 'code' : 'nothing'}
             chosen={chosen}
             onChoose={setChosen}
@@ -128,15 +131,7 @@ export function CardPage(props: CardPageProps) {
             <div className="flex-1 pb-4">
               <FieldsSkeleton />
             </div>
-            <CardPayBar
-              shell={shell}
-              session={session}
-              price={price}
-              busy={false}
-              onEarly={() => setEarly(true)}
-              isEarly={isEarly}
-              hint={null}
-            />
+            <CardPayBar shell={shell} session={session} price={price} busy={false} {...early} hint={null} />
           </>
         )}
       </div>
