@@ -106,7 +106,7 @@ test('Pay pressed before the form is there is answered; then the first field is 
   await choose(byCard(page));
   await continueButton(page).click();
   await payButton(page).click();
-  await expect(page.getByRole('button', { name: cardEs.opening })).toBeVisible();
+  await expect(page.getByRole('button', { name: cardEs.moment })).toBeVisible();
   answer();
   await expect(field(page, 'number')).toBeFocused();
   await expect(payButton(page)).toBeEnabled();

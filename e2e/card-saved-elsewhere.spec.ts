@@ -59,7 +59,7 @@ test('a card that was kept there pays the next session by one press; declined, a
     const early = await journey.newSession({ ...payer, charges: [lunch] });
     await chooseCard(page, early);
     await payButton(page).click();
-    await expect(page.getByRole('button', { name: cardEs.opening })).toBeVisible();
+    await expect(page.getByRole('button', { name: cardEs.moment })).toBeVisible();
     await journey.screen(page, 'card-pressed-early');
     answer();
     await expect(savedCard(page, visa)).toBeChecked();

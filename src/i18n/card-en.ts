@@ -17,6 +17,7 @@ export const cardEn = {
   saveHint: 'Remove it whenever you like.',
   safe: 'Secure payment. The school never sees your card.',
   opening: 'Getting the secure form ready…',
+  moment: 'One moment…',
   pay: (amount: string) => `Pay ${amount}`,
   payWith: (card: string) => `with ${card}`,
   missing: (parts: string, _count: number) => `Missing: ${parts}`,

@@ -20,6 +20,8 @@ export const cardEs = {
   saveHint: 'La quitas cuando quieras.',
   safe: 'Pago seguro. El colegio nunca ve tu tarjeta.',
   opening: 'Preparando el formulario seguro…',
+  /** On Pay, pressed before the form is there. */
+  moment: 'Un momento…',
   pay: (amount: string) => `Pagar ${amount}`,
   /** Under the amount, where a saved card pays. */
   payWith: (card: string) => `con ${card}`,

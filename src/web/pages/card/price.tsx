@@ -101,7 +101,7 @@ export function CardPayBar(props: CardPayBarProps) {
           className="w-full"
         >
           {isEarly ? (
-            words.opening
+            words.moment
           ) : busy ? (
             t.checkout.working
           ) : (
