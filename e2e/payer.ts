@@ -4,8 +4,9 @@ import { moneyEs } from '#i18n/money-es';
 import type { Journey } from './journey.ts';
 import type { OwnSession } from './own-session.ts';
 
-/** Chromium's own line about a request that had no connection. */
-export const noConnection = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED/;
+/** Chromium's own line about a request that had no connection; the last is of a worker's script that it was about to fetch. */
+export const noConnection =
+  /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED|unknown error occurred when fetching the script/;
 
 /** Where a payer reads: a page, or a frame of ours in somebody else's. */
 export type Place = Page | Frame;
