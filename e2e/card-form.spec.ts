@@ -16,6 +16,7 @@ import {
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import { frameOf, lookAndSubmit, lookAndChoose } from './framed.ts';
+import { entryScript, holdRequests } from './held-requests.ts';
 import type { Journey } from './journey.ts';
 import { frame, openSite } from './own-site.ts';
 import type { OwnSession } from './own-session.ts';
@@ -95,12 +96,7 @@ test('Pay pressed before the form is there is answered; then the first field is 
   page,
   journey,
 }) => {
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/card_form?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/card_form?*');
   const session = await journey.newSession({ like: 'co-family', ...newPayer() });
   await openLink(page, session.url);
   await choose(byCard(page));
@@ -113,12 +109,7 @@ test('Pay pressed before the form is there is answered; then the first field is 
   await expect(page.getByText(errors.numberRequired, { exact: true })).toHaveCount(0);
 
   await test.step('nor is it lost on a page that the server drew, before its scripts are there', async () => {
-    let start = (): void => undefined;
-    const waiting = new Promise<void>((resolve) => (start = resolve));
-    await page.route(/\/assets\/entry\.client.*\.js/, async (route) => {
-      await waiting;
-      await route.continue();
-    });
+    const start = await holdRequests(page, entryScript);
     const { pathname, search } = new URL(page.url());
     await page.goto(journey.linkTo(`${pathname}${search}`, session), { waitUntil: 'commit' });
     await payButton(page).click();

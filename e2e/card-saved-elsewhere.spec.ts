@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { cardEs } from '#i18n/card-es';
 import { cardStatus, newPayer, payButton, savedCard } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
+import { holdRequests } from './held-requests.ts';
 import type { OwnSession } from './own-session.ts';
 import { continueButton, openLink, payBy, receipt } from './payer.ts';
 
@@ -50,12 +51,7 @@ test('a card that was kept there pays the next session by one press; declined, a
   });
 
   await test.step('Pay pressed before it says which card: nothing is charged by that, and the press is answered', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/card_form?*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdRequests(page, '**/card_form?*');
     const early = await journey.newSession({ ...payer, charges: [lunch] });
     await chooseCard(page, early);
     await payButton(page).click();
@@ -65,7 +61,6 @@ test('a card that was kept there pays the next session by one press; declined, a
     await expect(savedCard(page, visa)).toBeChecked();
     await expect(payButton(page)).toHaveAccessibleName(/terminada en 0057$/);
     expect(await journey.schoolSees(early)).toMatchObject({ payments: [] });
-    await page.unroute('**/card_form?*');
   });
 
   await test.step('declined, and another card', async () => {

@@ -18,6 +18,7 @@ import {
   typeInto,
 } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
+import { holdRequests } from './held-requests.ts';
 import { typedCodeAmex } from './typed-card.ts';
 
 // S3-R11, S5-R05
@@ -79,11 +80,7 @@ test('Pay pressed before the last frame is there says that it works on it, and p
   journey,
 }) => {
   const session = await journey.newSession(newPayer());
-  const { promise: comes, resolve: come } = Promise.withResolvers<void>();
-  await page.route('**/controller.html*', async (route) => {
-    await comes;
-    await route.continue();
-  });
+  const come = await holdRequests(page, '**/controller.html*');
   await openCardForm(page, session);
   await payWith(page, cards.approved);
   await expect(page.getByRole('button', { name: esMX.checkout.working })).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { portalHeard } from './framed.ts';
+import { entryScript, holdRequests } from './held-requests.ts';
 import { instructionsEs } from '#i18n/instructions-es';
 import { choose, continueButton, openCheckout, openLink, oxxo } from './payer.ts';
 import { clipboard, makeSlip } from './slip-payer.ts';
@@ -121,16 +122,9 @@ test('a button that is pressed before its script is here does what it says once 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = await journey.newSession();
   const clabe = await makeSlip(page, session);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/\/assets\/entry\.client.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const { pathname, searchParams } = new URL(page.url());
-  const link = new URL(journey.linkTo(pathname, session));
-  for (const [name, value] of searchParams) link.searchParams.set(name, value);
-  await page.goto(link.href, { waitUntil: 'commit' });
+  const answer = await holdRequests(page, entryScript);
+  const { pathname, search } = new URL(page.url());
+  await page.goto(journey.linkTo(`${pathname}${search}`, session), { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Copiar CLABE' }).click();
   await expect(page.getByRole('button', { name: 'Copiar CLABE' })).toBeVisible();
   answer();
