@@ -69,9 +69,11 @@ describe('a call at the desk', () => {
 
 describe('a flood', () => {
   it('is refused, and the bank is answered again a second later', async () => {
-    // The limit's clock stands still: on a busy machine 600 calls take longer than a second, and are no flood.
+    // The limit's clock stands still, and few calls are under way at a time: on a busy machine so many take longer than a
+    // second, and are no flood; and whoever sends them all at once hears none in time.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    const answers = await Promise.all(Array.from({ length: 600 }, () => statusOf().catch(() => 0)));
+    const answers: number[] = [];
+    while (answers.length < 200) answers.push(...(await Promise.all(Array.from({ length: 10 }, () => statusOf()))));
     expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50);
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
     expect(answers).toContain(200);
