@@ -11,7 +11,7 @@ import { foundMoney, paymentsOf, soundHarnessFor } from './test-harness.ts';
 
 const zone = 'America/Mexico_City';
 
-const harness = await soundHarnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundHarnessFor(startApiHarness());
 afterEach(() => harness.stripe.webhooks('normal'));
 
 /** A session with a CLABE that nobody paid yet. */
