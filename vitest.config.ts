@@ -71,7 +71,8 @@ function projectsOf(all: readonly string[], { isolate }: { readonly isolate: boo
       testTimeout: 20_000,
       hookTimeout: 30_000,
       restoreMocks: true,
-      expect: { requireAssertions: true },
+      // A poll waits for what must become true, nearly as long as its test may last: a second of its own is the machine's speed.
+      expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     },
   }));
 }

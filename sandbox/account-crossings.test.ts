@@ -30,7 +30,7 @@ import { harnessFor, paymentRow } from './test-harness.ts';
 const [sound, spoiled] = [await world(), await world()];
 
 async function world() {
-  const harness = await harnessFor(startCardHarness({ providerTimeoutMs: 3_000, workers: 0 }));
+  const harness = await harnessFor(startCardHarness({ workers: 0 }));
   const victim = await schoolApart(harness, numbers.approved);
   const crook = await schoolApart(harness, numbers.other);
   /** Both ways: the rules of our own books, and the providers' books. */

@@ -66,7 +66,7 @@ export interface HarnessWiring {
 }
 
 export interface HarnessOptions extends HarnessWiring {
-  /** Short, so that a silent provider does not slow a test. */
+  /** The product's own unless given, which no working answer misses; short where a provider is silent, so that it does not slow a test. */
   readonly providerTimeoutMs?: number;
   readonly lateByMs?: number;
   /** Where the harness's school is; Mexico unless given. */
@@ -128,15 +128,11 @@ const harnessSchool = {
 } as const;
 
 async function startProduct(db: Services['db'], clock: SandboxClock, options: HarnessOptions) {
-  const timeoutMs = options.providerTimeoutMs ?? 600;
+  const timeoutMs = options.providerTimeoutMs;
   let answer: Fetch = () => new Response(null, { status: 503 });
   const server = await listen({ fetch: (request, bindings) => answer(request, bindings) }, 0, 'bench');
   const webhooksTo = (await options.productAt?.(server.origin)) ?? server.origin;
-  const {
-    providers: started,
-    emulated,
-    stripe,
-  } = await startProviders(clock, webhooksTo, options.lateByMs ?? timeoutMs * 2, options);
+  const { providers: started, emulated, stripe } = await startProviders(clock, webhooksTo, options);
   const { emulators, env } = started;
   const workers: Worker[] = [];
   const environment = {
@@ -181,9 +177,16 @@ function anyName() {
 }
 
 /** Every emulator, late by what the harness waits for. */
-async function startProviders(clock: SandboxClock, appOrigin: string, delayMs: number, options: HarnessOptions) {
+async function startProviders(clock: SandboxClock, appOrigin: string, options: HarnessOptions) {
+  const { providerTimeoutMs: timeoutMs } = options;
+  const delayMs = options.lateByMs ?? (timeoutMs ? timeoutMs * 2 : undefined);
   const emulated = emulatedWith(options.toys);
-  const started = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin, delayMs });
+  const started = await startEmulators(emulated, {
+    ports: portsFrom(0, emulated),
+    clock,
+    appOrigin,
+    ...(delayMs !== undefined && { delayMs }),
+  });
   const stripe = started.emulators.get('stripe');
   if (!stripe) throw new Error('nobody plays Stripe');
   const env: Record<string, string> = { ...started.env };

@@ -3,7 +3,7 @@ import { soundAtLastFor } from './test-harness.ts';
 import { browser, numbers, startColombianCards } from './wompi-card.fixture.ts';
 
 /** The page of a payer's bank while its provider says nothing of it. */
-const harness = await soundAtLastFor(startColombianCards({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startColombianCards());
 const { provider, family, pay } = harness;
 
 it('whose document cannot be had says so, and never that the bank asks nothing', async () => {

@@ -1,5 +1,5 @@
 /** Who may call a desk, and how often: signatures both ways, a window of time, an account's own address, floods. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { signatureHeader, stampHeader } from '#providers/biller-signature';
 import { startBillerHarness } from './biller-harness.fixture.ts';
@@ -69,10 +69,17 @@ describe('a call at the desk', () => {
 
 describe('a flood', () => {
   it('is refused, and the bank is answered again a second later', async () => {
-    const answers = await Promise.all(Array.from({ length: 600 }, () => statusOf().catch(() => 0)));
+    // The limit's clock stands still, and few calls are under way at a time: on a busy machine so many take longer than a
+    // second, and are no flood; and whoever sends them all at once hears none in time.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const answers: number[] = [];
+    while (answers.length < 200) answers.push(...(await Promise.all(Array.from({ length: 10 }, () => statusOf()))));
     expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50);
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
     expect(answers).toContain(200);
-    await expect.poll(() => statusOf(), { timeout: 20_000, interval: 500 }).toBe(200);
+    expect(await statusOf()).toBe(429);
+    clock.mockReturnValue(performance.now() + 1_000);
+    expect(await statusOf()).toBe(200);
   });
 });
 

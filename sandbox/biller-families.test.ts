@@ -139,7 +139,8 @@ describe('a family that pays otherwise at the same time', () => {
     const families = await Promise.all(Array.from({ length: 20 }, () => harness.family([8_000, 9_000])));
     await Promise.all(
       families.flatMap((family, at) => [
-        bank.pay(family.code, at % 3 === 0 ? { minor: 8_000, told: true } : {}),
+        // Whoever hears no debts in time takes nothing.
+        bank.pay(family.code, at % 3 === 0 ? { minor: 8_000, told: true } : {}).catch(() => null),
         family.pay(byDeposit).catch(() => null),
         bank.pay(family.code, { minor: 8_000 }),
       ]),

@@ -9,7 +9,7 @@ import type { Parent } from './actors/parent.ts';
 import { answersFor, numbers, payByCard, startCardHarness } from './card-harness.ts';
 import { codeOf, soundAtLastFor } from './test-harness.ts';
 
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 /** Each test's family has cards of its own. */
 let payerId: string;

@@ -4,7 +4,7 @@ import { answersFor, numbers, payByCard, startCardHarness } from './card-harness
 import { sessionBody } from './session-body.ts';
 import { codeOf, paymentRow, soundAtLastFor } from './test-harness.ts';
 
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 describe('a payment by card', () => {
   it('is made at once, and its receipt names what the payer’s bank shows', async () => {

@@ -28,9 +28,7 @@ function overheard(real: ProviderConnection): ProviderConnection {
   return { ...real, start, cards: { ...real.cards, own: { ...own, forget } } };
 }
 
-const harness = await soundAtLastFor(
-  startApiHarness({ country: 'EC', providerTimeoutMs: 3_000, connection: (_name, real) => overheard(real) }),
-);
+const harness = await soundAtLastFor(startApiHarness({ country: 'EC', connection: (_name, real) => overheard(real) }));
 await harness.services.db.updateTable('school').set({ domiciliation_enabled: true }).execute();
 const provider = harness.emulators.get('placetopay');
 if (!provider) throw new Error('nobody plays PlacetoPay');

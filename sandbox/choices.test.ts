@@ -10,7 +10,7 @@ import { startCardHarness } from './card-harness.ts';
 import { sessionBody } from './session-body.ts';
 import { paymentsOf as paymentsIn, soundAtLastFor } from './test-harness.ts';
 
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 const accepted = { accepted_policy: policyVersion } as const;
 const byTransfer = { entity: 'transfer', method: 'transfer' } as const;

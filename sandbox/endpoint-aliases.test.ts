@@ -10,7 +10,7 @@ import { answersFor, type Family, numbers, startCardHarness } from './card-harne
 import { listMethods, paymentsOf as paymentsIn, soundAtLastFor } from './test-harness.ts';
 import { byCard, byCash } from './actors/parent.ts';
 
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 const agreed = { accepted_policy: policyVersion };
 const card = { ...byCard, ...agreed };

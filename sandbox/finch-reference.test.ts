@@ -11,7 +11,7 @@ import { startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';
 import { codeOf, listMethods, paymentsOf, soundHarnessFor } from './test-harness.ts';
 
-const harness = await soundHarnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundHarnessFor(startApiHarness());
 const provider = harness.emulators.get('finch');
 if (!provider) throw new Error('nobody plays Finch');
 

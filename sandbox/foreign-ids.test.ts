@@ -15,7 +15,7 @@ import { numbers, payByCard, startCardHarness } from './card-harness.ts';
 import { sessionOf } from './session-body.ts';
 import { otherSchool, soundAtLastFor } from './test-harness.ts';
 
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 let mine: Family;
 let neighbour: Family;
 let stranger: Family;

@@ -25,7 +25,6 @@ const led = (result: StartResult): StartResult =>
     : result;
 const harness = await soundAtLastFor(
   startCardHarness({
-    providerTimeoutMs: 3_000,
     logFile,
     connection: (_name, real) => ({ ...real, start: (order, key) => real.start(order, key).then(led) }),
   }),

@@ -18,7 +18,7 @@ const many = 21;
 /** Each makes so many payments; a busy machine needs a while. */
 const slow = { timeout: 90_000 } as const;
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-const harness = await soundAtLastFor(startCardHarness({ workers: 0, logFile, providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness({ workers: 0, logFile }));
 const workers: Worker[] = [];
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));

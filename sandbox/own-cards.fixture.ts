@@ -46,7 +46,6 @@ export const harness = await soundAtLastFor(
   startApiHarness({
     country: offer.country,
     toys: [toy],
-    providerTimeoutMs: 3_000,
     logFile,
     connection: (_name, real) => overheard(real),
   }),

@@ -11,7 +11,7 @@ import { sessionBody } from './session-body.ts';
 import { paymentRow, reference, soundAtLastFor } from './test-harness.ts';
 import { byCash, openLink } from './actors/parent.ts';
 
-const harness = await soundAtLastFor(startApiHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startApiHarness());
 
 const day = 86_400;
 

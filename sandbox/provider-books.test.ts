@@ -8,7 +8,7 @@ import { sessionBody } from './session-body.ts';
 import { accountsWithout, runCommand, soundAtLastFor } from './test-harness.ts';
 
 /** Both ways a comparison is asked for: the whole ledger of an emulator, and what a provider's list tells an operator. */
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 const day = 25 * 3_600;
 /** What was made twice on purpose stays so at the provider, however well we booked it. */

@@ -20,6 +20,7 @@ export async function pseHarness() {
   const asked: string[] = [];
   const harness = await soundAtLastFor(
     startApiHarness({
+      providerTimeoutMs: 3_000,
       country: 'CO',
       connection: (_, real) => ({
         ...real,

@@ -6,7 +6,7 @@ import { soundAtLastFor } from './test-harness.ts';
 
 describe('the receipt of a card', () => {
   it('says its brand and last four digits, as its provider told them, and no other digit', async () => {
-    const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
+    const harness = await soundAtLastFor(startCardHarness());
     const paid = await payByCard(harness, await harness.family(), numbers.approved);
     expect(paid.receipt?.card).toEqual({ brand: 'Visa', last_four_digits: numbers.approved.slice(-4) });
     expect(JSON.stringify(paid)).not.toContain(numbers.approved.slice(0, 8));

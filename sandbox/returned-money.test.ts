@@ -9,7 +9,7 @@ import { reference, soundAtLastFor, stateOf } from './test-harness.ts';
 import { byCash } from './actors/parent.ts';
 
 const day = 25 * 3_600;
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 async function paidSession(amounts: readonly number[]) {
   const parent = await harness.parent(sessionBody(amounts));

@@ -7,7 +7,7 @@ import { startCardHarness } from './card-harness.ts';
 import { sessionBody } from './session-body.ts';
 import { paymentsOf as paymentsIn, reference, soundAtLastFor } from './test-harness.ts';
 
-const harness = await soundAtLastFor(startCardHarness({ providerTimeoutMs: 5_000 }));
+const harness = await soundAtLastFor(startCardHarness());
 
 interface Chosen extends Parent {
   readonly payment: string;

@@ -6,7 +6,7 @@ import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
 import { soundHarnessFor, stateOf } from './test-harness.ts';
 
-const harness = await soundHarnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
+const harness = await soundHarnessFor(startApiHarness());
 const provider = harness.emulators.get('gr4vy');
 if (!provider) throw new Error('nobody plays Gr4vy');
 const way = { entity: 'tapistores', method: 'cash' } as const;

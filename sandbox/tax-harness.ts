@@ -33,7 +33,7 @@ interface FamilyOptions {
 
 /** A harness whose school, in Mexico, shows tax data. */
 export async function startTaxHarness(options: HarnessOptions = {}) {
-  const harness = await startApiHarness({ providerTimeoutMs: 3_000, ...options });
+  const harness = await startApiHarness({ ...options });
   const showTaxData = async (schoolId: string, isVisible: boolean) => {
     const visible = harness.services.db.updateTable('school').set({ tax_data_visible: isVisible });
     await visible.where('id', '=', schoolId).execute();

@@ -6,7 +6,7 @@ import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
 import { harnessFor, codeOf, paymentsOf } from './test-harness.ts';
 
-const harness = await harnessFor(startApiHarness({ providerTimeoutMs: 3_000 }));
+const harness = await harnessFor(startApiHarness());
 
 const newFamily = () => harness.parent(sessionBody([250_000, 50_000]));
 const create = (parent: Pick<Parent, 'call'>, body: object) =>

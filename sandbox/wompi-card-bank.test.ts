@@ -8,7 +8,7 @@ import { browser, endsClean, numbers, startColombianCards } from './wompi-card.f
 
 /** A payer's bank that asks them before their card pays, and cards that are kept: Colombia's, on a harness whose log is read. */
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-const harness = await soundAtLastFor(startColombianCards({ providerTimeoutMs: 3_000, logFile }));
+const harness = await soundAtLastFor(startColombianCards({ logFile }));
 const { provider, family, pay, submit } = harness;
 const lines = (id: string) => provider.ledger().filter(({ paymentId }) => paymentId === id);
 

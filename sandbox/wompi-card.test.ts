@@ -10,7 +10,7 @@ import { endsClean, numbers, startColombianCards, way } from './wompi-card.fixtu
 
 /** Colombia's card through the API: each answer of Wompi's, what a payer reads, and that both books agree at last. */
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
-const harness = await soundAtLastFor(startColombianCards({ providerTimeoutMs: 3_000, logFile }));
+const harness = await soundAtLastFor(startColombianCards({ logFile }));
 const { provider, family, pay, submit } = harness;
 const lines = (id: string) => provider.ledger().filter(({ paymentId }) => paymentId === id);
 afterEach(() => {

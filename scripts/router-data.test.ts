@@ -178,11 +178,11 @@ async function walk(half: Half, answered: NonNullable<Parameters<typeof createRo
   made.subscribe(note);
   note(made.state);
   made.initialize();
-  await vi.waitFor(() => expect(made.state.initialized).toBe(true));
+  await expect.poll(() => made.state.initialized).toBe(true);
   for (const [what, step] of steps) {
     seen.push(what);
     await step(made);
-    await vi.waitFor(() => expect([made.state.navigation.state, made.state.revalidation]).toEqual(['idle', 'idle']));
+    await expect.poll(() => [made.state.navigation.state, made.state.revalidation]).toEqual(['idle', 'idle']);
   }
   return { seen, calls };
 }

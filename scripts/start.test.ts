@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 /** In the sandbox's place: writes down what it is told, and takes a moment to end. */
 const program = `
@@ -36,10 +36,7 @@ beforeEach(() => {
 
 async function start(...words: readonly string[]): Promise<void> {
   npm = spawn('npm', words, { cwd: folder, stdio: 'ignore', detached: true });
-  await vi.waitFor(() => expect(told()).toContainEqual(expect.stringMatching(/^pid/)), {
-    timeout: 15_000,
-    interval: 50,
-  });
+  await expect.poll(told).toContainEqual(expect.stringMatching(/^pid/));
 }
 
 afterEach(() => {
@@ -78,13 +75,13 @@ test.runIf(process.platform === 'linux')('when the script is killed the sandbox 
   );
   process.kill(script, 'SIGKILL');
   // Linux may tell it twice: once for each thread of the script that dies.
-  await vi.waitFor(() => expect(stops()).toEqual(expect.arrayContaining(['SIGTERM', 'ended'])), { timeout: 5000 });
+  await expect.poll(stops).toEqual(expect.arrayContaining(['SIGTERM', 'ended']));
 });
 
 test('when npm is killed the sandbox is told to stop, once', async () => {
   await start('start');
   npm.kill('SIGKILL');
-  await vi.waitFor(() => expect(stops().slice(1)).toEqual(['SIGTERM', 'ended']), { timeout: 5000 });
+  await expect.poll(() => stops().slice(1)).toEqual(['SIGTERM', 'ended']);
 });
 
 test('npm run start:production is production, whatever .env says of the mode', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { faultKinds, type FaultKind } from '#providers/emulation/emulator';
+import type { ProviderConnection } from '#providers/provider';
 import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
 import { type FaultProxy, type LineFault, lineFaults, startFaultProxy } from './fault-proxy.ts';
 import { emulatorOf } from './payer.ts';
@@ -17,8 +18,9 @@ export const everyFault: readonly Fault[] = [
   ...lineFaults.map((kind) => ({ by: 'line', kind }) as const),
 ];
 
-/** How long the product waits for a provider here, in milliseconds: a working answer takes some 10. */
+/** How long the product waits for a provider that fails here, in milliseconds; for one that works, on a busy machine too, `patienceMs`. */
 export const deadlineMs = 500;
+const patienceMs = 12_000;
 
 export interface FaultFixture {
   readonly harness: ApiHarness;
@@ -32,6 +34,10 @@ export interface FaultFixture {
 /** A harness whose line to the subject's provider can be spoiled. */
 export async function openFaultFixture(subject: FaultSubject, options: HarnessOptions = {}): Promise<FaultFixture> {
   const lines: FaultProxy[] = [];
+  let spoiled = 0;
+  let env: ApiHarness['env'] | null = null;
+  const patiently = (real: ProviderConnection) =>
+    switching(real, () => (spoiled === 0 && env ? subject.provider.connect(env, { timeoutMs: patienceMs }) : real));
   const harness = await startApiHarness({
     providerTimeoutMs: deadlineMs,
     // Far enough from the deadline that a busy machine does not mix them up.
@@ -40,6 +46,10 @@ export async function openFaultFixture(subject: FaultSubject, options: HarnessOp
     // One that is no part of the product takes part where it is the subject.
     toys: emulatedProviders.some(({ provider }) => provider === subject.provider) ? [] : [subject],
     ...options,
+    connection(name, real) {
+      const connection = name === subject.provider.name ? patiently(real) : real;
+      return options.connection?.(name, connection) ?? connection;
+    },
     async providerAt(name, origin) {
       if (name !== subject.provider.name) return origin;
       const proxy = await startFaultProxy(origin, subject.errorBody);
@@ -50,16 +60,19 @@ export async function openFaultFixture(subject: FaultSubject, options: HarnessOp
   const [line] = lines;
   if (!line) throw new Error(`no variable of the harness points at ${subject.provider.name}`);
   const emulator = emulatorOf(harness, subject);
+  ({ env } = harness);
   return {
     harness,
     subject,
     line,
     async begin(fault, routes) {
+      spoiled += 1;
       if (fault.by === 'line') return line.spoil(routes, fault.kind);
       for (const route of routes) emulator.fault(route, fault.kind, 1_000);
       return undefined;
     },
     async end(fault, routes) {
+      spoiled -= 1;
       if (fault.by === 'line') return line.heal();
       for (const route of routes) emulator.fault(route, fault.kind, 0);
       return undefined;
@@ -69,6 +82,21 @@ export async function openFaultFixture(subject: FaultSubject, options: HarnessOp
       await line.close();
     },
   };
+}
+
+/** A connection whose every call is made by the one that is chosen then. */
+function switching(real: ProviderConnection, chosen: () => ProviderConnection): ProviderConnection {
+  return new Proxy(real, {
+    get(target, key): unknown {
+      const own: unknown = Reflect.get(target, key);
+      if (typeof own !== 'function') return own;
+      return (...given: readonly unknown[]): unknown => {
+        const connection = chosen();
+        const call: unknown = Reflect.get(connection, key);
+        return typeof call === 'function' ? Reflect.apply(call, connection, given) : undefined;
+      };
+    },
+  });
 }
 
 /** Waits until something is so, at most two seconds. Answers whether it came to be. */

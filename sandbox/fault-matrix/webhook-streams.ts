@@ -86,10 +86,16 @@ export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 's
       await capture.close();
     });
 
-    it.each(size === 'whole' ? seeds : seeds.slice(0, 1))(
-      `${streamsPerSeed} payments end as the provider's books say, seed %i`,
-      async (seed) => {
-        const streams = await play(fixture, capture, seededChance(seed));
+    describe.each(size === 'whole' ? seeds : seeds.slice(0, 1))('of seed %i', (seed) => {
+      let playing: Playing;
+      // In parts: together they are so much work that a busy machine needs longer than a test has.
+      beforeAll(async () => {
+        playing = await begin(fixture, seededChance(seed));
+      });
+      for (const stop of stops) beforeAll(() => playUntil(stop, playing, { fixture, capture }));
+
+      it(`${streamsPerSeed} payments end as the provider's books say, seed ${seed}`, async () => {
+        const { streams } = playing;
         const said = await Promise.all(
           streams.map(async ({ payer, fate }) =>
             (await untruths(fixture.harness, subject, payer.paymentId)).map((what) => `${fate.name}: ${what}`),
@@ -97,8 +103,8 @@ export function describeWebhookStreams(subject: FaultSubject, size: 'whole' | 's
         );
         expect(said.flat(), `seed ${seed}`).toEqual([]);
         expect(await verifyHarness(fixture.harness), `seed ${seed}`).toEqual([]);
-      },
-    );
+      });
+    });
 
     // An ended payment is never asked about again: only the provider's list knows.
     it.skipIf(!hasList(subject) || subject.never?.includes('late') || !subject.endings.failed)(
@@ -130,26 +136,40 @@ async function booksAfterLateMoney(fixture: FaultFixture): Promise<string[]> {
   return verifyHarness(harness);
 }
 
-async function play(fixture: FaultFixture, capture: WebhookCapture, chance: Chance): Promise<Stream[]> {
+/** Streams of one seed, and how far they have come. */
+interface Playing {
+  readonly chance: Chance;
+  readonly streams: readonly Stream[];
+  readonly release: () => Promise<void>;
+  underway: Underway[];
+  /** In seconds. */
+  gone: number;
+}
+
+async function begin(fixture: FaultFixture, chance: Chance): Promise<Playing> {
   const { streams, release } = await startStreams(fixture, chance);
   for (const stream of streams) await happen(fixture, stream, stream.fate.now);
-  let underway: Underway[] = [];
-  let gone = 0;
-  for (const stop of stops) {
-    if (stop > 0) await fixture.harness.advance(stop - gone);
-    gone = stop;
-    if (stop === lateAt) for (const stream of streams) await happen(fixture, stream, stream.fate.late ?? []);
-    underway.push(...post(capture.collect(), gone, streams, chance, fixture.subject));
-    await handOver(fixture, chance.shuffled(underway.filter(({ dueAt }) => dueAt <= gone)));
-    underway = underway.filter(({ dueAt }) => dueAt > gone);
-    if (stop === 0) {
-      // Each worker has acted on the first deliveries before the answers that are held back come through.
-      await soon(() => nothingWaits(fixture));
-      await release();
-    }
-    await fixture.harness.settle();
+  return { chance, streams, release, underway: [], gone: 0 };
+}
+
+async function playUntil(
+  stop: (typeof stops)[number],
+  playing: Playing,
+  { fixture, capture }: { readonly fixture: FaultFixture; readonly capture: WebhookCapture },
+): Promise<void> {
+  const { chance, streams, release } = playing;
+  if (stop > 0) await fixture.harness.advance(stop - playing.gone);
+  playing.gone = stop;
+  if (stop === lateAt) for (const stream of streams) await happen(fixture, stream, stream.fate.late ?? []);
+  const underway = [...playing.underway, ...post(capture.collect(), stop, streams, chance, fixture.subject)];
+  await handOver(fixture, chance.shuffled(underway.filter(({ dueAt }) => dueAt <= stop)));
+  playing.underway = underway.filter(({ dueAt }) => dueAt > stop);
+  if (stop === 0) {
+    // Each worker has acted on the first deliveries before the answers that are held back come through.
+    await soon(() => nothingWaits(fixture));
+    await release();
   }
-  return streams;
+  await fixture.harness.settle();
 }
 
 async function nothingWaits({ harness }: FaultFixture): Promise<boolean> {

@@ -9,7 +9,7 @@ import { type Family, numbers, payByCard, startCardHarness } from '../card-harne
 import { soundAtLastFor } from '../test-harness.ts';
 import { withCatcher } from './outcome-harness.ts';
 
-const harness = await soundAtLastFor(withCatcher((env) => startCardHarness({ providerTimeoutMs: 3_000, env })));
+const harness = await soundAtLastFor(withCatcher((env) => startCardHarness({ env })));
 const { catcher, emailsTo, subjectsTo } = harness;
 
 const declinedLater = '4000000000000259';

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulation/emulator.ts';
 import { accepted, linesOf } from '../emulation/contract-harness.ts';
+import { loopTimed } from '../emulation/loop-time.ts';
 import { orderOf, turnableClock, type TurnableClock } from '../emulation/sample-order.ts';
 import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
 import type { Observation } from '../observation.ts';
@@ -114,8 +115,8 @@ describe('a start', () => {
       expect(await hasty.start(order, 'create_1')).toMatchObject({ kind: 'unknown' });
       expect(linesOf(emulator, order)).toEqual([]);
       emulator.fault('POST /v1/customers', kind, 0);
-      await new Promise((resolve) => setTimeout(resolve, kind === 'delay' ? 600 : 0));
-      expect(await connection.start(order, 'create_1')).toMatchObject({ kind: 'accepted' });
+      // A delayed customer is made when its delay is over; until then its key is in use.
+      await expect.poll(() => connection.start(order, 'create_1')).toMatchObject({ kind: 'accepted' });
       expect(linesOf(emulator, order)).toHaveLength(1);
     },
   );
@@ -124,9 +125,9 @@ describe('a start', () => {
     const order = newOrder();
     emulator.fault('POST /v1/customers', 'delay', 1);
     emulator.fault('POST /v1/payment_intents', 'delay', 1);
-    const begun = performance.now();
-    expect(await connectTo(emulator.origin, 700).start(order, 'create_1')).toMatchObject({ kind: 'unknown' });
-    expect(performance.now() - begun).toBeLessThan(950);
+    const { outcome, ms } = await loopTimed(() => connectTo(emulator.origin, 700).start(order, 'create_1'));
+    expect(outcome).toMatchObject({ kind: 'unknown' });
+    expect(ms).toBeLessThan(950);
   });
 
   it('a customer Stripe refuses is a certain no', async () => {

@@ -65,9 +65,9 @@ describe.each(servers)('a COMMIT on %s', (_name, binDir) => {
   const settings = async (standbys: string) => {
     await server.ask(`alter system set synchronous_standby_names = '${standbys}'`);
     await server.ask('select pg_reload_conf()');
-    await vi.waitFor(async () =>
-      expect(await server.ask('show synchronous_standby_names')).toEqual([{ synchronous_standby_names: standbys }]),
-    );
+    await expect
+      .poll(() => server.ask('show synchronous_standby_names'))
+      .toEqual([{ synchronous_standby_names: standbys }]);
     // The checkpointer reads it when it likes, and only from then on a COMMIT waits.
     if (standbys !== '') await vi.waitFor(async () => expect(await waitsOf('probe')).toBeGreaterThan(0), 5_000);
   };

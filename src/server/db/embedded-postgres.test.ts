@@ -4,7 +4,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loopTimed } from '#providers/emulation/loop-time';
 import { connect } from './connect.ts';
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { commandLine } from './postgres-process.ts';
@@ -51,7 +52,7 @@ async function startElsewhere(): Promise<{ readonly node: ChildProcess; readonly
   const { pid, socketDir }: { pid: number; socketDir: string } = JSON.parse(String(line));
   cleanUp.push(async () => {
     node.kill('SIGKILL');
-    await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5000, interval: 20 });
+    await expect.poll(() => lives(pid), { interval: 20 }).toBe(false);
     rmSync(socketDir, { recursive: true, force: true });
   });
   return { node, pid };
@@ -79,9 +80,9 @@ test('what was written is there after a stop and a start', async () => {
 
 test('a second start on the same folder is refused within a second and the first still answers', async () => {
   const { pid } = await startElsewhere();
-  const began = performance.now();
-  await expect(startEmbeddedPostgres({ dataDir: join(folder, 'data') })).rejects.toThrow(DataFolderInUse);
-  expect(performance.now() - began).toBeLessThan(1000);
+  const again = () => startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+  const { ms } = await loopTimed(() => expect(again()).rejects.toThrow(DataFolderInUse));
+  expect(ms).toBeLessThan(1000);
   expect(lives(pid)).toBe(true);
 });
 
@@ -95,7 +96,7 @@ test('when Node is killed the database stops by itself and the next start finds 
   const { node, pid } = await startElsewhere();
   node.kill('SIGKILL');
   await once(node, 'exit');
-  await vi.waitFor(() => expect(lives(pid)).toBe(false), { timeout: 5000, interval: 50 });
+  await expect.poll(() => lives(pid)).toBe(false);
   expect(await ask(await start(), 'select note from kept')).toEqual(['acknowledged']);
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { violations } from '../db/invariants.ts';
 import { createKeyring } from '../auth/keys.ts';
@@ -75,12 +75,12 @@ describe('messages to a school', () => {
     slow.listener.answerWith(() => late);
     await Promise.all(Array.from({ length: 40 }, () => harness.tell(key)));
     const delivering = harness.deliver();
-    await vi.waitFor(() => expect(quick.listener.heard).toHaveLength(40), { timeout: 5000 });
+    await expect.poll(() => quick.listener.heard).toHaveLength(40);
     expect(slow.listener.heard).toHaveLength(0);
     expect(slow.listener.open).toBeGreaterThan(0);
     // And those that happen while it is waited for.
     await harness.tell(key, 3);
-    await vi.waitFor(() => expect(quick.listener.heard).toHaveLength(43), { timeout: 5000 });
+    await expect.poll(() => quick.listener.heard).toHaveLength(43);
     expect(slow.listener.open).toBeLessThan(20);
     answerLate(204);
     await delivering;
@@ -207,9 +207,9 @@ describe('a process that dies', () => {
       return late;
     });
     const slow = harness.deliver();
-    await vi.waitFor(() => expect(listener.open).toBe(1));
+    await expect.poll(() => listener.open).toBe(1);
     await harness.advance(61);
-    await vi.waitFor(() => expect(listener.taken()).toHaveLength(2));
+    await expect.poll(() => listener.taken()).toHaveLength(2);
     answerLate(500);
     await slow;
     await harness.later(86_400);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { createLog } from '../start/log.ts';
 import { deliveryOfFile } from './delivery.fixture.ts';
@@ -56,7 +56,7 @@ test('at most two secrets sign, the old one until its overlap ends, and none is 
   listener.answerWith(() => 500);
   await harness.tell(key);
   await harness.deliver();
-  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/"status":500.*webhook sent/));
+  await expect.poll(() => readFile(file, 'utf8')).toMatch(/"status":500.*webhook sent/);
   const log = await readFile(file, 'utf8');
   const { text: listing } = await harness.call('GET', '/webhook_endpoints', { key });
   const tables = ['webhook_endpoint', 'delivery', 'delivery_attempt', 'outbox', 'idempotency_key'];

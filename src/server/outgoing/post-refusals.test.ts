@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loopTimed } from '#providers/emulation/loop-time';
 import { postJson, type PostAnswer } from './post.ts';
 import { otherRefusedHosts, waysToThisMachine } from './refused-addresses.fixture.ts';
 import type { Resolve } from './post.ts';
@@ -76,9 +77,8 @@ describe('an address that leads into our own network', () => {
 
   test.each(otherRefusedHosts)('%s: %s is refused without a connection', async (_, host) => {
     const { resolve, asked } = answers(['127.0.0.1']);
-    const started = performance.now();
-    await expectRefused(post(`https://${host}:${spy.port}/events`, false, resolve));
-    expect(performance.now() - started).toBeLessThan(500);
+    const { ms } = await loopTimed(() => expectRefused(post(`https://${host}:${spy.port}/events`, false, resolve)));
+    expect(ms).toBeLessThan(500);
     expect(asked).toEqual([]);
   });
 

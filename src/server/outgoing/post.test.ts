@@ -1,11 +1,14 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { loopTimed } from '#providers/emulation/loop-time';
 import { postJson, type PostAnswer, type PostOptions } from './post.ts';
 import { startBytesSpy, startSpy, type SocketSpy } from './socket-spy.fixture.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 const standard = { body: '{}', headers: {}, timeoutMs: 5000, allowLocal: true };
+/** A deadline beyond the test's own: what ends before was not ended by it. */
+const farMs = 120_000;
 let school: SocketSpy | null = null;
 afterEach(() => school?.stop());
 
@@ -95,9 +98,8 @@ describe('a post that arrives', () => {
         socket.write('HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n');
       }),
     );
-    const answer = await post(to, { body: JSON.stringify('x'.repeat(20_000_000)) });
+    const answer = await post(to, { timeoutMs: farMs, body: JSON.stringify('x'.repeat(20_000_000)) });
     expect(answer).toMatchObject({ status: 413, error: null });
-    expect(answer.durationMs).toBeLessThan(2000);
   });
 
   test('leaves no connection open, also to a school that would keep it', async () => {
@@ -105,7 +107,7 @@ describe('a post that arrives', () => {
       socket.write(`${ok}connection: keep-alive\r\ncontent-length: 2\r\n\r\nok`),
     );
     for (let round = 0; round < 20; round += 1) expect((await post(to)).status).toBe(200);
-    await vi.waitFor(() => expect(to.open()).toBe(0));
+    await expect.poll(to.open).toBe(0);
     expect(to.connections()).toBe(20);
   });
 });
@@ -122,28 +124,27 @@ describe('a school that is slow', () => {
     ['sends its body letter by letter, which is an answer,', drip(`${ok}\r\n`, 'x'), { status: 200, error: null }],
   ])('and %s is left on time', async (_, answer, expected = { status: null, error: 'timeout' }) => {
     const to = await schoolSends(answer);
-    const started = performance.now();
-    const result = await post(to, { timeoutMs });
+    const { outcome: result, ms } = await loopTimed(() => post(to, { timeoutMs }));
     expect(result).toMatchObject(expected);
     expect(result.durationMs).toBeGreaterThanOrEqual(timeoutMs - 5);
-    expect(result.durationMs).toBeLessThan(latestMs);
-    expect(performance.now() - started).toBeLessThan(latestMs);
-    await vi.waitFor(() => expect(to.open()).toBe(0));
+    expect(ms).toBeLessThan(latestMs);
+    await expect.poll(to.open).toBe(0);
   });
 
   test('and never reads is given up on time', async () => {
     const to = await schoolIs(createServer((socket) => socket.pause()));
-    const result = await post(to, { timeoutMs, body: JSON.stringify('x'.repeat(20_000_000)) });
-    expect(result).toMatchObject({ status: null, error: 'timeout' });
-    expect(result.durationMs).toBeLessThan(latestMs);
+    const body = JSON.stringify('x'.repeat(20_000_000));
+    const { outcome, ms } = await loopTimed(() => post(to, { timeoutMs, body }));
+    expect(outcome).toMatchObject({ status: null, error: 'timeout' });
+    expect(ms).toBeLessThan(latestMs);
   });
 
   test('and whose name server never answers is given up on time', async () => {
     const resolve = () => new Promise<never>(() => undefined);
     const options = { ...standard, timeoutMs, allowLocal: false, resolve };
-    const result = await postJson('https://school.example/', options);
-    expect(result).toMatchObject({ status: null, error: 'timeout' });
-    expect(result.durationMs).toBeLessThan(latestMs);
+    const { outcome, ms } = await loopTimed(() => postJson('https://school.example/', options));
+    expect(outcome).toMatchObject({ status: null, error: 'timeout' });
+    expect(ms).toBeLessThan(latestMs);
   });
 });
 
@@ -157,11 +158,9 @@ describe('a school that sends too much', () => {
     });
     const before = process.memoryUsage().arrayBuffers;
     for (let round = 0; round < 30; round += 1) {
-      const result = await post(to);
-      expect(result).toMatchObject({ status: 200, error: null });
-      expect(result.durationMs).toBeLessThan(2000);
+      expect(await post(to, { timeoutMs: farMs })).toMatchObject({ status: 200, error: null });
     }
-    await vi.waitFor(() => expect(to.open()).toBe(0));
+    await expect.poll(to.open).toBe(0);
     // What the two sockets' buffers swallow comes on top of the 64 KB.
     for (const bytes of sent) expect(bytes()).toBeLessThan(16 * 1024 * 1024);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
@@ -178,10 +177,8 @@ describe('a school that sends too much', () => {
       socket.write(start);
       sent = pourInto(socket, Buffer.from(more)).bytes;
     });
-    const result = await post(to);
-    expect(result).toMatchObject({ status: null, error: 'network' });
-    expect(result.durationMs).toBeLessThan(2000);
-    await vi.waitFor(() => expect(to.open()).toBe(0));
+    expect(await post(to, { timeoutMs: farMs })).toMatchObject({ status: null, error: 'network' });
+    await expect.poll(to.open).toBe(0);
     expect(sent()).toBeLessThan(16 * 1024 * 1024);
   });
 });
@@ -204,7 +201,7 @@ describe('a school that cannot be reached', () => {
   ])('because it %s, is network', async (_, answer) => {
     const to = await schoolSends(answer);
     expect(await post(to)).toMatchObject({ status: null, error: 'network' });
-    await vi.waitFor(() => expect(to.open()).toBe(0));
+    await expect.poll(to.open).toBe(0);
   });
 
   test.each<[host: string, resolve?: PostOptions['resolve']]>([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/invariants.ts';
 import { relayMessages } from '../jobs/deliver-webhooks.ts';
@@ -221,7 +221,7 @@ describe('resending an event', () => {
     listener.answerWith(() => late);
     await resend(id);
     const delivering = harness.deliver();
-    await vi.waitFor(() => expect(listener.open).toBe(1));
+    await expect.poll(() => listener.open).toBe(1);
     await resend(id);
     answerLate(204);
     await delivering;
