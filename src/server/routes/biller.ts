@@ -13,7 +13,7 @@ import {
   debtsAnswer,
   debtsRequest,
 } from '#contracts/biller';
-import { bankDayOf, paidBy } from '#domain/biller-desk';
+import { bankDayOf, isTimely, paidBy } from '#domain/biller-desk';
 import { answerText, callText, signatureHeader, stampHeader } from '#providers/biller-signature';
 import type { HeardBy } from '../db/biller-payments.ts';
 import { databaseNow } from '../db/now.ts';
@@ -77,7 +77,7 @@ function deskAt(path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv>
     checkedBody(billerReversalRequest),
     async (c) => {
       const { payment_id: bankId, amount: minor } = c.req.valid('json');
-      return c.json(billerReversalAnswer.parse(await takeBack(c.var.desk, { bankId, minor, heardBy: 'asked' })));
+      return c.json(billerReversalAnswer.parse(await takeBack(c.var.desk, { bankId, minor, fileDay: null })));
     },
   );
   routes.post(`${path}/daily-files`, calls.files, signed, readableJson, checkedBody(billerFileRequest), async (c) =>
@@ -88,9 +88,11 @@ function deskAt(path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv>
 
 function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: HeardBy): BankPayment {
   const { id: bankId, reference, debt_id: debtId, amount: minor, currency, channel } = body;
-  const paidAt = paidBy(new Date(body.paid_at), now);
+  const told = new Date(body.paid_at);
+  const paidAt = paidBy(told, now);
   const day = bankDayOf(paidAt, desk.biller.dayEnd);
-  return { bankId, reference, debtId, minor, currency, paidAt, day, heardBy, limit: limitOf(desk, channel) };
+  const limit = limitOf(desk, channel);
+  return { bankId, reference, debtId, minor, currency, paidAt, day, heardBy, limit, isTimely: isTimely(told, now) };
 }
 
 /** Lets the bank of an account in by its signature, and signs whatever it is answered. */
