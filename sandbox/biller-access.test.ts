@@ -1,7 +1,7 @@
 /** Who may call a desk, and how often: signatures both ways, a window of time, an account's own address, floods. */
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { signatureHeader, stampHeader } from '#providers/biller-signature';
 import { startBillerHarness } from './biller-harness.fixture.ts';
@@ -69,42 +69,11 @@ describe('a call at the desk', () => {
   });
 });
 
-describe('a flood', () => {
-  it('of one bank is none of another’s: its calls are counted apart', async () => {
-    const { id, keys } = await harness.addAccount('banred', (await otherSchool(harness, 'EC')).id);
-    const other = harness.bankOf(keys, `/${id}`);
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    await Promise.all(Array.from({ length: 101 }, () => statusOf()));
-    expect(await statusOf()).toBe(429);
-    expect((await other.call('debts', asking)).status).toBe(200);
-    clock.mockReturnValue(performance.now() + 1_000);
-  });
-
-  it('of calls that nobody signed is refused, and the bank behind the same address is answered', async () => {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    const forged = { [signatureHeader]: '0'.repeat(64) };
-    const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf(forged)));
-    expect(answers.filter((status) => status === 400)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(50);
-    expect(await statusOf()).toBe(200);
-    clock.mockReturnValue(performance.now() + 1_000);
-  });
-
-  it('is refused, and the bank is answered again a second later', async () => {
-    // The limit's clock stands still: on a busy machine 600 calls take longer than a second, and are no flood.
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
-    const answers = await Promise.all(Array.from({ length: 600 }, () => statusOf().catch(() => 0)));
-    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50);
-    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
-    expect(answers).toContain(200);
-    expect(await statusOf()).toBe(429);
-    clock.mockReturnValue(performance.now() + 1_000);
-    expect(await statusOf()).toBe(200);
-  });
-});
-
 /** Sends the head of a call and one byte of its body, from an address of this machine; `true` once it was answered or closed. */
-function unfinishedCall(localAddress: string): { readonly socket: Socket; isOver: boolean } {
+function unfinishedCall(
+  localAddress: string,
+  path = '/biller/banred/debts',
+): { readonly socket: Socket; isOver: boolean } {
   const { hostname, port } = new URL(harness.origin);
   const socket = connect({ host: hostname, port: Number(port), localAddress });
   const call = { socket, isOver: false };
@@ -112,9 +81,7 @@ function unfinishedCall(localAddress: string): { readonly socket: Socket; isOver
     call.isOver = true;
   };
   socket.on('data', over).on('close', over).on('error', over);
-  socket.write(
-    'POST /biller/banred/debts HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
-  );
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
   return call;
 }
 
@@ -134,11 +101,50 @@ describe('bodies that never end', () => {
     }
   });
 
-  it('are sent away after a few seconds, and their connection is ended', async () => {
-    const call = unfinishedCall('127.0.0.1');
-    const answer = await text(call.socket);
-    expect(answer).toContain(' 408 ');
-    expect(answer).toContain('request_timeout');
+  it('are sent away after a few seconds, and their connection is ended; webhooks’ too', async () => {
+    const paths = ['/biller/banred/debts', '/webhooks/stripe'];
+    for (const answer of await Promise.all(paths.map((path) => text(unfinishedCall('127.0.0.1', path).socket)))) {
+      expect(answer).toContain(' 408 ');
+      expect(answer).toContain('request_timeout');
+    }
+  });
+});
+
+describe('a flood', () => {
+  // The limits' clock stands still in each test, later than whatever the tests before it counted.
+  let at = 0;
+  beforeEach(() => {
+    at = Math.max(at, performance.now()) + 10_000;
+    vi.spyOn(performance, 'now').mockReturnValue(at);
+  });
+  afterAll(() => void vi.restoreAllMocks());
+
+  it('of one bank is none of another’s: its calls are counted apart', async () => {
+    const { id, keys } = await harness.addAccount('banred', (await otherSchool(harness, 'EC')).id);
+    const other = harness.bankOf(keys, `/${id}`);
+    await Promise.all(Array.from({ length: 101 }, () => statusOf()));
+    expect(await statusOf()).toBe(429);
+    expect((await other.call('debts', asking)).status).toBe(200);
+  });
+
+  it('of calls that nobody signed is refused, and the bank behind the same address is answered', async () => {
+    const forged = { [signatureHeader]: '0'.repeat(64) };
+    const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf(forged)));
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(50);
+    expect(await statusOf()).toBe(200);
+  });
+
+  it('is refused, and the bank is answered again a second later', async () => {
+    // The limit's clock stands still: on a busy machine 600 calls take longer than a second, and are no flood.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const answers = await Promise.all(Array.from({ length: 600 }, () => statusOf().catch(() => 0)));
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(50);
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
+    expect(answers).toContain(200);
+    expect(await statusOf()).toBe(429);
+    clock.mockReturnValue(performance.now() + 1_000);
+    expect(await statusOf()).toBe(200);
   });
 });
 
