@@ -1,6 +1,8 @@
 /**
- * `npm run bench:biller`: a bank that makes fifty calls a second at the biller desk, beside the product on this machine; then a
- * flood. Fails where 95 % are not answered within 300 ms, a debt is taken twice, or the flood is not refused. `--short`: four seconds.
+ * `npm run bench:biller`: a bank that makes fifty calls a second at the biller desk, beside the product on this machine; then ten
+ * calls a second beside fifty bodies a second that never end, from ten addresses; then a flood. Fails where 95 % of the fifty are not
+ * answered within 300 ms, any of the ten is not answered within a second, a debt is taken twice, or the flood is not refused.
+ * `--short`: four seconds of each.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BillerBank } from '#providers/emulation/biller-bank';
@@ -9,6 +11,7 @@ import { openLink } from '#sandbox/actors/parent';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
 import { openFixture } from './fixture.ts';
+import { slowBodies } from './slow-bodies.ts';
 
 const short = process.argv.includes('--short');
 const perSecond = 50;
@@ -17,6 +20,8 @@ const callsOfFamily = 4;
 const families = Math.ceil((perSecond * seconds) / callsOfFamily);
 const slowestMs = 300;
 const flood = 600;
+/** Beside bodies that never end: calls a second, and how long one may take. */
+const beside = { perSecond: 10, slowestMs: 1_000 } as const;
 
 const keys = emulated.keys();
 const fixture = await openFixture({}, { country: 'EC', env: keys });
@@ -59,7 +64,7 @@ const percentile = (values: readonly number[], share: number): number => {
 };
 
 /** Begins a call as each is due, whether those before it ended or not; answers how long after that each was answered, in milliseconds. */
-async function steadily(calls: readonly (() => Promise<unknown>)[]): Promise<readonly number[]> {
+async function steadily(calls: readonly (() => Promise<unknown>)[], perSecond: number): Promise<readonly number[]> {
   const began = performance.now();
   return Promise.all(
     calls.map(async (call, at) => {
@@ -72,6 +77,28 @@ async function steadily(calls: readonly (() => Promise<unknown>)[]): Promise<rea
   );
 }
 
+/** Calls of the bank while fifty bodies a second begin and do not end; their times, and how many had another answer than 200. */
+async function besideSlowBodies(): Promise<{ readonly took: readonly number[]; readonly refused: number }> {
+  const slow = slowBodies(origin, `/biller/${emulated.provider.name}/debts`);
+  let refused = 0;
+  const call = async () => {
+    const answer = await bank.call('debts', { reference: '1', channel: 'app' }).catch(() => null);
+    if (answer?.status !== 200) refused += 1;
+  };
+  try {
+    // Until those that began first are sent away: from then on it is as it stays.
+    await sleep(short ? 2_000 : 8_000);
+    const took = await steadily(
+      Array.from({ length: beside.perSecond * seconds }, () => call),
+      beside.perSecond,
+    );
+    console.log(`${slow.begun} bodies were begun and never ended, from ten addresses`);
+    return { took, refused };
+  } finally {
+    slow.stop();
+  }
+}
+
 const problems: string[] = [];
 try {
   const codes: string[] = [];
@@ -79,6 +106,7 @@ try {
   const rounds = codes.map(callsOf);
   const took = await steadily(
     Array.from({ length: callsOfFamily }, (_, at) => rounds.flatMap((calls) => calls[at] ?? [])).flat(),
+    perSecond,
   );
   const p95 = percentile(took, 0.95);
   console.log(
@@ -87,6 +115,13 @@ try {
   if (p95 > slowestMs) problems.push(`95 % took ${p95} ms, more than ${slowestMs}`);
   const left = await Promise.all(codes.slice(0, 50).map((code) => bank.ask(code)));
   if (left.some(({ debts }) => debts.length > 0)) problems.push('a debt that was paid is still asked for');
+  const { took: tookBeside, refused: refusedBeside } = await besideSlowBodies();
+  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => percentile(tookBeside, share));
+  console.log(
+    `${tookBeside.length} calls beside 50 slow bodies a second: median ${p50} ms, 99 % within ${p99} ms, worst ${worst} ms, ${refusedBeside} refused`,
+  );
+  if (refusedBeside > 0 || (worst ?? 0) > beside.slowestMs)
+    problems.push('a signed call suffers from bodies that never end');
   await sleep(1_100);
   const answers = await Promise.all(
     Array.from({ length: flood }, () => bank.call('debts', { reference: '1', channel: 'app' }).catch(() => null)),

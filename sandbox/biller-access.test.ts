@@ -1,9 +1,11 @@
 /** Who may call a desk, and how often: signatures both ways, a window of time, an account's own address, floods. */
-import { describe, expect, it, vi } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { signatureHeader, stampHeader } from '#providers/biller-signature';
 import { startBillerHarness } from './biller-harness.fixture.ts';
-import { harnessFor } from './test-harness.ts';
+import { harnessFor, otherSchool } from './test-harness.ts';
 
 const harness = await harnessFor(startBillerHarness());
 const { bank } = harness;
@@ -67,7 +69,72 @@ describe('a call at the desk', () => {
   });
 });
 
+/** Sends the head of a call and one byte of its body, from an address of this machine; `true` once it was answered or closed. */
+function unfinishedCall(
+  localAddress: string,
+  path = '/biller/banred/debts',
+): { readonly socket: Socket; isOver: boolean } {
+  const { hostname, port } = new URL(harness.origin);
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
+  const call = { socket, isOver: false };
+  const over = () => {
+    call.isOver = true;
+  };
+  socket.on('data', over).on('close', over).on('error', over);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`);
+  return call;
+}
+
+describe('bodies that never end', () => {
+  it('from many addresses hold every place that they may, and a signed call is answered all the same', async () => {
+    const addresses = Array.from({ length: 21 }, (_, at) => `127.0.0.${at + 1}`);
+    const calls = addresses.flatMap((address) => Array.from({ length: 20 }, () => unfinishedCall(address)));
+    try {
+      // There is room for 400: as many are held once the oldest 20 were sent away.
+      await expect
+        .poll(() => calls.filter(({ isOver }) => isOver).length, { timeout: 15_000 })
+        .toBeGreaterThanOrEqual(20);
+      expect(await statusOf()).toBe(200);
+      expect(calls.filter(({ isOver }) => !isOver).length).toBeGreaterThan(0);
+    } finally {
+      for (const { socket } of calls) socket.destroy();
+    }
+  });
+
+  it('are sent away after a few seconds, and their connection is ended; webhooks’ too', async () => {
+    const paths = ['/biller/banred/debts', '/webhooks/stripe'];
+    for (const answer of await Promise.all(paths.map((path) => text(unfinishedCall('127.0.0.1', path).socket)))) {
+      expect(answer).toContain(' 408 ');
+      expect(answer).toContain('request_timeout');
+    }
+  });
+});
+
 describe('a flood', () => {
+  // The limits' clock stands still in each test, later than whatever the tests before it counted.
+  let at = 0;
+  beforeEach(() => {
+    at = Math.max(at, performance.now()) + 10_000;
+    vi.spyOn(performance, 'now').mockReturnValue(at);
+  });
+  afterAll(() => void vi.restoreAllMocks());
+
+  it('of one bank is none of another’s: its calls are counted apart', async () => {
+    const { id, keys } = await harness.addAccount('banred', (await otherSchool(harness, 'EC')).id);
+    const other = harness.bankOf(keys, `/${id}`);
+    await Promise.all(Array.from({ length: 101 }, () => statusOf()));
+    expect(await statusOf()).toBe(429);
+    expect((await other.call('debts', asking)).status).toBe(200);
+  });
+
+  it('of calls that nobody signed is refused, and the bank behind the same address is answered', async () => {
+    const forged = { [signatureHeader]: '0'.repeat(64) };
+    const answers = await Promise.all(Array.from({ length: 60 }, () => statusOf(forged)));
+    expect(answers.filter((status) => status === 400)).toHaveLength(10);
+    expect(answers.filter((status) => status === 429)).toHaveLength(50);
+    expect(await statusOf()).toBe(200);
+  });
+
   it('is refused, and the bank is answered again a second later', async () => {
     // The limit's clock stands still, and few calls are under way at a time: on a busy machine so many take longer than a
     // second, and are no flood; and whoever sends them all at once hears none in time.

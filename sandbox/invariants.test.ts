@@ -80,11 +80,18 @@ const fromBank = (state: string, amount = 'received', bankId = 'provider_ref'): 
     select gen_random_uuid(), provider, ${bankId}, '123', '${harness.schoolId}', '${state}', ${amount}, currency, 'told', app_now(), app_now()::date,
       ${state === 'called_off' ? 'null, null' : 'session_id, id'}, app_now(), ${state === 'booked' ? 'null::timestamptz' : 'app_now()'} from payment where id = '${paid.payment}'`;
 
+/** A case that asks the school whether what the bank took back of the paid payment is what it recorded. */
+const askedAbout = (closedAt: string, resolution: string): string =>
+  `insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, kind, return_kind, amount, currency, opened_at, closed_at, resolution)
+    select gen_random_uuid(), '${harness.schoolId}', session_id, id, provider, 'reversal 1', 'maybe_known', 'reversal', received, currency, app_now(), ${closedAt}, ${resolution}
+    from payment where id = '${paid.payment}'`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
   I44a: () => fromBank('booked', '1'),
   I44b: () => fromBank('called_off', 'null::bigint', `'another'`),
-  I44c: () => fromBank('taken_back'),
+  I44c: () => `${fromBank('taken_back')}; ${askedAbout('app_now()', `'accepted'`)}`,
+  I44f: () => `${fromBank('booked')}; update biller_payment set told_back_at = app_now()`,
   I44d: () => fromBank('called_off', 'null::bigint'),
   I44e: () => fromBank('booked'),
   I23a: () => `${stranger('stripe')}; update payment set account_id = '${someone}' where id = '${waiting.payment}'`,
@@ -190,6 +197,17 @@ describe('the ledger check', () => {
       expect(await violatedAfter(spoils[id]())).toContain(id);
     },
   );
+});
+
+describe('what a bank took back', () => {
+  it.each([
+    ['without a case', '', true],
+    ['with a case that was closed', 'app_now()', true],
+    ['with an open case', 'null', false],
+  ])('and nobody booked, %s: the ledger is red: %o', async (_case, closedAt, isRed) => {
+    const about = closedAt === '' ? '' : askedAbout(closedAt, closedAt === 'null' ? 'null' : `'accepted'`);
+    expect((await violatedAfter(`${fromBank('taken_back')}; ${about}`)).includes('I44c')).toBe(isRed);
+  });
 });
 
 describe('the database itself refuses', () => {

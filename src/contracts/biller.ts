@@ -69,8 +69,11 @@ export type BillerReversalRequest = z.infer<typeof billerReversalRequest>;
 
 export const billerReversalAnswer = z.object({
   payment_id: z.string(),
-  /** `called_off`: no such payment had come, and none of that id will be taken. */
-  status: z.enum(['taken_back', 'called_off', 'refused']),
+  /**
+   * `taken_back`: it is off the books here. `called_off`: no such payment had come, and none of that id will be taken.
+   * `case`: the bank may give the money back; the school is asked whether it had done so itself, and nothing is off the books yet.
+   */
+  status: z.enum(['taken_back', 'called_off', 'case', 'refused']),
   reason: z.nullable(z.enum(['day_over', 'contradicts'])),
 });
 export type BillerReversalAnswer = z.infer<typeof billerReversalAnswer>;

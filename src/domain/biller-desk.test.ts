@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bankDayOf, type Debt, inOrder, mayTake, placeFor, reversalOf, sameId } from './biller-desk.ts';
+import {
+  bankDayOf,
+  type Debt,
+  inOrder,
+  isTimely,
+  mayTake,
+  paidBy,
+  placeFor,
+  reversalOf,
+  sameId,
+  timeOfCall,
+  timeOfFile,
+} from './biller-desk.ts';
 
 const debt = fc.record({
   sessionId: fc.constantFrom('s1', 's2', 's3'),
@@ -12,7 +24,7 @@ const debt = fc.record({
   currency: fc.constant('USD'),
 });
 const debts = fc.array(debt, { maxLength: 6 }).map((list): readonly Debt[] => inOrder(list));
-const asked = { debtId: null, currency: 'USD', limit: null };
+const asked = { debtId: null, currency: 'USD', limit: null, isTimely: true };
 
 describe('what a bank may take', () => {
   it('is exactly what is owed on the oldest charge, and nothing else', () => {
@@ -64,7 +76,7 @@ describe('where money goes that was taken already', () => {
   });
 });
 
-const booked = { state: 'booked', minor: 100, currency: 'USD', reference: '1' } as const;
+const booked = { state: 'booked', minor: 100, currency: 'USD', reference: '1', isToldBack: false } as const;
 
 describe('the same id', () => {
   it.each([
@@ -74,6 +86,8 @@ describe('the same id', () => {
     [booked, { reference: '2' }, 'contradicts'],
     [{ ...booked, reference: '123456789' }, { reference: '123 456-789' }, 'same'],
     [{ ...booked, state: 'taken_back' }, {}, 'taken_back'],
+    [{ ...booked, isToldBack: true }, {}, 'taken_back'],
+    [{ ...booked, isToldBack: true }, { minor: 101 }, 'contradicts'],
     [{ ...booked, state: 'taken_back' }, { minor: 101 }, 'contradicts'],
     [{ ...booked, state: 'unplaced' }, {}, 'same'],
     [{ ...booked, state: 'called_off', minor: null, currency: null, reference: '' }, {}, 'called_off'],
@@ -84,19 +98,67 @@ describe('the same id', () => {
 
 describe('taking back', () => {
   it.each([
-    [null, null, true, 'call_off'],
-    [null, 100, false, 'call_off'],
-    [booked, 100, true, 'take_back'],
-    [booked, null, true, 'take_back'],
-    [booked, 100, false, 'too_late'],
-    [booked, 99, true, 'contradicts'],
-    [{ ...booked, state: 'taken_back' }, 100, false, 'same'],
-    [{ ...booked, state: 'taken_back' }, 99, true, 'contradicts'],
-    [{ ...booked, state: 'called_off' }, 99, false, 'same'],
-    [{ ...booked, state: 'unplaced' }, 100, true, 'take_back'],
-    [{ ...booked, state: 'unplaced' }, 100, false, 'too_late'],
-  ] as const)('%o, of %o, day open: %o, is %s', (known, minor, isDayOpen, is) => {
+    [null, null, 'in_time', 'call_off'],
+    [null, 100, 'late', 'call_off'],
+    [booked, 100, 'in_time', 'take_back'],
+    [booked, null, 'in_time', 'take_back'],
+    [booked, 100, 'late', 'too_late'],
+    [booked, 99, 'in_time', 'contradicts'],
+    [{ ...booked, state: 'taken_back' }, 100, 'late', 'same'],
+    [{ ...booked, state: 'taken_back' }, 99, 'in_time', 'contradicts'],
+    [{ ...booked, state: 'called_off' }, 99, 'late', 'same'],
+    [{ ...booked, state: 'unplaced' }, 100, 'in_time', 'take_back'],
+    [{ ...booked, state: 'unplaced' }, 100, 'late', 'too_late'],
+    [booked, 100, 'implausible', 'ask'],
+    [booked, 99, 'implausible', 'contradicts'],
+    [{ ...booked, state: 'taken_back' }, 100, 'implausible', 'same'],
+  ] as const)('%o, of %o, %s, is %s', (known, minor, isDayOpen, is) => {
     expect(reversalOf(known, { minor }, isDayOpen)).toBe(is);
+  });
+
+  it.each([
+    ['2026-11-22', '2026-11-22', 'in_time'],
+    ['2026-11-22', '2026-11-21', 'in_time'],
+    ['2026-11-22', '2026-11-23', 'late'],
+  ])('by a call, of what was paid on %s, on %s is %s', (paidOn, today, time) => {
+    expect(timeOfCall(paidOn, today)).toBe(time);
+  });
+
+  it.each([
+    ['2026-11-22', '2026-11-22', 'in_time'],
+    ['2026-11-23', '2026-11-22', 'in_time'],
+    ['2026-11-23', '2026-11-30', 'in_time'],
+    ['2026-11-22', '2026-11-30', 'implausible'],
+    ['2026-11-21', '2026-11-22', 'implausible'],
+    ['2026-11-24', '2026-11-24', 'implausible'],
+    ['2027-02-20', '2027-02-20', 'implausible'],
+  ])('by the file of %s that comes on %s, of what was paid on 2026-11-22, is %s', (day, today, time) => {
+    expect(timeOfFile('2026-11-22', day, today)).toBe(time);
+  });
+});
+
+describe('the instant of a payment', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  it.each([
+    ['2026-11-21T12:00:00Z', true],
+    ['2026-11-21T11:59:59Z', false],
+    ['2026-11-23T12:00:00Z', true],
+    ['2026-11-23T12:00:01Z', false],
+    ['1969-07-20T20:17:00Z', false],
+  ])('%s, when it is asked first, can be: %o', (told, can) => {
+    expect(isTimely(new Date(told), now)).toBe(can);
+    const owed = { sessionId: 's', chargeId: 'c', dueDate: '2026-11-01', madeAt: new Date(0), position: 0 };
+    const debts = [{ ...owed, minor: 1, currency: 'USD' }];
+    const verdict = mayTake({ ...asked, minor: 1, isTimely: can }, debts);
+    expect(verdict).toEqual(can ? { take: debts[0] } : 'impossible_time');
+  });
+
+  it.each([
+    ['2026-11-22T12:00:01Z', now.toISOString()],
+    ['2026-11-20T00:00:00Z', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-01T00:00:00Z', now.toISOString()],
+  ])('%s of money that was taken, with a code of 10 November, is %s', (told, is) => {
+    expect(paidBy(new Date(told), now, new Date('2026-11-10T00:00:00Z')).toISOString()).toBe(is);
   });
 });
 
@@ -129,8 +191,8 @@ describe('any order of calls', () => {
             taken += minor;
             continue;
           }
-          const as = reversalOf(known, { minor }, !each.endsWith('late'));
-          if (as === 'call_off') known = { state: 'called_off', minor: null, currency: null, reference: '' };
+          const as = reversalOf(known, { minor }, each.endsWith('late') ? 'late' : 'in_time');
+          if (as === 'call_off') known = { ...booked, state: 'called_off', minor: null, currency: null, reference: '' };
           if (as === 'take_back' && known) {
             back += known.minor ?? 0;
             known = { ...known, state: 'taken_back' };

@@ -36,9 +36,12 @@ export interface Asked {
   readonly currency: string;
   /** What its way to pay takes at most; null: any amount. */
   readonly limit: number | null;
+  /** Whether it can have been paid when the bank says: see `isTimely`. */
+  readonly isTimely: boolean;
 }
 
 export const askedRefusals = [
+  'impossible_time',
   'unknown_student',
   'nothing_owed',
   'not_the_oldest',
@@ -51,6 +54,7 @@ export type AskedRefusal = (typeof askedRefusals)[number];
 /** Whether a bank may take it: exactly what is owed on the oldest charge that nothing else is paying. `debts` as in `inOrder`. */
 export function mayTake(asked: Asked, debts: readonly Debt[]): { readonly take: Debt } | AskedRefusal {
   const [oldest] = debts;
+  if (!asked.isTimely) return 'impossible_time';
   if (!oldest) return 'nothing_owed';
   if (asked.debtId !== null && asked.debtId !== oldest.chargeId)
     return debts.some(({ chargeId }) => chargeId === asked.debtId) ? 'not_the_oldest' : 'nothing_owed';
@@ -73,7 +77,7 @@ export interface Place {
  * Here also charges count that something else is paying: the money is there.
  */
 export function placeFor(
-  { debtId, minor, currency }: Omit<Asked, 'limit'>,
+  { debtId, minor, currency }: Omit<Asked, 'limit' | 'isTimely'>,
   debts: readonly Debt[],
   sessions: readonly { readonly sessionId: string; readonly madeAt: Date }[],
 ): Place | null {
@@ -92,6 +96,8 @@ export interface KnownPayment {
   readonly minor: number | null;
   readonly currency: string | null;
   readonly reference: string;
+  /** Whether the bank said, unrefused, that it took this back; it may not be off the books yet. */
+  readonly isToldBack: boolean;
 }
 
 export type SameId = 'same' | 'contradicts' | 'called_off' | 'taken_back';
@@ -105,26 +111,57 @@ export function sameId(
   // One call has the code as the payer typed it, another as the bank keeps it.
   const isSameCode = bareCode(known.reference) === bareCode(told.reference);
   if (!isSameCode || known.minor !== told.minor || known.currency !== told.currency) return 'contradicts';
-  return known.state === 'taken_back' ? 'taken_back' : 'same';
+  return known.state === 'taken_back' || known.isToldBack ? 'taken_back' : 'same';
 }
 
-export type Reversal = 'take_back' | 'call_off' | 'same' | 'contradicts' | 'too_late';
+/** `in_time`: on the payment's own day. `late`: a call after that day. `implausible`: a file that can hardly have it. */
+export type ReversalTime = 'in_time' | 'late' | 'implausible';
+
+/** How many days after a bank's day its file may come and still be believed alone. */
+const mostDaysLate = 7;
+
+/** When a call takes back what was paid on a day of the bank's. */
+export const timeOfCall = (paidOn: string, today: string): ReversalTime => (today <= paidOn ? 'in_time' : 'late');
+
+/** When a file takes it back: believed in the file of the payment's own day or the next, up to a week after that day. Calendar days. */
+export function timeOfFile(paidOn: string, day: string, today: string): ReversalTime {
+  const isOfItsDay = day === paidOn || day === dayAfter(paidOn, 1);
+  return isOfItsDay && day <= dayAfter(today, 1) && today <= dayAfter(day, mostDaysLate) ? 'in_time' : 'implausible';
+}
+
+const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** `ask`: the bank did it, but the school must say whether it is to be believed. */
+export type Reversal = 'take_back' | 'ask' | 'call_off' | 'same' | 'contradicts' | 'too_late';
 
 /** What taking back means: null is a payment that never came, which is then never taken. `minor` is null where the bank names none. */
 export function reversalOf(
   known: KnownPayment | null,
   asked: { readonly minor: number | null },
-  isDayOpen: boolean,
+  time: ReversalTime,
 ): Reversal {
   if (!known) return 'call_off';
   if (known.state === 'called_off') return 'same';
   if (asked.minor !== null && asked.minor !== known.minor) return 'contradicts';
   if (known.state === 'taken_back') return 'same';
-  return isDayOpen ? 'take_back' : 'too_late';
+  return whatFollows[time];
 }
 
-/** When a bank says that it was paid; what has not come yet was paid now, by a clock that is ahead. */
-export const paidBy = (told: Date, now: Date): Date => (told > now ? now : told);
+const whatFollows = {
+  in_time: 'take_back',
+  late: 'too_late',
+  implausible: 'ask',
+} as const satisfies Record<ReversalTime, Reversal>;
+
+/** How far from now the instant of a payment may be that a bank asks about, in milliseconds: a day, either way. */
+const mostApartMs = 86_400_000;
+
+/** Whether a payment that a bank asks about can have been paid when it says. */
+export const isTimely = (told: Date, now: Date): boolean => Math.abs(told.getTime() - now.getTime()) <= mostApartMs;
+
+/** When money was paid that a bank took already: now, if the bank names an instant that is still to come, or before the student had a code. */
+export const paidBy = (told: Date, now: Date, codeSince: Date = told): Date =>
+  told > now || told < codeSince ? now : told;
 
 /** The bank's day an instant belongs to, `YYYY-MM-DD`: what comes at or after `at` is of the next. */
 export function bankDayOf(when: Date, { timeZone, at }: { readonly timeZone: string; readonly at: string }): string {

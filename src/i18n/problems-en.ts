@@ -215,6 +215,7 @@ export const problemsEn = {
   },
   not_found: { title: 'We could not find this page', advice: 'The requested page does not exist on the server.' },
   method_not_allowed: reload,
+  request_timeout: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
   too_many_requests: { title: 'Too many attempts in a row', advice: 'Wait a few minutes and try again.' },

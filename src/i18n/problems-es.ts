@@ -211,6 +211,7 @@ export const problemsEs = {
   },
   not_found: { title: 'No encontramos esta página', advice: 'La página que buscas no existe en el servidor.' },
   method_not_allowed: reload,
+  request_timeout: reload,
   payload_too_large: reload,
   unsupported_media_type: reload,
   too_many_requests: { title: 'Demasiados intentos seguidos', advice: 'Espera unos minutos e inténtalo de nuevo.' },

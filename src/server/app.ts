@@ -5,7 +5,7 @@ import { cardFrameHost } from './card-frame/card-frame-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './start/log.ts';
 import { compressed } from './http/compressed.ts';
-import { databaseTime, limitBody, requestLog, requireJson } from './http/each-request.ts';
+import { databaseTime, limitEveryBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
 import { isUnstorable } from './db/unstorable.ts';
 import { createMetrics, type Metrics } from './start/metrics.ts';
@@ -40,7 +40,7 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use(requestLog(services.log, metrics));
   app.onError((error, context) => answerProblem(services, error, context.req.path));
 
-  app.use(limitBody);
+  app.use(limitEveryBody);
   app.route('/', health(services, metrics));
   app.route('/', cspReport(services, metrics));
   app.route('/', logos(services));

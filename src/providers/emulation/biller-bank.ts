@@ -128,7 +128,7 @@ export class BillerBank {
     const said = answer?.status === 200 ? back.parse(answer.body) : null;
     const payment = this.payments.find((each) => each.id === id);
     if (payment && said && said.status !== 'refused')
-      payment.state = said.status === 'taken_back' ? 'taken_back' : 'called_off';
+      payment.state = said.status === 'called_off' ? 'called_off' : 'taken_back';
     return said;
   }
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { KnownPayment } from '#domain/biller-desk';
 import { currencies } from '#domain/money';
-import { closeUnplaced } from './cases.ts';
 import { now } from './now.ts';
 import { announceUnplaced } from './outbox.ts';
 import type { OfAccount } from './provider-accounts.ts';
@@ -15,6 +14,7 @@ export type HeardBy = 'asked' | 'told' | 'file';
 
 const row = z.object({
   id: z.string(),
+  bankId: z.string(),
   state: z.enum(['booked', 'taken_back', 'called_off', 'unplaced']),
   minor: z.nullable(z.int()),
   currency: z.nullable(z.string()),
@@ -24,8 +24,14 @@ const row = z.object({
   sessionId: z.nullable(z.string()),
   paymentId: z.nullable(z.string()),
   receipt: z.nullable(z.string()),
+  isToldBack: z.boolean(),
+  /** The amount of the case about taking it back that was decided after the bank's word; null while none was. */
+  decidedMinor: z.nullable(z.int()),
 });
 export type BillerRow = z.infer<typeof row> & KnownPayment;
+
+/** The provider's id of a return, where the bank has none but its payment's. */
+export const returnRefOf = (bankId: string): string => `reversal ${bankId}`;
 
 /** What a bank told under this id before, or null. Its payment is also the one that a school booked its case as. */
 export async function readBillerPayment(
@@ -34,8 +40,11 @@ export async function readBillerPayment(
   bankId: string,
 ): Promise<BillerRow | null> {
   const { rows } = await sql<unknown>`
-    select b.id, b.state, b.amount as minor, b.currency, b.reference, b.day::text as day, b.school_id as "schoolId",
-      p.session_id as "sessionId", p.id as "paymentId", p.confirmation_number as receipt
+    select b.id, b.bank_id as "bankId", b.state, b.amount as minor, b.currency, b.reference, b.day::text as day, b.school_id as "schoolId",
+      p.session_id as "sessionId", p.id as "paymentId", p.confirmation_number as receipt, b.told_back_at is not null as "isToldBack",
+      (select case a.kind when 'maybe_known' then a.amount else b.amount end from money_case a
+        where a.about_payment_id = p.id and a.provider_ref = ${returnRefOf(bankId)} and a.return_kind is not null
+          and a.closed_at >= b.told_back_at order by a.closed_at desc limit 1)::float8 as "decidedMinor"
     from biller_payment b left join money_case m on m.id = b.case_id left join payment p on p.id = coalesce(b.payment_id, m.payment_id)
     where b.bank_id = ${bankId} and b.provider = ${provider} and b.account_id is not distinct from ${account}::uuid`.execute(
     db,
@@ -91,64 +100,6 @@ export async function insertBillerPayment(
       in_file_at: told.heardBy === 'file' ? now : null,
     })
     .execute();
-}
-
-/** Writes that a payment was taken back before it came. Throws where the id is known. */
-export async function insertCalledOff(
-  db: Db,
-  account: OfAccount,
-  told: Pick<ToldPayment, 'bankId' | 'day' | 'heardBy'> & { readonly minor: number | null },
-): Promise<void> {
-  await db
-    .insertInto('biller_payment')
-    .values({
-      id: randomUUID(),
-      ...account,
-      bank_id: told.bankId,
-      reference: '',
-      state: 'called_off',
-      amount: told.minor,
-      heard_by: told.heardBy,
-      day: told.day,
-      created_at: now,
-      taken_back_at: now,
-    })
-    .execute();
-}
-
-/**
- * Writes that a booked payment was taken back; without a return where a school is asked whether it recorded that one. What a
- * school booked of its case stays that case's: it is called off.
- */
-export async function markTakenBack(trx: Trx, id: string, returnId: string | null): Promise<void> {
-  const state = sql<BillerRow['state']>`case state when 'unplaced' then 'called_off' else 'taken_back' end`;
-  await trx
-    .updateTable('biller_payment')
-    .set({ state, return_id: returnId, taken_back_at: now })
-    .where('id', '=', id)
-    .where('state', 'in', ['booked', 'unplaced'])
-    .execute();
-}
-
-/**
- * Money of nobody that its bank took back: its case is closed, where nobody decided it before. `booked`, and nothing is
- * written, where its school has booked it on a session.
- */
-export async function callOffUnplaced(trx: Trx, id: string): Promise<'open' | 'decided' | 'booked'> {
-  const found = await trx
-    .selectFrom('money_case as m')
-    .innerJoin('biller_payment as b', 'b.case_id', 'm.id')
-    .select(['m.id', 'm.payment_id', 'm.closed_at'])
-    .where('b.id', '=', id)
-    .forUpdate('m')
-    .executeTakeFirstOrThrow();
-  if (found.payment_id !== null) return 'booked';
-  await markTakenBack(trx, id, null);
-  if (found.closed_at !== null) return 'decided';
-  const how = { resolution: 'refunded', note: 'the bank took it back', placed: null } as const;
-  await closeUnplaced(trx, found.id, how);
-  await announceUnplaced(trx, found.id, 'case.resolved');
-  return 'open';
 }
 
 /** Writes that a day's file has these payments, too. */

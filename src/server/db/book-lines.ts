@@ -25,7 +25,7 @@ export async function readBookLines(db: Db): Promise<readonly OurLine[]> {
           select provider_ref, amount from money_return where payment_id = p.id and provider_ref is not null and undone_at is null
           union all
           select m.provider_ref, m.amount from money_case m where m.about_payment_id = p.id and m.return_kind is not null
-            and not exists (select 1 from biller_payment b where b.payment_id = p.id and b.state = 'booked')
+            and not exists (select 1 from biller_payment b where b.payment_id = p.id and b.state = 'booked' and b.told_back_at is null)
             and (case m.kind when 'over_returned' then m.resolution is distinct from 'completed' else not exists (select 1 from money_return t where t.payment_id = p.id and t.provider_ref = m.provider_ref) end)) each
         group by each.provider_ref) r) as returned,
       p.paid_at as "paidAt"

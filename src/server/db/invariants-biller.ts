@@ -18,10 +18,20 @@ export const whatBanksTake = [
   },
   {
     id: 'I44c',
-    says: 'what a bank took back has its return, or its school is asked whether it recorded that',
-    query: `select b.id::text as what from biller_payment b where b.state = 'taken_back'
-      and not exists (select 1 from money_return r where r.payment_id = b.payment_id and (r.id = b.return_id or r.provider_ref is not null))
-      and not exists (select 1 from money_case m where m.about_payment_id = b.payment_id and m.return_kind is not null)`,
+    says: 'what a bank took back is off the books, or an open case asks its school about it',
+    query: `select b.id::text as what from biller_payment b left join money_case c on c.id = b.case_id
+      where (b.state = 'taken_back' or (b.state = 'called_off' and c.payment_id is not null))
+        and not exists (select 1 from money_return r where r.id = b.return_id and r.undone_at is null)
+        and (select coalesce(sum(r.amount), 0) from money_return r where r.payment_id = coalesce(b.payment_id, c.payment_id) and r.undone_at is null) < b.amount
+        and not exists (select 1 from money_case m where m.about_payment_id = coalesce(b.payment_id, c.payment_id) and m.return_kind is not null and m.closed_at is null)`,
+  },
+  {
+    id: 'I44f',
+    says: 'what a bank says that it took back is off the books, or its school is asked, or has decided since',
+    query: `select b.id::text as what from biller_payment b left join money_case c on c.id = b.case_id
+      where b.told_back_at is not null and b.state in ('booked', 'unplaced')
+        and not exists (select 1 from money_case m where (m.id = b.case_id or (m.about_payment_id = coalesce(b.payment_id, c.payment_id) and m.return_kind is not null))
+          and (m.closed_at is null or m.closed_at >= b.told_back_at))`,
   },
   {
     id: 'I44d',

@@ -92,18 +92,34 @@ export async function adoptReturn(trx: Trx, returnId: string, providerRef: strin
   if (numUpdatedRows !== 1n) throw new Error('a record of a return was adopted before');
 }
 
-/** Asks the school whether a return by the provider's word is one that it recorded. Nothing is booked until it says. */
+/**
+ * Asks the school whether a return by the provider's word is one that it recorded, again where it had said so before. Nothing
+ * is booked until it says.
+ */
 export async function askAboutReturn(
   trx: Trx,
   told: { readonly paymentId: string; readonly kind: ReturnKind; readonly minor: number; readonly providerRef: string },
 ): Promise<void> {
   const id = randomUUID();
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, opened_at)
     select ${id}, s.school_id, s.id, p.id, p.provider, ${told.providerRef}, p.reference, 'maybe_known', ${told.kind}, ${told.minor},
       ${currencyThatCame}, app_now()
-    from payment p join session s on s.id = p.session_id where p.id = ${told.paymentId}`.execute(trx);
-  await announceUnplaced(trx, id, 'case.opened');
+    from payment p join session s on s.id = p.session_id where p.id = ${told.paymentId}
+    on conflict (about_payment_id, provider_ref, kind) where return_kind is not null do update
+      set amount = excluded.amount, closed_at = null, resolution = null, note = null where money_case.closed_at is not null
+    returning id`.execute(trx);
+  for (const opened of rows) await announceUnplaced(trx, opened.id, 'case.opened');
+}
+
+/** Closes the open question about a return: its provider said that it was done, and it is on the books. */
+export async function closeQuestion(trx: Trx, paymentId: string, providerRef: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update money_case set closed_at = app_now(), resolution = 'completed'
+    where about_payment_id = ${paymentId} and provider_ref = ${providerRef} and kind = 'maybe_known' and closed_at is null returning id`.execute(
+    trx,
+  );
+  for (const { id } of rows) await announceUnplaced(trx, id, 'case.resolved');
 }
 
 /** A provider takes its word back: its money is not gone. What it was taken off stays, until the school decides. */

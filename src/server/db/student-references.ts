@@ -11,6 +11,10 @@ export interface Student {
   readonly studentId: string;
 }
 
+export interface StudentByCode extends Student {
+  readonly codeSince: Date;
+}
+
 /** A code that others have already is drawn again; of ninety million, this many in a row are never taken. */
 const mostDraws = 20;
 
@@ -71,15 +75,15 @@ export async function referencesOfStudent(
     .execute();
 }
 
-/** Whose reference it is at an account, or null. */
+/** Whose reference it is at an account, and since when, or null. */
 export async function studentOfReference(
   db: Db,
   reference: string,
   { provider, account_id: account }: OfAccount,
-): Promise<Student | null> {
+): Promise<StudentByCode | null> {
   const row = await db
     .selectFrom('student_reference')
-    .select(['school_id as schoolId', 'student_id as studentId'])
+    .select(['school_id as schoolId', 'student_id as studentId', 'created_at as codeSince'])
     .where('reference', '=', reference)
     .where('provider', '=', provider)
     .where('account_id', 'is not distinct from', account)

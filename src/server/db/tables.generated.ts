@@ -66,6 +66,7 @@ export interface Database {
     created_at: Date;
     taken_back_at: Date | null;
     in_file_at: Date | null;
+    told_back_at: Date | null;
   };
   card_form: {
     id: string;

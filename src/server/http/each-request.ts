@@ -1,5 +1,5 @@
 /** What every request passes on its way to a route. */
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from './problem-response.ts';
 import { routePath } from 'hono/route';
@@ -11,28 +11,43 @@ import type { Services } from '../start/services.ts';
 
 /** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
 const largestBody = 64 * 1024;
-/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it; providers send whole objects. */
-const largerBodies = [
-  { path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 },
-  { path: /^\/webhooks\//, bytes: 256 * 1024 },
-  // A bank's day has some thousand lines.
-  { path: /^\/biller\/.*\/daily-files$/, bytes: 512 * 1024 },
-] as const;
+/** Where more is taken: a statement's text of 1 MiB grows where JSON escapes it. */
+const largerBodies = [{ path: /^\/api\/v1\/statements$/, bytes: 3 * 1024 * 1024 }] as const;
+/** Routes that read by themselves: providers and banks under bounds of their own (`unsigned-body.ts`), schools once their key is known. */
+const readLater = /^\/(?:webhooks|biller|api\/v1)\//;
 
 const tooLarge = (): never => {
   throw new Refusal('payload_too_large', 'The body is larger than this route takes.');
 };
 /**
- * Before anything reads a body, on every path there is, pages too. To look at the body would make a whole `Request` of the
- * light one: what is only fetched has none, and one whose length was told is no longer than that.
+ * Before anything reads a body. To look at the body would make a whole `Request` of the light one: what is only fetched has
+ * none, and one whose length was told is no longer than that.
  */
-export const limitBody: MiddlewareHandler = (c, next) => {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
-  const maxSize = largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody;
-  const told = c.req.header('transfer-encoding') === undefined ? c.req.header('content-length') : undefined;
-  if (told === undefined) return bodyLimit({ maxSize, onError: tooLarge })(c, next);
-  return Number.parseInt(told, 10) > maxSize ? tooLarge() : next();
+export const limitBody =
+  (maxSize: number): MiddlewareHandler =>
+  (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    const told = toldLength(c);
+    if (told === null) return bodyLimit({ maxSize, onError: tooLarge })(c, next);
+    return told > maxSize ? tooLarge() : next();
+  };
+
+/** The same by what a path takes. */
+export const limitBodyByPath: MiddlewareHandler = (c, next) =>
+  limitBody(largerBodies.find(({ path }) => path.test(c.req.path))?.bytes ?? largestBody)(c, next);
+
+/** The same on every path there is, pages too, but where a route reads later; a school's length is looked at even before its key. */
+export const limitEveryBody: MiddlewareHandler = (c, next) => {
+  if (!readLater.test(c.req.path)) return limitBodyByPath(c, next);
+  const isSchool = c.req.path.startsWith('/api/');
+  return isSchool && toldLength(c) !== null ? limitBodyByPath(c, next) : next();
 };
+
+/** Null where a body comes in parts without its length. */
+function toldLength({ req }: Context): number | null {
+  const told = req.header('transfer-encoding') === undefined ? req.header('content-length') : undefined;
+  return told === undefined ? null : Number.parseInt(told, 10);
+}
 
 /** Forms and plain text can be sent by any page; JSON with its header cannot without our leave. */
 export const requireJson: MiddlewareHandler = async (c, next) => {

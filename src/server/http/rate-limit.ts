@@ -66,6 +66,21 @@ export function ownLimit({ points, seconds }: Omit<Rule, 'name'>): (who: string)
   };
 }
 
+/** Places that each may have at the same time, by this process's own count: answers how to give one back, or null where none is left. */
+export function ownPlaces(most: number): (who: string) => (() => void) | null {
+  const taken = new Map<string, number>();
+  return (who) => {
+    const before = taken.get(who) ?? 0;
+    if (before >= most) return null;
+    taken.set(who, before + 1);
+    return () => {
+      const left = (taken.get(who) ?? 1) - 1;
+      if (left > 0) taken.set(who, left);
+      else taken.delete(who);
+    };
+  };
+}
+
 /** What the library asks of a client of the `pg` package. */
 const asPgClient = (db: Services['db']) => ({
   async query({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) {

@@ -1,5 +1,6 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
+import { every } from 'hono/combine';
 import { generateSpecs } from 'hono-openapi';
 import * as z from 'zod/mini';
 import {
@@ -13,14 +14,15 @@ import {
   debtsAnswer,
   debtsRequest,
 } from '#contracts/biller';
-import { bankDayOf, paidBy } from '#domain/biller-desk';
+import { bankDayOf, isTimely, paidBy } from '#domain/biller-desk';
 import { answerText, callText, signatureHeader, stampHeader } from '#providers/biller-signature';
 import type { HeardBy } from '../db/biller-payments.ts';
 import { databaseNow } from '../db/now.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../http/problem-response.ts';
-import { ownLimit } from '../http/rate-limit.ts';
+import { ownLimit, ownPlaces } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
+import { type UnsignedBodies, unsignedBody } from '../http/unsigned-body.ts';
 import type { Services } from '../start/services.ts';
 import { answerDebts } from '../use-cases/biller/answer-debts.ts';
 import { deskOf, type Desk, limitOf } from '../use-cases/biller/desk.ts';
@@ -33,10 +35,15 @@ interface DeskEnv {
   Variables: { desk: Desk; now: Date };
 }
 
-/** Calls a second that one address may make before its signatures are looked at, and that one account's bank may make. */
-const callsOf = { address: 150, account: 100 } as const;
-/** Calls that are answered at the same time: on a slow machine a flood is one long before a second has so many. */
+/** Calls a second that one account's bank may make, and how many of an address may be unsigned before they are no news. */
+const callsOf = { account: 100, unsignedOfAddress: 10 } as const;
+/** Calls of one account that are answered at the same time: on a slow machine a flood is one long before a second has so many. */
 const mostAtOnce = 100;
+/** What is read before it is known who calls. A bank's day has some thousand lines. */
+const unsigned = {
+  calls: { bytes: 64 * 1024, withinMs: 5_000, ofAddress: 20, ofAll: 400 },
+  files: { bytes: 512 * 1024, withinMs: 10_000, ofAddress: 4, ofAll: 40 },
+} as const satisfies Readonly<Record<string, UnsignedBodies>>;
 
 /** Paths of each account's desk; the installation's own has none in its address. */
 const accountPaths = ['/:provider', '/:provider/:account'] as const;
@@ -45,26 +52,31 @@ const accountPaths = ['/:provider', '/:provider/:account'] as const;
 export function billerDesk(services: Services): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
   routes.get('/openapi.json', async (c) => c.json(await describeDesk(services)));
-  const signed = requireSignature(services);
+  const signed = signedBy(services);
   for (const path of accountPaths) routes.route('/', deskAt(path, signed));
   return routes;
 }
 
-function deskAt(path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv> {
+function deskAt(path: string, signed: ReturnType<typeof signedBy>): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
-  routes.post(`${path}/debts`, calls.debts, signed, readableJson, checkedBody(debtsRequest), async (c) =>
+  routes.post(`${path}/debts`, calls.debts, signed.call, readableJson, checkedBody(debtsRequest), async (c) =>
     c.json(debtsAnswer.parse(await answerDebts(c.var.desk, c.req.valid('json')))),
   );
   const taken = (heardBy: HeardBy) => async (desk: Desk, now: Date, body: BillerPaymentRequest) =>
     billerPaymentAnswer.parse(await takePayment(desk, paymentOf(desk, now, body, heardBy)));
   const [ask, tell] = [taken('asked'), taken('told')];
-  routes.post(`${path}/payments`, calls.payments, signed, readableJson, checkedBody(billerPaymentRequest), async (c) =>
-    c.json(await ask(c.var.desk, c.var.now, c.req.valid('json'))),
+  routes.post(
+    `${path}/payments`,
+    calls.payments,
+    signed.call,
+    readableJson,
+    checkedBody(billerPaymentRequest),
+    async (c) => c.json(await ask(c.var.desk, c.var.now, c.req.valid('json'))),
   );
   routes.post(
     `${path}/notifications`,
     calls.notifications,
-    signed,
+    signed.call,
     readableJson,
     checkedBody(billerPaymentRequest),
     async (c) => c.json(await tell(c.var.desk, c.var.now, c.req.valid('json'))),
@@ -72,65 +84,85 @@ function deskAt(path: string, signed: MiddlewareHandler<DeskEnv>): Hono<DeskEnv>
   routes.post(
     `${path}/reversals`,
     calls.reversals,
-    signed,
+    signed.call,
     readableJson,
     checkedBody(billerReversalRequest),
     async (c) => {
       const { payment_id: bankId, amount: minor } = c.req.valid('json');
-      return c.json(billerReversalAnswer.parse(await takeBack(c.var.desk, { bankId, minor, heardBy: 'asked' })));
+      return c.json(billerReversalAnswer.parse(await takeBack(c.var.desk, { bankId, minor, fileDay: null })));
     },
   );
-  routes.post(`${path}/daily-files`, calls.files, signed, readableJson, checkedBody(billerFileRequest), async (c) =>
-    c.json(billerFileAnswer.parse(await takeFile(c.var.desk, c.req.valid('json')))),
+  routes.post(
+    `${path}/daily-files`,
+    calls.files,
+    signed.file,
+    readableJson,
+    checkedBody(billerFileRequest),
+    async (c) => c.json(billerFileAnswer.parse(await takeFile(c.var.desk, c.req.valid('json')))),
   );
   return routes;
 }
 
 function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: HeardBy): BankPayment {
   const { id: bankId, reference, debt_id: debtId, amount: minor, currency, channel } = body;
-  const paidAt = paidBy(new Date(body.paid_at), now);
+  const told = new Date(body.paid_at);
+  const paidAt = paidBy(told, now);
   const day = bankDayOf(paidAt, desk.biller.dayEnd);
-  return { bankId, reference, debtId, minor, currency, paidAt, day, heardBy, limit: limitOf(desk, channel) };
+  const limit = limitOf(desk, channel);
+  return { bankId, reference, debtId, minor, currency, paidAt, day, heardBy, limit, isTimely: isTimely(told, now) };
 }
 
-/** Lets the bank of an account in by its signature, and signs whatever it is answered. */
+/** A call's body is read before anybody knows who sends it; then its signature says whose call it is. */
+function signedBy(services: Services): Readonly<Record<'call' | 'file', MiddlewareHandler<DeskEnv>>> {
+  const signed = requireSignature(services);
+  return { call: every(unsignedBody(unsigned.calls), signed), file: every(unsignedBody(unsigned.files), signed) };
+}
+
+/** Lets the bank of an account in by its signature, and signs whatever it is answered. A place is taken by who signed. */
 function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
-  const ofAddress = ownLimit({ points: callsOf.address, seconds: 1 });
   const ofAccount = ownLimit({ points: callsOf.account, seconds: 1 });
-  let open = 0;
+  const placeOf = ownPlaces(mostAtOnce);
+  const signedCall = signatureCheck(services);
   return async (c, next) => {
-    if (open >= mostAtOnce || !ofAddress(clientAddress(c))) throw tooMany();
-    open += 1;
+    const { desk, signature } = await signedCall(c);
+    const account = `${desk.account.provider} ${desk.account.account_id}`;
+    const leave = ofAccount(account) ? placeOf(account) : null;
+    if (!leave) throw tooMany();
     try {
-      await answerSigned(c, next);
+      const now = await databaseNow(services.db);
+      c.set('desk', desk);
+      c.set('now', now);
+      await next();
+      const said = await c.res.clone().text();
+      const own = desk.biller.sign(answerText(signature, c.res.status, said), now);
+      c.res.headers.set(stampHeader, own.stamp);
+      c.res.headers.set(signatureHeader, own.signature);
     } finally {
-      open -= 1;
+      leave();
     }
   };
-  async function answerSigned(...[c, next]: Parameters<MiddlewareHandler<DeskEnv>>): Promise<void> {
+}
+
+/** Says whose bank calls. Refuses as `not_found` and `invalid_signature`; where an address has too many of these, as `too_many_requests`. */
+function signatureCheck(services: Services) {
+  const ofAddress = ownLimit({ points: callsOf.unsignedOfAddress, seconds: 1 });
+  return async (c: Context<DeskEnv>): Promise<{ readonly desk: Desk; readonly signature: string }> => {
     const provider = c.req.param('provider') ?? '';
     const account = c.req.param('account');
     const isAddress = account === undefined || z.uuid().safeParse(account).success;
     const desk = isAddress ? await deskOf(services, { provider, account_id: account ?? null }) : null;
     if (!desk) throw new Refusal('not_found', 'No bank calls here.');
-    const body = await c.req.text();
     const signature = c.req.header(signatureHeader) ?? '';
     const { pathname, search } = new URL(c.req.url);
-    const text = callText(c.req.method, pathname + search, body);
-    const now = await databaseNow(services.db);
-    if (!desk.biller.isSigned({ text, stamp: c.req.header(stampHeader) ?? '', signature }, now)) {
-      services.log.warn({ ...desk.account, security: true }, 'a call at the biller desk is not signed by its bank');
-      throw new Refusal('invalid_signature', 'The signature does not fit, or is too old.');
-    }
-    c.set('desk', desk);
-    c.set('now', now);
-    if (!ofAccount(desk.account.account_id ?? provider)) throw tooMany();
-    await next();
-    const said = await c.res.clone().text();
-    const own = desk.biller.sign(answerText(signature, c.res.status, said), now);
-    c.res.headers.set(stampHeader, own.stamp);
-    c.res.headers.set(signatureHeader, own.signature);
-  }
+    const text = callText(c.req.method, pathname + search, await c.req.text());
+    // real time: a bank signs by its own clock, which in the sandbox is the database's.
+    const now = services.sandbox ? await databaseNow(services.db) : new Date();
+    const isSigned = desk.biller.isSigned({ text, stamp: c.req.header(stampHeader) ?? '', signature }, now);
+    if (isSigned) return { desk, signature };
+    if (!ofAddress(clientAddress(c))) throw tooMany();
+    services.log.warn({ ...desk.account, security: true }, 'a call at the biller desk is not signed by its bank');
+    throw new Refusal('invalid_signature', 'The signature does not fit, or is too old.');
+  };
 }
 
 const tooMany = (): Refusal =>
@@ -141,6 +173,7 @@ const bankCall = describeCalls({ tags: ['Bank'], security: [{ bankSignature: [] 
   'not_found',
   'invalid_request',
   'malformed_json',
+  'request_timeout',
   'payload_too_large',
   'too_many_requests',
   'internal_error',
@@ -153,7 +186,8 @@ const calls = {
   }),
   payments: bankCall('takePayment', {
     summary: 'Ask whether a payment may be taken, before it is; `booked` means that it is ours.',
-    description: 'Repeat it with the same `id` while there is no answer: it is one payment.',
+    description:
+      'Repeat it with the same `id` while there is no answer: it is one payment. A new one whose `paid_at` is more than a day from now, either way, is refused as `impossible_time`.',
     200: answer(billerPaymentAnswer, 'Booked, or refused: then nothing may be taken.'),
   }),
   notifications: bankCall('tellPayment', {
@@ -162,19 +196,21 @@ const calls = {
   }),
   reversals: bankCall('takeBackPayment', {
     summary: 'Take a payment back on the bank’s own day, whole.',
-    200: answer(billerReversalAnswer, 'Taken back; called off where none had come; or refused.'),
+    description:
+      '`taken_back`: it is off the books here. `called_off`: no such payment had come, and none of that `id` will be taken. `case`: the bank may give the money back; the school recorded a refund of its own, is asked whether it is the same, and nothing is off the books yet. `refused`: the bank takes nothing back.',
+    200: answer(billerReversalAnswer, 'Taken back; called off where none had come; a case; or refused.'),
   }),
   files: bankCall('sendDailyFile', {
     summary: 'The whole list of a day. Lines that are known are one with what was told before.',
+    description:
+      'A reversal is `taken_back` only once it is off the books here; what may not be believed alone is a `case`: of another amount, in the file of another day than the payment’s or the next, or in one that comes more than a week late.',
     200: answer(billerFileAnswer, 'What became of each line, and what the file lacks.'),
   }),
 } as const;
 
 /** The OpenAPI document of the desk, which is none of a school's or a payer's. */
 async function describeDesk(services: Services) {
-  const routes = new Hono<DeskEnv>()
-    .basePath('/biller')
-    .route('/', deskAt(accountPaths[0], requireSignature(services)));
+  const routes = new Hono<DeskEnv>().basePath('/biller').route('/', deskAt(accountPaths[0], signedBy(services)));
   const bankSignature = { type: 'apiKey', in: 'header', name: signatureHeader } as const;
   return generateSpecs(routes, {
     documentation: {

@@ -5,8 +5,12 @@ import { providers } from '#providers/registry';
 import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
 import { databaseNow, now } from '../db/now.ts';
 import { sha256 } from '../auth/keys.ts';
+import { unsignedBody } from '../http/unsigned-body.ts';
 import { Refusal } from '../http/problem-response.ts';
 import type { Services } from '../start/services.ts';
+
+/** Providers send whole objects, many at once from few addresses. */
+const unsigned = { bytes: 256 * 1024, withinMs: 5_000, ofAddress: 20, ofAll: 200 } as const;
 
 /**
  * Where providers tell us that something happened: verified, stored and committed, answered, and then worked off.
@@ -15,7 +19,7 @@ import type { Services } from '../start/services.ts';
  */
 export function providerWebhooks(services: Services): Hono {
   const routes = new Hono();
-  routes.post('/:provider/:account?', async (context) => {
+  routes.post('/:provider/:account?', unsignedBody(unsigned), async (context) => {
     const { provider, account } = context.req.param();
     const address = { provider, account_id: account ?? null };
     const connected = isAddress(account) ? await services.accounts.of(address) : null;

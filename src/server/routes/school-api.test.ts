@@ -141,6 +141,13 @@ describe('a session that cannot be', () => {
     });
   });
 
+  test('in parts, by nobody’s key, is refused before it has come', async () => {
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([123])) });
+    const headers = { authorization: 'Bearer sk_nobody', 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+    expect((await api.raw('/api/v1/statements', init)).status).toBe(401);
+  });
+
   async function countSessions(): Promise<number> {
     const { count } = await api.db
       .selectFrom('session')

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { limitBodyByPath } from '../http/each-request.ts';
 import { readableJson } from '../http/request-check.ts';
 import { requireSchool, type SchoolEnv } from '../auth/school-auth.ts';
 import type { Services } from '../start/services.ts';
@@ -16,7 +17,7 @@ import { schoolWebhooks } from './school-webhooks.ts';
 /** What a school's server calls, under `/api/v1`. Every row it can reach is its own; another school's id is not found. */
 export function schoolApi(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  api.use(requireSchool(services), readableJson);
+  api.use(requireSchool(services), limitBodyByPath, readableJson);
   api.route('/payment_sessions', schoolSessions(services));
   api.route('/accounts', schoolAccounts(services));
   api.route('/', schoolCases(services));

@@ -14,7 +14,7 @@ import { debtsOf, type Desk, type DeskDebt } from './desk.ts';
 export class PlaceChanged extends Error {}
 
 interface Booking {
-  readonly payment: ToldPayment & Pick<Asked, 'debtId' | 'limit'>;
+  readonly payment: ToldPayment & Pick<Asked, 'debtId' | 'limit' | 'isTimely'>;
   readonly student: Student;
   /** Whether the student's school collects at this account. */
   readonly isOpen: boolean;

@@ -5,7 +5,7 @@ import type { BillerCapability } from '#providers/biller-capability';
 import type { Offer } from '#providers/offer';
 import { readStudentCode } from '#domain/student-code';
 import { type OwedCharge, owedBy } from '../../db/student-debts.ts';
-import { type Student, studentOfReference } from '../../db/student-references.ts';
+import { type Student, type StudentByCode, studentOfReference } from '../../db/student-references.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Db } from '../../db/db.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
@@ -39,7 +39,7 @@ export interface DeskDebt extends Debt {
 }
 
 /** Whom a code stands for at a desk: with spaces as it is typed, without as it is stored; null for nobody. */
-export async function studentAt({ services, account }: Desk, typed: string): Promise<Student | null> {
+export async function studentAt({ services, account }: Desk, typed: string): Promise<StudentByCode | null> {
   const code = readStudentCode(typed);
   return code === null ? null : studentOfReference(services.db, code, account);
 }

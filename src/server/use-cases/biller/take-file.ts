@@ -4,7 +4,7 @@ import { bookedOnDay, insertBillerFile, markInFile, readBillerPayment } from '..
 import { databaseNow } from '../../db/now.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { type BankReversal, takeBack } from './take-back.ts';
-import { type BankPayment, takePayment } from './take-payment.ts';
+import { type BankPayment, contradict, takePayment } from './take-payment.ts';
 import type { Desk } from './desk.ts';
 
 /**
@@ -16,24 +16,30 @@ export async function takeFile(desk: Desk, file: BillerFileRequest): Promise<Bil
   const { day } = file;
   const now = await databaseNow(services.db);
   const payments: BillerFileAnswer['payments'] = [];
+  const takenBack = new Set(file.reversals.map((line) => line.payment_id));
   for (const { id, reference, amount: minor, currency, paid_at } of file.payments)
     payments.push(
-      await takeLine(desk, {
-        bankId: id,
-        reference,
-        minor,
-        currency,
-        day,
-        debtId: null,
-        limit: null,
-        paidAt: paidBy(new Date(paid_at), now),
-        heardBy: 'file',
-      }),
+      await takeLine(
+        desk,
+        {
+          bankId: id,
+          reference,
+          minor,
+          currency,
+          day,
+          debtId: null,
+          limit: null,
+          isTimely: true,
+          paidAt: paidBy(new Date(paid_at), now),
+          heardBy: 'file',
+        },
+        takenBack,
+      ),
     );
   const reversals: BillerFileAnswer['reversals'] = [];
   for (const { payment_id: bankId, amount: minor } of file.reversals)
-    reversals.push(await takeBackLine(desk, { bankId, minor, heardBy: 'file' }));
-  const listed = new Set([...file.payments.map(({ id }) => id), ...file.reversals.map((line) => line.payment_id)]);
+    reversals.push(await takeBackLine(desk, { bankId, minor, fileDay: day }));
+  const listed = new Set([...file.payments.map(({ id }) => id), ...takenBack]);
   await markInFile(services.db, desk.account, [...listed]);
   const missing = (await bookedOnDay(services.db, desk.account, day)).filter((id) => !listed.has(id));
   const facts = { day, lines: file.payments.length, sha256: sha256(JSON.stringify(file)), missing };
@@ -44,9 +50,18 @@ export async function takeFile(desk: Desk, file: BillerFileRequest): Promise<Bil
   return { day, payments, reversals, missing };
 }
 
-async function takeLine(desk: Desk, payment: BankPayment): Promise<BillerFileAnswer['payments'][number]> {
+async function takeLine(
+  desk: Desk,
+  payment: BankPayment,
+  takenBack: ReadonlySet<string>,
+): Promise<BillerFileAnswer['payments'][number]> {
   const before = await readBillerPayment(desk.services.db, desk.account, payment.bankId);
-  const { status } = await takePayment(desk, payment);
+  const { status, reason } = await takePayment(desk, payment);
+  // The whole list of a day has it as paid and not as taken back: one of both words is wrong.
+  if (before && reason === 'taken_back' && !takenBack.has(payment.bankId)) {
+    await contradict(desk, before, payment);
+    return { id: payment.bankId, outcome: 'case' };
+  }
   const isKnown = before !== null && status !== 'case';
   return { id: payment.bankId, outcome: isKnown ? 'known' : status === 'booked' ? 'booked' : 'case' };
 }
@@ -55,6 +70,6 @@ async function takeBackLine(desk: Desk, reversal: BankReversal): Promise<BillerF
   const before = await readBillerPayment(desk.services.db, desk.account, reversal.bankId);
   const { status } = await takeBack(desk, reversal);
   const isKnown = before?.state === 'taken_back' || before?.state === 'called_off';
-  const outcome = status === 'refused' ? 'case' : isKnown ? 'known' : status;
+  const outcome = status === 'refused' || status === 'case' ? 'case' : isKnown ? 'known' : status;
   return { payment_id: reversal.bankId, outcome };
 }

@@ -1,5 +1,5 @@
 import type { BillerPaymentAnswer } from '#contracts/biller';
-import { type Asked, type AskedRefusal, mayTake, placeFor, sameId } from '#domain/biller-desk';
+import { type Asked, type AskedRefusal, bankDayOf, mayTake, paidBy, placeFor, sameId } from '#domain/biller-desk';
 import {
   type BillerRow,
   insertBillerPayment,
@@ -7,14 +7,15 @@ import {
   readBillerPayment,
   type ToldPayment,
 } from '../../db/biller-payments.ts';
-import type { Student } from '../../db/student-references.ts';
+import type { Student, StudentByCode } from '../../db/student-references.ts';
+import { databaseNow } from '../../db/now.ts';
 import { sessionsOf } from '../../db/student-debts.ts';
 import { isTwice } from '../../db/unique.ts';
 import { bookBillerMoney, PlaceChanged } from './book-biller-money.ts';
 import { debtsOf, type Desk, isOpenFor, studentAt } from './desk.ts';
 
 /** A bank's payment: what it told, and what it had asked about. */
-export interface BankPayment extends ToldPayment, Pick<Asked, 'debtId' | 'limit'> {}
+export interface BankPayment extends ToldPayment, Pick<Asked, 'debtId' | 'limit' | 'isTimely'> {}
 
 /** What is booked at the same time may change what a payment meets: then it is looked at anew. */
 const mostLooks = 5;
@@ -62,9 +63,20 @@ async function takeNew(desk: Desk, payment: BankPayment): Promise<AskedRefusal |
     return null;
   }
   const place = placeFor(payment, debts, await sessionsOf(db, student));
-  if (place) await bookBillerMoney(desk, { payment, student, isOpen, place });
+  if (place) await bookBillerMoney(desk, { payment: await inItsTime(desk, payment, student), student, isOpen, place });
   else await keepUnplaced(desk, payment, student);
   return null;
+}
+
+/** The payment as of now, if it is said to be older than the student's code. */
+async function inItsTime(
+  { services, biller }: Desk,
+  payment: BankPayment,
+  { codeSince }: StudentByCode,
+): Promise<BankPayment> {
+  if (payment.paidAt >= codeSince) return payment;
+  const paidAt = paidBy(payment.paidAt, await databaseNow(services.db), codeSince);
+  return { ...payment, paidAt, day: payment.heardBy === 'file' ? payment.day : bankDayOf(paidAt, biller.dayEnd) };
 }
 
 /** Money of nobody here: a case, and the bank's id of it. */
@@ -98,13 +110,15 @@ async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): 
   return { ...booked, status: wasTaken && as !== 'taken_back' ? 'case' : 'refused', reason: as, receipt: null };
 }
 
-async function contradict({ services, account }: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
-  const { bankId, minor, currency, reference } = payment;
+/** Opens a case: what the bank says of this id is not what it said before. What was refused is no word of what it took then. */
+export async function contradict({ services, account }: Desk, known: BillerRow, payment: BankPayment): Promise<void> {
+  const { bankId, minor, currency, reference, heardBy } = payment;
+  const said = `${bankId} ${minor} ${currency}`;
   await services.db.transaction().execute((trx) =>
     openBillerCase(trx, account, {
       kind: 'maybe_known',
       schoolId: known.schoolId,
-      providerRef: `${bankId} ${minor} ${currency}`,
+      providerRef: heardBy === 'asked' ? `refused ${said}` : said,
       reference,
       minor,
       currency,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { leftOf } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
+import { markReturnDecided } from '../../db/biller-take-backs.ts';
 import { openOverReturned } from '../../db/refund-cases.ts';
 import { adoptReturn, insertReturn, openRecords } from '../../db/returns.ts';
 import type { Trx } from '../../db/db.ts';
@@ -30,6 +31,7 @@ export async function settleReturn(
   const close = async (trx: Trx) => {
     const over = amount === 0 ? 0 : told.minor - amount;
     if (over > 0) await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
+    if (amount > 0) await markReturnDecided(trx, { paymentId, providerRef, returnId });
     answer = await closeAsDecided(trx, school, decision, null);
     await keep(trx, answer);
   };
@@ -76,5 +78,7 @@ function toldBy({ shown, providerRef, returnKind }: StoredCase) {
 /** The record of the same amount, if there is one: it may be a part of what the school recorded as one. */
 async function adoptEqual(trx: Trx, { paymentId, minor, providerRef }: ReturnType<typeof toldBy>) {
   const equal = (await openRecords(trx, paymentId)).find(({ amount }) => amount === minor);
-  if (equal) await adoptReturn(trx, equal.id, providerRef);
+  if (!equal) return;
+  await adoptReturn(trx, equal.id, providerRef);
+  await markReturnDecided(trx, { paymentId, providerRef, returnId: equal.id });
 }

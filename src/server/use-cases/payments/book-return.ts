@@ -6,6 +6,7 @@ import { openOverReturned } from '../../db/refund-cases.ts';
 import {
   adoptReturn,
   askAboutReturn,
+  closeQuestion,
   findTold,
   hasOwnRecord,
   insertReturn,
@@ -29,6 +30,8 @@ export interface ReturnRequest {
   readonly providerRef: string | null;
   /** The school says that it is none of those its provider tells of. */
   readonly separate?: boolean;
+  /** The provider says that it was done, whatever a case asked or its school said before: that case is answered by it. */
+  readonly isDone?: boolean;
   readonly cause: Cause;
   /** What must be written in the same transaction: an answer that is kept. */
   after?(trx: Trx, returnId: string): Promise<void>;
@@ -43,7 +46,7 @@ export type ReturnResult = TransitionResult & { readonly returnId: string; reado
  * Throws `Refusal` (`return_maybe_known`) for a school's record that its provider may have told of.
  */
 export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
-  const { kind, minor, means, note, providerRef, separate = false, cause, after } = request;
+  const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, after } = request;
   const { id: paymentId, session_id: sessionId } = request.payment;
   let returnId: string = randomUUID();
   let [amount, left, over] = [0, 0, 0];
@@ -62,7 +65,7 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
         // More than is left is refused for that: nothing could be taken off twice.
         if (!separate && amount <= left) await refuseTold(trx, paymentId, amount);
       } else {
-        const known = await knownAs(trx, state, { paymentId, kind, minor: minor ?? left, providerRef });
+        const known = await knownAs(trx, state, { paymentId, kind, minor: minor ?? left, providerRef, isDone });
         if (known === 'asked') isAsked = true;
         if (known !== null && known !== 'asked') returnId = known.returnId;
         if (known !== null) return null;
@@ -76,7 +79,10 @@ export async function bookReturn(services: Services, request: ReturnRequest): Pr
       return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind, byHand };
     },
     also: (trx) => insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate }),
-    after: async (trx) => after?.(trx, returnId),
+    async after(trx) {
+      if (isDone && providerRef !== null) await closeQuestion(trx, paymentId, providerRef);
+      await after?.(trx, returnId);
+    },
   });
   if (isAsked) services.wake('outbox');
   return { ...result, returnId, left };
@@ -87,13 +93,14 @@ interface Told {
   readonly kind: ReturnKind;
   readonly minor: number;
   readonly providerRef: string;
+  readonly isDone: boolean;
 }
 
 /** The return that the provider's word is about, if it is on the books or asked about; what it adopts or asks is written. */
 async function knownAs(trx: Trx, state: MoneyState, told: Told) {
-  const { paymentId, providerRef, ...money } = told;
+  const { paymentId, providerRef, isDone, ...money } = told;
   const before = await findTold(trx, paymentId, providerRef);
-  if (before) return before;
+  if (before && !(before === 'asked' && isDone)) return before;
   const received = state.payments.find(({ id }) => id === paymentId)?.received ?? 0;
   const left = leftOf(state, paymentId);
   const isOwn = await hasOwnRecord(trx, paymentId);
@@ -103,6 +110,7 @@ async function knownAs(trx: Trx, state: MoneyState, told: Told) {
       return null;
     case 'recorded':
       await adoptReturn(trx, same.id, providerRef);
+      if (isDone) await closeQuestion(trx, paymentId, providerRef);
       return { returnId: same.id };
     case 'maybe_recorded':
       await askAboutReturn(trx, told);

@@ -1,0 +1,60 @@
+import { type BillerRow, returnRefOf } from '../../db/biller-payments.ts';
+import { markTakenBack, markToldBack } from '../../db/biller-take-backs.ts';
+import type { Trx } from '../../db/db.ts';
+import { readPayment } from '../../db/payments.ts';
+import { findTold } from '../../db/returns.ts';
+import { bookReturn } from '../payments/book-return.ts';
+import type { Desk } from './desk.ts';
+
+/** A bank's payment that stands on a session. */
+export interface PlacedRow extends BillerRow {
+  readonly paymentId: string;
+  readonly sessionId: string;
+}
+
+/**
+ * Books that a bank took a payment back. Where the school may have recorded that itself, the school is asked instead, once
+ * for each word of the bank's. Returns `taken_back` if it is on the books, else `case`.
+ */
+export async function bookBack({ services }: Desk, known: PlacedRow, now: Date): Promise<'taken_back' | 'case'> {
+  if (known.decidedMinor !== known.minor) await bookReversal(services, known);
+  return services.db.transaction().execute((trx) => markByBooks(trx, known, now));
+}
+
+async function bookReversal(services: Desk['services'], known: PlacedRow): Promise<void> {
+  const payment = await readPayment(services.db, known.paymentId);
+  if (!payment) throw new Error('a booked payment cannot be gone');
+  const { provider, received, currency, paid_at: paidAt } = payment;
+  const minor = known.minor ?? 0;
+  const providerRef = returnRefOf(known.bankId);
+  const observation = {
+    kind: 'successful',
+    providerRef: known.bankId,
+    received: { minor: received ?? minor, currency },
+    paidAt: paidAt ?? new Date(0),
+    returned: [{ providerRef, kind: 'reversal', minor }],
+  } as const;
+  const cause = { by: 'evidence', kind: 'webhook', inboxId: null, provider, observation } as const;
+  const returned = { payment, kind: 'reversal', minor, means: 'provider', note: null, providerRef, cause } as const;
+  const result = await bookReturn(services, {
+    ...returned,
+    isDone: true,
+    after: (trx, returnId) => markTakenBack(trx, known.id, returnId),
+  });
+  if (!result.ok) throw new Error(`a bank took money back that was refused: ${result.code}`);
+}
+
+/** Writes how a payment stands whose bank says that it took it back: with its return, or as told and not booked yet. */
+export async function markByBooks(
+  trx: Trx,
+  { id, paymentId, bankId }: PlacedRow,
+  now: Date,
+): Promise<'taken_back' | 'case'> {
+  const told = await findTold(trx, paymentId, returnRefOf(bankId));
+  if (told === null || told === 'asked') {
+    await markToldBack(trx, id, now);
+    return 'case';
+  }
+  await markTakenBack(trx, id, told.returnId);
+  return 'taken_back';
+}
