@@ -109,6 +109,7 @@ describe('a proof', () => {
 
   it.each([
     ['in capitals', { htu: 'HTTPS://PAY.example/api/payments/p1/file' }],
+    ['with the final dot of its host', { htu: `${origin}.${path}` }],
     ['with its port', { htu: `https://pay.example:443${path}` }],
     ['with a query and a fragment, which do not count', { htu: `${origin}${path}?a=1#b` }],
   ])('names the address as the standard compares it: %s', async (_how, says) => {

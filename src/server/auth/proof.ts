@@ -2,6 +2,7 @@ import { EmbeddedJWK, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { olderProofHeader } from '#contracts/older-proof';
 import { proofAlgorithm, type ProofClaims, proofHeader, proofType, proofWindowSeconds } from '#contracts/proof';
+import { isSameOrigin } from '../http/host.ts';
 import { sha256 } from './keys.ts';
 import { isOlderProof, provesAsBefore } from './older-proof.ts';
 import { oneUse } from './one-use.ts';
@@ -57,7 +58,8 @@ function fits(claims: ProofClaims, { request, origin, now, token }: Call & { rea
   return (
     claims.htm === request.method &&
     said !== null &&
-    said.origin + said.pathname === origin + asked.pathname &&
+    isSameOrigin(said.origin, origin) &&
+    said.pathname === asked.pathname &&
     (claims.htq ?? '') === asked.search &&
     Math.abs(now.getTime() / 1000 - claims.iat) <= proofWindowSeconds &&
     (token === undefined || claims.ath === sha256(token).toString('base64url'))
