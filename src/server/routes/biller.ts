@@ -19,8 +19,9 @@ import type { HeardBy } from '../db/biller-payments.ts';
 import { databaseNow } from '../db/now.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../http/problem-response.ts';
-import { ownLimit } from '../http/rate-limit.ts';
+import { ownLimit, securityLines } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
+import type { Metrics } from '../start/metrics.ts';
 import type { Services } from '../start/services.ts';
 import { answerDebts } from '../use-cases/biller/answer-debts.ts';
 import { deskOf, type Desk, limitOf } from '../use-cases/biller/desk.ts';
@@ -42,10 +43,10 @@ const mostAtOnce = 100;
 const accountPaths = ['/:provider', '/:provider/:account'] as const;
 
 /** Where a bank asks what a student owes, pays, takes back and sends its day's list: our own protocol, signed both ways. */
-export function billerDesk(services: Services): Hono<DeskEnv> {
+export function billerDesk(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
-  routes.get('/openapi.json', async (c) => c.json(await describeDesk(services)));
-  const signed = requireSignature(services);
+  const signed = requireSignature(services, metrics);
+  routes.get('/openapi.json', async (c) => c.json(await describeDesk(signed)));
   for (const path of accountPaths) routes.route('/', deskAt(path, signed));
   return routes;
 }
@@ -94,9 +95,10 @@ function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: H
 }
 
 /** Lets the bank of an account in by its signature, and signs whatever it is answered. */
-function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
+function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>): MiddlewareHandler<DeskEnv> {
   const ofAddress = ownLimit({ points: callsOf.address, seconds: 1 });
   const ofAccount = ownLimit({ points: callsOf.account, seconds: 1 });
+  const lineOf = securityLines(services.log, () => metrics.ignored('biller_line'));
   let open = 0;
   return async (c, next) => {
     if (open >= mostAtOnce || !ofAddress(clientAddress(c))) throw tooMany();
@@ -119,7 +121,7 @@ function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
     const text = callText(c.req.method, pathname + search, body);
     const now = await databaseNow(services.db);
     if (!desk.biller.isSigned({ text, stamp: c.req.header(stampHeader) ?? '', signature }, now)) {
-      services.log.warn({ ...desk.account, security: true }, 'a call at the biller desk is not signed by its bank');
+      lineOf(clientAddress(c))?.(desk.account, 'a call at the biller desk is not signed by its bank');
       throw new Refusal('invalid_signature', 'The signature does not fit, or is too old.');
     }
     c.set('desk', desk);
@@ -171,10 +173,8 @@ const calls = {
 } as const;
 
 /** The OpenAPI document of the desk, which is none of a school's or a payer's. */
-async function describeDesk(services: Services) {
-  const routes = new Hono<DeskEnv>()
-    .basePath('/biller')
-    .route('/', deskAt(accountPaths[0], requireSignature(services)));
+async function describeDesk(signed: MiddlewareHandler<DeskEnv>) {
+  const routes = new Hono<DeskEnv>().basePath('/biller').route('/', deskAt(accountPaths[0], signed));
   const bankSignature = { type: 'apiKey', in: 'header', name: signatureHeader } as const;
   return generateSpecs(routes, {
     documentation: {

@@ -5,7 +5,10 @@ import { providers } from '#providers/registry';
 import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
 import { databaseNow, now } from '../db/now.ts';
 import { sha256 } from '../auth/keys.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../http/problem-response.ts';
+import { securityLines } from '../http/rate-limit.ts';
+import type { Metrics } from '../start/metrics.ts';
 import type { Services } from '../start/services.ts';
 
 /**
@@ -13,8 +16,9 @@ import type { Services } from '../start/services.ts';
  * A second delivery of the same event is answered 200 and changes nothing. Each account has an address of its own, and only
  * its own secrets count there, also once it is closed; `/webhooks/{provider}` is the default's.
  */
-export function providerWebhooks(services: Services): Hono {
+export function providerWebhooks(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono {
   const routes = new Hono();
+  const lineOf = securityLines(services.log, () => metrics.ignored('webhook_line'));
   routes.post('/:provider/:account?', async (context) => {
     const { provider, account } = context.req.param();
     const address = { provider, account_id: account ?? null };
@@ -22,7 +26,7 @@ export function providerWebhooks(services: Services): Hono {
     if (!connected) {
       // What is logged is ours: a name of the registry, and an id that has the form of one.
       if (isAddress(account) && account !== undefined && providers.has(provider))
-        services.log.warn({ ...address, why: 'no such account', security: true }, 'webhook refused');
+        lineOf(clientAddress(context))?.({ ...address, why: 'no such account' }, 'webhook refused');
       throw new Refusal('not_found', 'No such provider or account.');
     }
     const body = readExactly(await context.req.arrayBuffer());
@@ -31,7 +35,7 @@ export function providerWebhooks(services: Services): Hono {
     const now = services.sandbox ? await databaseNow(services.db) : new Date();
     const reading = connected.connection.readWebhook(context.req.raw.headers, body, now);
     if (reading.kind === 'invalid') {
-      services.log.warn({ ...address, why: reading.why, security: true }, 'webhook refused');
+      lineOf(clientAddress(context))?.({ ...address, why: reading.why }, 'webhook refused');
       throw new Refusal('invalid_signature', 'The signature does not fit.');
     }
     if (reading.kind !== 'ignored') await keep(services, address, reading, body);
