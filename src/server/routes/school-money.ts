@@ -24,7 +24,7 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     '/statements',
     describeImport,
     requireIdempotencyKey,
-    checkedBody(statementRequest),
+    checkedBody(statementRequest, ['csv']),
     idempotent(services),
     async (c) => c.json(await importStatement(callOf(services, c), c.req.valid('json'))),
   );
