@@ -39,6 +39,10 @@ const paymentCount = async () => (await harness.services.db.selectFrom('payment'
 describe('a change that a page asks for', () => {
   it.each<[string, () => Headers]>([
     ['from our own origin', () => ({ origin: harness.origin })],
+    [
+      'from our own origin, with the final dot of its host',
+      () => ({ origin: harness.origin.replace(/(?=:\d+$)/, '.') }),
+    ],
     ['from our own origin, as its browser says', () => ({ 'sec-fetch-site': 'same-origin' })],
     ['with both', () => ({ origin: harness.origin, 'sec-fetch-site': 'same-origin' })],
     ['without the cookie, which its frame blocks', () => ({ origin: harness.origin, 'x-xsrf-token': ours() })],

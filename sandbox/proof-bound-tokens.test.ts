@@ -167,45 +167,6 @@ describe('a token that a browser asked for', () => {
   });
 });
 
-// Until the second release after 23 November 2026: docs/decisions/0064-a-bearer-by-a-small-call.md.
-describe('a token of a page of before', () => {
-  it('is proven as that page does it, under both names that the header had, and not beside a wrong proof of today’s', async () => {
-    const { page, path, bearer } = await readable();
-    const older = await page.proveAsBefore({ method: 'GET', path, token: bearer });
-    for (const name of ['x-proof', proofHeader])
-      expect((await harness.call('GET', path, { bearer, headers: { [name]: older } })).status).toBe(200);
-    const headers = { 'x-proof': older, ...withProof('proof') };
-    expect(await codeOf(await harness.call('GET', path, { bearer, headers }))).toEqual(refused);
-  });
-
-  it.each([
-    [-121, 401],
-    [-100, 200],
-    [100, 200],
-    [150, 401],
-  ])('whose clock is %i seconds ahead of ours gets %i', async (ahead, status) => {
-    const { page, path, bearer } = await readable();
-    const older = await page.proveAsBefore({ method: 'GET', path, token: bearer, ahead });
-    expect((await harness.call('GET', path, { bearer, headers: withProof(older) })).status).toBe(status);
-  });
-
-  it.each<[string, (of: Readable, thief: ProofPage) => Promise<string>]>([
-    ['another page', ({ path, bearer }, thief) => thief.proveAsBefore({ method: 'GET', path, token: bearer })],
-    ['another path', ({ page, bearer }) => page.proveAsBefore({ method: 'GET', path: '/api/payments', token: bearer })],
-    ['another method', ({ page, path, bearer }) => page.proveAsBefore({ method: 'POST', path, token: bearer })],
-    ['another token', ({ page, path }) => page.proveAsBefore({ method: 'GET', path, token: 'other' })],
-    [
-      'another query',
-      ({ page, path, bearer }) => page.proveAsBefore({ method: 'GET', path: `${path}?a=1`, token: bearer }),
-    ],
-  ])('opens nothing with the proof of %s', async (_what, proofFor) => {
-    const family = await readable();
-    const thief = await openProofPage(harness.origin, harness.clock.now);
-    const headers = withProof(await proofFor(family, thief));
-    expect(await codeOf(await harness.call('GET', family.path, { bearer: family.bearer, headers }))).toEqual(refused);
-  });
-});
-
 describe('the clock that a page signs by', () => {
   it.each([
     ['sandbox', true],

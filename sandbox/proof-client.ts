@@ -1,7 +1,6 @@
 /** A page in a browser as the API sees it: a key of its own that cannot be read out, and a proof with each request. For tests. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
-import { olderProofText } from '#contracts/older-proof';
 import { proofHeader, proofKeyHeader } from '#contracts/proof';
 
 export interface ProofCall {
@@ -30,8 +29,6 @@ export interface ProofPage {
   renew(linkKey: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The value of `DPoP` for a request, as the standard's own library makes it. */
   prove(request: ProofRequest): Promise<string>;
-  /** The same as a page of before makes it. */
-  proveAsBefore(request: ProofRequest): Promise<string>;
   /** Calls with a bearer and its proof, and the origin a browser names. */
   call(method: string, path: string, options: ProofCall): Promise<Response>;
 }
@@ -54,16 +51,9 @@ export async function openProofPage(origin: string, now: () => Date): Promise<Pr
       .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
       .sign(privateKey);
   };
-  const proveAsBefore: ProofPage['prove'] = async ({ method, path, token = '', ahead = 0 }) => {
-    const at = secondsAt(ahead);
-    const text = Buffer.from(olderProofText({ method, path, at, token }));
-    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, text);
-    return `${at}.${Buffer.from(signature).toString('base64url')}`;
-  };
   return {
     publicPoint,
     prove,
-    proveAsBefore,
     async renew(linkKey, headers) {
       const path = '/api/tokens';
       const own = { origin, 'content-type': 'application/json', [proofHeader]: await prove({ method: 'POST', path }) };

@@ -101,10 +101,6 @@ describe('no bearer is given', () => {
     ['without a proof', async () => ({})],
     ['for a key that nobody proves to have', async (page) => ({ [proofKeyHeader]: page.publicPoint })],
     ['for a proof that is none', async () => ({ [proofHeader]: 'proof' })],
-    [
-      'for a proof as pages of before make it',
-      async (page) => ({ [proofHeader]: await page.proveAsBefore({ method: 'POST', path, token: '' }) }),
-    ],
     ['for the proof of another call', async (page) => ({ [proofHeader]: await page.prove({ method: 'GET', path }) })],
     [
       'for the proof of another address',

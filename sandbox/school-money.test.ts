@@ -109,6 +109,10 @@ describe('the list of payments', () => {
       expect(cell('received_amount')).toBe('');
       expect(new Date(cell('created_at') ?? '').toISOString()).toBe(cell('created_at'));
     }
+    const abroad = await get(`/payments?session_id=${id}&format=csv&separator=semicolon&bom=true`);
+    // Read as text it would lose its mark.
+    expect(Buffer.from(await abroad.arrayBuffer()).toString()).toMatch(/^\ufeffpayment_id;session_id;.*\r\n"/);
+    expect((await get('/payments?format=csv&separator=;')).status).toBe(422);
     const either = await get('/payments', { accept: 'application/json, text/csv' });
     expect(either.headers.get('content-type')).toContain('json');
   });
@@ -171,6 +175,8 @@ describe('a day’s settlement', () => {
       '21500 of which 1500',
       '30000 of which 1500',
     ]);
+    const tabbed = await (await get(`/settlements?date=${date}&format=csv&separator=tab`)).text();
+    expect(tabbed).toMatch(/^line_id\tkind\tat\t/);
     const csv = await get(`/settlements?date=${date}&format=csv`);
     expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="cuota-settlement-${date}.csv"`);
     const [head = [], ...rows] = table(await csv.text());

@@ -131,7 +131,6 @@ export const oddHeaders = [
   ['dpop', '1.2'],
   ['dpop', 'e30.e30.e30'],
   ['dpop', 'x'.repeat(2000)],
-  ['x-proof', '1.2'],
   ['x-xsrf-token', 'x'],
   ['cookie', 'XSRF-TOKEN=%00'],
   ['cookie', '='],

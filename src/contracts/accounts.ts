@@ -1,5 +1,6 @@
 /** A school's own accounts at providers: what is told of them, and the credentials that only ever come in. */
 import * as z from 'zod/mini';
+import { lineOfText } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 
@@ -10,7 +11,7 @@ const credentials = z.record(z.string(), z.string().check(z.maxLength(5000)));
 export const addAccountRequest = z.strictObject({
   provider: z.string().check(z.minLength(1), z.maxLength(50)),
   /** Your own name for it. */
-  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  label: lineOfText(100),
   credentials,
 });
 

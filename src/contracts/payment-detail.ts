@@ -3,6 +3,7 @@ import { payPlace } from './pay-place.ts';
 import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
+import { typedLine } from './storable.ts';
 import { transferReport } from './transfer-reports.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -207,7 +208,7 @@ export type BrowserFactsAnswer = z.infer<typeof browserFacts>;
 export const commitRequest = z.object({
   payment_id: z.uuid(),
   quote_id: z.optional(z.uuid()),
-  answers: z.optional(z.record(z.string(), z.string().check(z.maxLength(500)))),
+  answers: z.optional(z.record(z.string(), typedLine(500))),
   /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
   acceptances: z.optional(acceptedDocuments),
   /** What a bank's check of a card asks of the payer's browser; without it a card pays unasked, where its bank allows that. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { csvQuery } from './csv-query.ts';
 import { schoolPayment } from './school-api.ts';
 import { namedInstant } from './storable.ts';
 
@@ -31,8 +32,7 @@ export const paymentListQuery = z.strictObject({
   /** From this instant, and before that one. */
   from: z.optional(namedInstant),
   to: z.optional(namedInstant),
-  /** `csv` is the same as `Accept: text/csv`. */
-  format: z.optional(z.enum(['json', 'csv'])),
+  ...csvQuery,
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
 

@@ -5,11 +5,11 @@
 import * as z from 'zod/mini';
 import { paymentCaseKind } from './cases.ts';
 import { amounts, charge, settings } from './session.ts';
+import { lineOfText as text } from './storable.ts';
 import { givenTaxData } from './tax-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const currency = z.enum(['MXN', 'COP', 'USD']);
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const optionalText = (most: number) => z._default(z.nullable(text(most)), null);
 /** Far above any school's year, and a hundred of them still add up without losing a cent. */
 const largestAmount = 1_000_000_000_000;

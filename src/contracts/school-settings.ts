@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { createSessionRequest } from './school-api.ts';
 import { checkoutCommission } from './session.ts';
+import { lineOfText as text } from './storable.ts';
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 /** The rule of `return_url`: https, or http on this machine, which the server accepts only in the sandbox. */
 const webAddress = createSessionRequest.shape.return_url.def.innerType.def.innerType;
 const method = text(64);

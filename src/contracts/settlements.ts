@@ -1,5 +1,6 @@
 /** What came, what went back and what providers kept on one day of a school's own calendar. Once closed, it never changes. */
 import * as z from 'zod/mini';
+import { csvQuery } from './csv-query.ts';
 import { namedDay } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -8,8 +9,7 @@ const instant = z.iso.datetime({ offset: true });
 export const settlementQuery = z.strictObject({
   /** A day in your school's time zone. */
   date: namedDay,
-  /** `csv` is the same as `Accept: text/csv`. */
-  format: z.optional(z.enum(['json', 'csv'])),
+  ...csvQuery,
   /** Only lines of this account; `default` is the installation's. */
   account_id: z.optional(z.union([z.literal('default'), z.uuid()])),
 });

@@ -1,5 +1,6 @@
-/** What no PostgreSQL keeps, refused where it comes in, before it is an error of ours. */
+/** What no PostgreSQL keeps and what no person means, refused where it comes in. */
 import * as z from 'zod/mini';
+import { hasHidden, isOneLine, shownLine } from '#domain/plain-text';
 
 /** Calendars of databases begin with the year 1. */
 const hasYear = (text: string): boolean => !text.startsWith('0000');
@@ -12,18 +13,41 @@ export const namedInstant = z.iso
   .datetime({ offset: true })
   .check(z.refine(hasYear, 'must be an instant after the year 0000'));
 
+const withoutHidden = 'must be text without control, direction and zero-width characters';
+
+/** A text of one line, as a name is: without spaces around it, of `least` to `most` characters, none of them hidden. */
+export const lineOfText = (most: number, least = 1) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(least),
+    z.maxLength(most),
+    z.refine(isOneLine, 'must be one line'),
+    z.refine((text) => !hasHidden(text), withoutHidden),
+  );
+
+/** What a payer typed, on one line. Hidden characters that came with a paste are taken out: the payer cannot see them. */
+export const typedLine = (most: number) => z.string().check(z.maxLength(most), z.overwrite(shownLine));
+
+export interface RefusedText {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
 /**
- * Where in a parsed body or query stands text with a NUL or half a character, which is no text to a database; null for
- * nowhere. Names count too. However deep it is nested, it needs no deeper stack.
+ * Where in a parsed body or query stands text that is not taken: with a NUL or half a character, which is no text to a
+ * database, or with hidden characters; null for nowhere. The fields `asItCame` may have those: somebody else wrote them.
+ * Names count too. However deep it is nested, it needs no deeper stack.
  */
-export function unstorableIn(value: unknown): readonly string[] | null {
+export function refusedTextIn(value: unknown, asItCame: readonly string[] = []): RefusedText | null {
   const waiting: { readonly held: unknown; readonly path: readonly string[] }[] = [{ held: value, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { held, path } = next;
-    if (typeof held === 'string' && !isStorable(held)) return path;
+    const message = typeof held === 'string' ? whyRefused(held, asItCame.includes(path[0] ?? '')) : null;
+    if (message) return { path, message };
     if (typeof held !== 'object' || held === null) continue;
     for (const [name, inner] of Object.entries(held)) {
-      if (!isStorable(name)) return path;
+      const why = whyRefused(name, false);
+      if (why) return { path, message: why };
       // What is nested deeper is still looked at, but named by where that began.
       waiting.push({ held: inner, path: path.length < deepestNamed ? [...path, name] : path });
     }
@@ -33,4 +57,7 @@ export function unstorableIn(value: unknown): readonly string[] | null {
 
 const deepestNamed = 20;
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
+function whyRefused(text: string, mayHide: boolean): string | null {
+  if (!text.isWellFormed() || text.includes('\u0000')) return 'must be text without NUL and without half characters';
+  return !mayHide && hasHidden(text) ? withoutHidden : null;
+}

@@ -1,6 +1,6 @@
 /** A student's printed card: what stands on it, whoever opens its link, and how its school keeps it. */
 import * as z from 'zod/mini';
-import { namedDay } from './storable.ts';
+import { lineOfText, namedDay } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const status = z.enum(['live', 'ended', 'revoked']);
@@ -8,7 +8,7 @@ const status = z.enum(['live', 'ended', 'revoked']);
 /** `POST /api/v1/students/{student_id}/card`. The student is the `student_id` of your charges. */
 export const studentCardRequest = z.strictObject({
   /** As you call it, e.g. `2026-2027`; it is printed. */
-  school_year: z.string().check(z.trim(), z.minLength(4), z.maxLength(20)),
+  school_year: lineOfText(20, 4),
   /** The last day on which the link opens, `YYYY-MM-DD`: from today to 550 days ahead. */
   ends_on: namedDay,
 });

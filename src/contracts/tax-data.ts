@@ -1,5 +1,6 @@
 /** What an invoice is made out to, as a payer gives it. Source: spec §5, and each country's invoicing rules. */
 import * as z from 'zod/mini';
+import { typedLine } from './storable.ts';
 
 /** The documents an invoice may be made out to: Mexico rfc; Colombia nit, citizenship_card, foreigner_id, passport; Ecuador ruc, student_id (cédula), passport. */
 export const taxDocumentType = z.enum([
@@ -39,13 +40,12 @@ export const taxData = z.object({
 });
 export type TaxData = z.infer<typeof taxData>;
 
-const optionalText = (most: number) =>
-  z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(most))));
+const optionalText = (most: number) => z.optional(z.nullable(typedLine(most).check(z.trim(), z.minLength(1))));
 
 /** `POST /api/tax-data`. Type and number are required, and everything with an RFC: an invoice needs it. */
 export const taxDataRequest = z.strictObject({
   document_type: taxDocumentType,
-  document_number: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
+  document_number: typedLine(32).check(z.trim(), z.minLength(1)),
   tax_regime: optionalText(3),
   name: optionalText(200),
   postal_code: optionalText(10),

@@ -1,5 +1,6 @@
 /** "I have transferred": what a payer says of a transfer or a deposit, how far it is by what is known, and what the school reads of it. */
 import * as z from 'zod/mini';
+import { typedLine } from './storable.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const day = z.string().check(z.maxLength(10));
@@ -7,7 +8,7 @@ const day = z.string().check(z.maxLength(10));
 /** `POST /api/payments/{id}/report`. It moves no money: the provider's word does, or a line of the school's statement. */
 export const transferReportRequest = z.strictObject({
   /** The bank it was sent from, as the payer calls it. */
-  bank: z.string().check(z.maxLength(60)),
+  bank: typedLine(60),
   /** `YYYY-MM-DD`: today at the school, or up to 30 days ago. */
   paid_on: day,
   /** `HH:MM` at the school: needed where `document_number` is empty, and what its way is measured by. */
@@ -15,7 +16,7 @@ export const transferReportRequest = z.strictObject({
   /** What was sent, minor units of the payment's currency. */
   amount: z.int(),
   /** The number the payer's bank gave the transfer, in Mexico its key of SPEI (clave de rastreo): 4 to 30 letters and digits, or empty. */
-  document_number: z.string().check(z.maxLength(30)),
+  document_number: typedLine(30),
 });
 export type TransferReportRequest = z.infer<typeof transferReportRequest>;
 

@@ -41,6 +41,9 @@ describe('an answer', () => {
   test('is written the one way it is sent', () => {
     expect(writtenAnswer({ kind: 'phone' }, '300 123-4567')).toBe('3001234567');
     expect(writtenAnswer({ kind: 'document' }, ' 1.099.888.777 ')).toBe('1099888777');
+    // As a phone's list of contacts copies it.
+    expect(writtenAnswer({ kind: 'phone' }, '\u202a+52 55 1234 5678\u202c')).toBe('+525512345678');
+    expect(writtenAnswer({ kind: 'text' }, 'Ana\u200b Ruiz\n')).toBe('Ana Ruiz');
   });
 
   test('a document of the only type there is needs no type, and none of another list counts', () => {

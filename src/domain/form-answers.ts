@@ -1,5 +1,6 @@
 /** What is wrong with the answers to a form, and how they are written. No packages: the browser checks with this too. */
 import { endsAsCurp } from './curp.ts';
+import { shownLine } from './plain-text.ts';
 import { type DocumentType, documentTypes, hasDocumentFormat, normalizeDocument } from './document-formats.ts';
 
 /** One field as it is asked. `value`s of `options` are what may be answered; of a document they are its types. */
@@ -45,8 +46,12 @@ export function isAsked({ when }: Pick<AskedField, 'when'>, given: Answers): boo
   return when === null || given[when.field] === when.value;
 }
 
-/** An answer as it is kept and sent: without spaces around it; a phone's and a document's number as one word. */
-export function writtenAnswer({ kind }: Pick<AskedField, 'kind'>, text: string): string {
+/**
+ * An answer as it is kept and sent: on one line, without spaces around it and without hidden characters; a phone's and a
+ * document's number as one word.
+ */
+export function writtenAnswer({ kind }: Pick<AskedField, 'kind'>, given: string): string {
+  const text = shownLine(given);
   if (kind === 'phone') return text.normalize('NFKC').replaceAll(/[\s().\-/]/g, '');
   return kind === 'document' ? normalizeDocument(text) : text.trim();
 }

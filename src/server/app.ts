@@ -4,6 +4,7 @@ import { tagsHost } from './analytics/tags-host.ts';
 import { cardFrameHost } from './card-frame/card-frame-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './start/log.ts';
+import { isBrokenBody } from './http/broken-body.ts';
 import { compressed } from './http/compressed.ts';
 import { databaseTime, limitEveryBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
@@ -38,7 +39,9 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.use(cardFrameHost(services));
   app.use(securityHeaders(services.origin));
   app.use(requestLog(services.log, metrics));
-  app.onError((error, context) => answerProblem(services, error, context.req.path));
+  app.onError((error, context) =>
+    answerProblem(services, isBrokenBody(error, context) ? bodyBrokeOff() : error, context.req.path),
+  );
 
   app.use(limitEveryBody);
   app.route('/', health(services, metrics));
@@ -46,8 +49,8 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.route('/', logos(services));
   app.route('/previews', previews(services));
   app.route('/bank-check', bankChecks(services));
-  app.route('/webhooks', providerWebhooks(services));
-  app.route('/biller', billerDesk(services));
+  app.route('/webhooks', providerWebhooks(services, metrics));
+  app.route('/biller', billerDesk(services, metrics));
 
   app.use('/api/*', compressed, keepAnswer);
   app.use('/api/*', requireJson);
@@ -64,6 +67,9 @@ export function createApp(services: Services, metrics: Metrics = createMetrics(s
   app.all('/api/*', refuseUnrouted(app));
   return app;
 }
+
+/** Told to nobody: whoever sent it has gone. */
+const bodyBrokeOff = (): Refusal => new Refusal('invalid_request', 'The body ended before it was whole.');
 
 /** An expected refusal as it is; a value that the database cannot keep is its sender's, an outage of it passes; all else is ours. */
 function refusalOf(error: unknown): Refusal {

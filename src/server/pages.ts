@@ -21,7 +21,7 @@ import { offlineRoutes } from './routes/offline.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './start/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
-import { xsrfCookie } from './http/xsrf.ts';
+import { changesNothing, refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 
 /** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
 type CreatePageContext = (
@@ -79,7 +79,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   );
   routes.get('/favicon.ico', (context) => context.body(null, 204));
   routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
-  routes.use('*', compressed, requireForm, xsrfCookie(services));
+  routes.use('*', compressed, requireForm, refuseForeignForm(services), xsrfCookie(services));
   routes.all('*', async (context) => {
     const nonce = randomBytes(16).toString('base64');
     const request = asPayersSeeIt(services.origin, context.req.raw);
@@ -180,18 +180,30 @@ const requireForm: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see. All else is asked of
- * the request itself: a copy would be made of its headers, its body and its signal, for every page.
+ * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own page
+ * wrote it, with a final dot. All else is asked of the request itself: a copy would be made of its headers, its body and its
+ * signal, for every page.
  */
 function asPayersSeeIt(origin: string, request: Request): Request {
   const { pathname, search } = new URL(request.url);
-  const url = origin + pathname + search;
+  const formOrigin = changesNothing(request.method) ? null : request.headers.get('origin');
+  const url = (formOrigin ?? origin) + readable(pathname) + search;
   return new Proxy(request, {
     get(asked, name) {
       const value: unknown = name === 'url' ? url : Reflect.get(asked, name);
       return typeof value === 'function' ? value.bind(asked) : value;
     },
   });
+}
+
+/** Of a path whose percent signs stand for no text the router would write a line of its own, with a key that stands in it. */
+function readable(path: string): string {
+  try {
+    decodeURI(path);
+    return path;
+  } catch {
+    return path.replaceAll('%', '%25');
+  }
 }
 
 function logPageError(services: Services, error: unknown): string {

@@ -44,7 +44,8 @@ describe('the analytics host', () => {
   });
 
   test('cannot be the checkout’s own, and loads no container that is none', () => {
-    expect(() => tagsHost({ origin, analytics: { ...analytics, tagsOrigin: origin } })).toThrow('CUOTA_TAGS_ORIGIN');
+    for (const tagsOrigin of [origin, `${origin}.`])
+      expect(() => tagsHost({ origin, analytics: { ...analytics, tagsOrigin } })).toThrow('CUOTA_TAGS_ORIGIN');
     expect(() => tagsHost({ origin, analytics: { ...analytics, containerId: 'UA-1' } })).toThrow('CUOTA_ANALYTICS_ID');
   });
 });

@@ -7,7 +7,7 @@ export async function isProofKey(text: string): Promise<boolean> {
 }
 
 /** Null for what is no point of the curve. */
-export async function importPoint(text: string): Promise<CryptoKey | null> {
+async function importPoint(text: string): Promise<CryptoKey | null> {
   try {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     return await crypto.subtle.importKey('raw', Buffer.from(text, 'base64url'), algorithm, false, ['verify']);

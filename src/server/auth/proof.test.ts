@@ -109,6 +109,7 @@ describe('a proof', () => {
 
   it.each([
     ['in capitals', { htu: 'HTTPS://PAY.example/api/payments/p1/file' }],
+    ['with the final dot of its host', { htu: `${origin}.${path}` }],
     ['with its port', { htu: `https://pay.example:443${path}` }],
     ['with a query and a fragment, which do not count', { htu: `${origin}${path}?a=1#b` }],
   ])('names the address as the standard compares it: %s', async (_how, says) => {
@@ -131,6 +132,13 @@ describe('a proof', () => {
 });
 
 describe('nothing is taken for a proof', () => {
+  it.each(['x-proof', 'dpop'])('that is a signature alone, in %s', async (name) => {
+    const signed = Buffer.from(`GET\n${path}\n${seconds}\n${token}`);
+    const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, page.privateKey, signed);
+    const headers = new Headers({ [name]: `${seconds}.${Buffer.from(signature).toString('base64url')}` });
+    expect(await takes(headers)).toBe(false);
+  });
+
   it.each<[string, Claims]>([
     ['of another method', { htm: 'POST' }],
     ['of a method in small letters', { htm: 'get' }],

@@ -1,9 +1,8 @@
 import { EmbeddedJWK, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import { olderProofHeader } from '#contracts/older-proof';
 import { proofAlgorithm, type ProofClaims, proofHeader, proofType, proofWindowSeconds } from '#contracts/proof';
+import { isSameOrigin } from '../http/host.ts';
 import { sha256 } from './keys.ts';
-import { isOlderProof, provesAsBefore } from './older-proof.ts';
 import { oneUse } from './one-use.ts';
 import { pointOf } from './proof-key.ts';
 
@@ -18,9 +17,7 @@ interface Call {
 
 /** Whether a request carries a proof in `DPoP`, made for it and its token by the holder of `key`. What is wrong with one is never told. */
 export async function isProven(call: Call & { readonly token: string }, key: string): Promise<boolean> {
-  const { headers } = call.request;
-  const proof = headers.get(proofHeader) ?? headers.get(olderProofHeader) ?? '';
-  return isOlderProof(proof) ? provesAsBefore(proof, key, call) : (await provenKey(call)) === key;
+  return (await provenKey(call)) === key;
 }
 
 /** The key whose holder made the proof that a request carries, for it and its token where there is one; null without such. It is taken once. */
@@ -57,7 +54,8 @@ function fits(claims: ProofClaims, { request, origin, now, token }: Call & { rea
   return (
     claims.htm === request.method &&
     said !== null &&
-    said.origin + said.pathname === origin + asked.pathname &&
+    isSameOrigin(said.origin, origin) &&
+    said.pathname === asked.pathname &&
     (claims.htq ?? '') === asked.search &&
     Math.abs(now.getTime() / 1000 - claims.iat) <= proofWindowSeconds &&
     (token === undefined || claims.ath === sha256(token).toString('base64url'))

@@ -103,7 +103,8 @@ describe('the card form’s host', () => {
 
   test('cannot be the checkout’s own, nor the tags’', () => {
     const analytics = { containerId: 'G-1', tagsOrigin: cardFrameOrigin, scriptOrigin: 'https://scripts.example' };
-    expect(() => cardFrameHost({ ...own, cardFrameOrigin: origin })).toThrow('CUOTA_CARD_FRAME_ORIGIN');
+    for (const same of [origin, `${origin}.`])
+      expect(() => cardFrameHost({ ...own, cardFrameOrigin: same })).toThrow('CUOTA_CARD_FRAME_ORIGIN');
     expect(() => cardFrameHost({ ...own, analytics })).toThrow('CUOTA_CARD_FRAME_ORIGIN');
   });
 });

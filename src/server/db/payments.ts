@@ -10,13 +10,14 @@ import { locales } from '#i18n/locale';
 import { keptStatement } from './kept-statement.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { OfAccount } from './provider-accounts.ts';
+import { shownName } from './shown-text.ts';
 import type { Db } from './db.ts';
 
 /** What the payer was asked for, charge by charge. Minor units. */
 const paymentLine = z.object({
   charge_id: z.string(),
-  student_name: z.string(),
-  concept_desc: z.string(),
+  student_name: shownName,
+  concept_desc: shownName,
   amount: z.int(),
 });
 

@@ -13,13 +13,14 @@ import type { Database } from './tables.generated.ts';
 import { type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { keptStatement } from './kept-statement.ts';
 import { now } from './now.ts';
+import { shownName } from './shown-text.ts';
 
 const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text)),
 );
 
-/** One session with its school and charges, as stored. Amounts are minor units. */
+/** One session with its school and charges, as stored; names and concepts as they can be shown. Amounts are minor units. */
 const sessionFacts = z.object({
   id: z.string(),
   state: z.enum(sessionStates),
@@ -27,7 +28,12 @@ const sessionFacts = z.object({
   currency: z.enum(currencies),
   campusId: z.string(),
   /** As the school gave it. */
-  payer: z.extend(payer, { tax_data: z.nullable(givenTaxData) }),
+  payer: z.extend(payer, {
+    full_name: shownName,
+    first_name: shownName,
+    last_name: shownName,
+    tax_data: z.nullable(givenTaxData),
+  }),
   generateInvoice: z.boolean(),
   /** The notice in force. */
   isPolicyAccepted: z.boolean(),
@@ -42,11 +48,11 @@ const sessionFacts = z.object({
   now: instant,
   school: z.object({
     id: z.string(),
-    name: z.string(),
+    name: shownName,
     timeZone: z.string(),
     logoSha256: z.nullable(z.string()),
     accent: z.nullable(z.string()),
-    contractualEntity: z.string(),
+    contractualEntity: shownName,
     advisor: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
     campuses: z.record(z.string(), z.string()),
     taxDataVisible: z.boolean(),
@@ -59,7 +65,13 @@ const sessionFacts = z.object({
     allowedParentOrigins: z.array(z.string()),
   }),
   charges: z.array(
-    z.object({ id: z.string(), amount: z.int(), allocated: z.int(), dueDate: z.string(), details: charge }),
+    z.object({
+      id: z.string(),
+      amount: z.int(),
+      allocated: z.int(),
+      dueDate: z.string(),
+      details: z.extend(charge, { student_name: shownName, concept_desc: shownName }),
+    }),
   ),
 });
 export type SessionFacts = z.infer<typeof sessionFacts>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { studentCard, type StudentCard } from '#contracts/student-cards';
+import { shownLine } from '#domain/plain-text';
 import { sha256 } from '../auth/keys.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { PagePosition } from '../http/page-cursor.ts';
@@ -111,7 +112,7 @@ export async function nameOfStudent(db: Db, { schoolId, studentId }: Student): P
     select c.details->>'student_name' as name from charge c join session s on s.id = c.session_id
     where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
     order by s.created_at desc, c.id limit 1`.execute(db);
-  return rows[0]?.name ?? null;
+  return rows[0] ? shownLine(rows[0].name) : null;
 }
 
 export interface SchoolOnCard {

@@ -4,6 +4,7 @@ import { checkoutCommission } from '#contracts/session';
 import { countries, currencies } from '#domain/money';
 import { owedOnce } from '#domain/owed-once';
 import { settledSum } from './money-state.ts';
+import { shownName } from './shown-text.ts';
 import type { Student } from './student-references.ts';
 import type { Db } from './db.ts';
 
@@ -18,8 +19,8 @@ const owedCharge = z.object({
   owed: z.int(),
   country: z.enum(countries),
   currency: z.enum(currencies),
-  concept: z.string(),
-  student: z.string(),
+  concept: shownName,
+  student: shownName,
   disabled: z.boolean(),
   /** An attempt under way may pay it. */
   inAttempt: z.boolean(),

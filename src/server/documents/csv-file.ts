@@ -1,11 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
+import type { CsvFormat } from '#contracts/csv-query';
 import type { ListedPayment } from '#contracts/payments-list';
 import type { Settlement, SettlementLine } from '#contracts/settlements';
 import { decimalText } from '#domain/amount-text';
 import { currencies, type Currency } from '#domain/money';
+import { shownLine } from '#domain/plain-text';
 
-/** What a column is called, and what of a row stands in it. */
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
+/** An amount or an instant as it is written: a spreadsheet may read it as a number or a date. */
+interface Plain {
+  readonly plain: string;
+}
+const amount = (minor: number, currency: Currency): Plain => ({ plain: decimalText(minor, currency) });
+const instant = (text: string | null): Plain | null => (text === null ? null : { plain: text });
+
+/** What a column is called, and what of a row stands in it: text, unless it is plain. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | Plain | null>>;
 
 const paymentColumns: Columns<ListedPayment> = {
   payment_id: (row) => row.payment_id,
@@ -13,14 +22,14 @@ const paymentColumns: Columns<ListedPayment> = {
   external_id: (row) => row.external_id,
   status: (row) => row.status,
   method_key: (row) => row.method_key,
-  created_at: (row) => row.created_at,
-  paid_at: (row) => row.paid_at,
+  created_at: (row) => instant(row.created_at),
+  paid_at: (row) => instant(row.paid_at),
   currency: (row) => row.currency,
-  base_amount: (row) => decimalText(row.base_amount, row.currency),
-  commission_amount: (row) => decimalText(row.commission_amount, row.currency),
-  total_amount: (row) => decimalText(row.total_amount, row.currency),
-  received_amount: (row) => (row.received_amount === null ? null : decimalText(row.received_amount, row.currency)),
-  returned_amount: (row) => decimalText(row.returned_amount, row.currency),
+  base_amount: (row) => amount(row.base_amount, row.currency),
+  commission_amount: (row) => amount(row.commission_amount, row.currency),
+  total_amount: (row) => amount(row.total_amount, row.currency),
+  received_amount: (row) => (row.received_amount === null ? null : amount(row.received_amount, row.currency)),
+  returned_amount: (row) => amount(row.returned_amount, row.currency),
   confirmation_number: (row) => row.confirmation_number,
   reference: (row) => row.reference,
   decline_group: (row) => row.decline_group,
@@ -32,15 +41,15 @@ const paymentColumns: Columns<ListedPayment> = {
 const settlementColumns: Columns<SettlementLine> = {
   line_id: (row) => row.line_id,
   kind: (row) => row.kind,
-  at: (row) => row.at,
-  paid_at: (row) => row.paid_at,
+  at: (row) => instant(row.at),
+  paid_at: (row) => instant(row.paid_at),
   payment_id: (row) => row.payment_id,
   session_id: (row) => row.session_id,
   external_id: (row) => row.external_id,
   method_key: (row) => row.method_key,
   currency: (row) => row.currency,
-  amount: (row) => decimalText(row.amount, exponentOf(row.currency)),
-  commission: (row) => decimalText(row.commission, exponentOf(row.currency)),
+  amount: (row) => amount(row.amount, exponentOf(row.currency)),
+  commission: (row) => amount(row.commission, exponentOf(row.currency)),
   confirmation_number: (row) => row.confirmation_number,
   reference: (row) => row.reference,
   return_id: (row) => row.return_id,
@@ -50,16 +59,38 @@ const settlementColumns: Columns<SettlementLine> = {
 };
 
 /** Payments as a file: a row each, amounts as decimal text beside their currency. */
-export const paymentsCsv = (payments: readonly ListedPayment[]): string => csv(paymentColumns, payments);
+export const paymentsCsv = (payments: readonly ListedPayment[], format: CsvFormat): string =>
+  csv(paymentColumns, payments, format);
 
 /** The lines of a day as a file; what went back or was kept has a kind of its own, and no sign. */
-export const settlementCsv = ({ lines }: Settlement): string => csv(settlementColumns, lines);
+export const settlementCsv = ({ lines }: Settlement, format: CsvFormat): string =>
+  csv(settlementColumns, lines, format);
 
-/** Comma, UTF-8 without a byte order mark, a header. A cell that a spreadsheet would take as a formula gets an apostrophe before it. */
-function csv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  const cells = rows.map((row) => Object.values(columns).map((cell) => cell(row) ?? ''));
-  return stringify([Object.keys(columns), ...cells], { escape_formulas: true, record_delimiter: 'windows' });
+const separators = { comma: ',', semicolon: ';', tab: '\t' } as const satisfies Record<CsvFormat['separator'], string>;
+
+/** UTF-8 with a header. Every text is quoted and on one line, and no cell is a formula (`harmless`). */
+export function csv<Row>(columns: Columns<Row>, rows: readonly Row[], { separator, bom }: CsvFormat): string {
+  const cells = rows.map((row) => Object.values(columns).map((cell) => cellOf(cell(row))));
+  return stringify([Object.keys(columns).map((plain) => ({ plain })), ...cells], {
+    bom: bom === 'true',
+    delimiter: separators[separator],
+    quoted_string: true,
+    record_delimiter: 'windows',
+    cast: { object: ({ plain }) => (typeof plain === 'string' ? plain : '') },
+  });
 }
+
+const cellOf = (value: string | Plain | null): string | Plain =>
+  typeof value === 'string' ? harmless(value) : (value ?? { plain: '' });
+
+/**
+ * Where a cell may begin: at the start of a text, or behind a sign at which a spreadsheet of another country splits it. Spaces
+ * and quotes that such a split leaves there do not count. Then what makes a formula, also in full width.
+ */
+const formulaStart = /(?:^|[,;|])[\s"]*(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
+/** A text that a spreadsheet takes for no formula, however it splits the file: an apostrophe stands before what could begin one. */
+export const harmless = (text: string): string => shownLine(text).replace(formulaStart, (start) => `${start}'`);
 
 /** Money may come in a currency we do not settle in; every one that a provider here can bring has two digits. */
 const exponentOf = (currency: string): Currency => currencies.find((known) => known === currency) ?? 'USD';

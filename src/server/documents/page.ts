@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { shownLine } from '#domain/plain-text';
 import type { Locale } from '#i18n/locale';
 import { openTypeface, type Typeface } from './typeface.ts';
 
@@ -73,7 +74,7 @@ function openPage(options: PageOptions, typeface: Typeface, needed: number): Doc
     displayTitle: true,
     pdfVersion: '1.7',
     compress: options.compress ?? true,
-    info: { Title: options.title, Producer: 'Cuota', Creator: 'Cuota' },
+    info: { Title: shownLine(options.title), Producer: 'Cuota', Creator: 'Cuota' },
   });
   // It takes fonts that are read already; its type declarations do not know it.
   for (const font of Object.entries(typeface)) Reflect.apply(doc.registerFont, doc, font);

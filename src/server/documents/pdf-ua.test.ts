@@ -83,7 +83,11 @@ describe('each clause', () => {
 // A glyph that is none would be drawn as a box and read as nothing.
 test('a letter the typeface has not is never set', async () => {
   expect(settable('Łukasz Ñúñez Ελένη Юлия ñ')).toBe('Łukasz Ñúñez Ελένη Юлия ñ');
-  expect(settable('李 \u{1f600} \u0007')).toBe('? ? ?');
+  expect(settable('李 \u{1f600}')).toBe('? ?');
+});
+
+test('a hidden character is never set', () => {
+  expect(settable('Ana\u0007 Ruiz\u202e \u200bTorres\nDos')).toBe('Ana Ruiz Torres\nDos');
 });
 
 test('one paper after another keeps all its letters', async () => {

@@ -1,6 +1,7 @@
 /** The typeface of paper: Inter, an open one (OFL 1.1). Embedded, so that a paper reads the same everywhere. */
 import { createRequire } from 'node:module';
 import { openSync } from 'fontkit';
+import { shownText } from '#domain/plain-text';
 
 const { resolve } = createRequire(import.meta.url);
 const cut = (name: string) => openSync(resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`));
@@ -30,13 +31,18 @@ const known =
   /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u0148\u014a-\u01c3\u01c5-\u024f\u0391-\u03a1\u03a3-\u03ce\u0400-\u0479\u1ea0-\u1ef9\u2010-\u2026€™−✓]$/u;
 
 /**
- * A text as it can be set: composed, its spaces plain. A letter that the typeface has not loses its accent or becomes `?`,
+ * A text as it can be set: composed, its spaces plain, without hidden characters. A letter that the typeface has not loses its accent or becomes `?`,
  * because a box says nothing to a reader and a glyph without a letter nothing to a screen reader. Source: ISO 14289-1, 7.21.8.
  */
 export function settable(text: string): string {
-  return Array.from(text.normalize('NFC').replace(/[^\S\n]+/g, ' '), (sign) => {
-    if (sign === '\n' || known.test(sign)) return sign;
-    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
-    return plain !== '' && Array.from(plain).every((part) => known.test(part)) ? plain : '?';
-  }).join('');
+  return Array.from(
+    shownText(text)
+      .normalize('NFC')
+      .replace(/[^\S\n]+/g, ' '),
+    (sign) => {
+      if (sign === '\n' || known.test(sign)) return sign;
+      const plain = sign.normalize('NFD').replace(/\p{M}/gu, '');
+      return plain !== '' && Array.from(plain).every((part) => known.test(part)) ? plain : '?';
+    },
+  ).join('');
 }

@@ -30,11 +30,12 @@ export function servesOnly(document: string, own: string, ask: AskHost): void {
       expect((await ask(own, document, { method })).status).toBe(404);
     });
 
-    test('it is known by its name in any case and with its port, and no other host has the document', async () => {
-      for (const host of [own, `${own}:443`, own.toUpperCase()]) expect((await ask(host, document)).status).toBe(200);
-      for (const host of ['pay.example', `${own}.evil.example`, `x${own}`, `${own}:8443`])
+    test('it is known by its name in any case, with its port and a final dot, and no other host has the document', async () => {
+      for (const host of [own, `${own}:443`, own.toUpperCase(), `${own}.`, `${own}.:443`])
+        expect((await ask(host, document)).status).toBe(200);
+      for (const host of ['pay.example', 'pay.example.', `${own}..`, `${own}.evil.example`, `x${own}`, `${own}:8443`])
         expect((await ask(host, document)).status).toBe(404);
-      expect((await ask('pay.example', '/healthz')).status).toBe(200);
+      for (const host of ['pay.example', 'pay.example.']) expect((await ask(host, '/healthz')).status).toBe(200);
     });
 
     test('no answer is kept, tells where it came from, or sets a cookie', async () => {

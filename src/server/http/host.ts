@@ -1,9 +1,17 @@
 import type { HonoRequest } from 'hono';
 import { EnvironmentError } from '../start/env.ts';
 
-/** A `Host` header as an origin writes it: lower case, without the protocol's own port. */
-export const hostOf = (header: string, protocol: string): string | null =>
-  URL.parse(`${protocol}//${header}`)?.host ?? null;
+/** A host or an origin without the final dot of its name: `pay.example.:8443` is the host `pay.example:8443`. */
+const withoutFinalDot = (host: string): string => host.replace(/\.(?=(?::\d+)?$)/, '');
+
+/** A `Host` header as an origin writes it: lower case, without the protocol's own port and without a final dot. */
+export function hostOf(header: string, protocol: string): string | null {
+  const url = URL.parse(`${protocol}//${header}`);
+  return url && withoutFinalDot(url.host);
+}
+
+/** Whether two origins, each as a browser writes it, are one. A final dot makes no other. */
+export const isSameOrigin = (one: string, other: string): boolean => withoutFinalDot(one) === withoutFinalDot(other);
 
 /** A host of its own beside the app's: documents of one kind stand there, and nothing else of the product. */
 export interface HostBeside {
@@ -17,8 +25,9 @@ export const nothingThere = "default-src 'none'; frame-ancestors 'none'";
 
 /** Throws `EnvironmentError` with these words where that host is one of the `others`. */
 export function hostBeside(origin: string, others: readonly string[], isTaken: string): HostBeside {
-  const { host, protocol } = new URL(origin);
-  if (others.some((other) => new URL(other).host === host)) throw new EnvironmentError(isTaken);
+  const { host: named, protocol } = new URL(origin);
+  const host = withoutFinalDot(named);
+  if (others.some((other) => withoutFinalDot(new URL(other).host) === host)) throw new EnvironmentError(isTaken);
   const always = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

@@ -4,12 +4,11 @@
  */
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { inOlderSteps } from '#contracts/older-steps';
-import { olderProofHeader } from '#contracts/older-proof';
 import { proofKeyHeader } from '#contracts/proof';
 import { stepsHeader } from '#contracts/steps-header';
 
 /** What only browsers send, and what of them only our pages do. */
-const sentByPages = ['sec-fetch-site', 'x-xsrf-token', olderProofHeader, proofKeyHeader] as const;
+const sentByPages = ['sec-fetch-site', 'x-xsrf-token', proofKeyHeader] as const;
 
 /** How an answer is to be written: with the steps an older page knows, or as it is. */
 export function stepsFor(request: Pick<HonoRequest, 'header'>): typeof inOlderSteps | undefined {

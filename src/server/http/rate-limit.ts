@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address.ts';
 import { Refusal } from './problem-response.ts';
+import type { Logger } from '../start/log.ts';
 import type { Services } from '../start/services.ts';
 import type { PayerEnv } from '../auth/payer-auth.ts';
 
@@ -77,6 +78,34 @@ export function ownPlaces(most: number): (who: string) => (() => void) | null {
       const left = (taken.get(who) ?? 1) - 1;
       if (left > 0) taken.set(who, left);
       else taken.delete(who);
+    };
+  };
+}
+
+/** Log lines of one caller, and of all together, in a minute. */
+const linesOf = { address: 10, all: 60 } as const;
+export const linesPerSeconds = 60;
+
+/** Writes a line with `security: true`. */
+export type SecurityLine = (facts: object, message: string) => void;
+
+/**
+ * The `security: true` lines of what anybody can send: the function answers how to write one, or null over the limit, when
+ * `notWritten` is called instead. The next line says how many were not written (`not_written`).
+ */
+export function securityLines(log: Logger, notWritten: () => void): (address: string) => SecurityLine | null {
+  const ofAddress = ownLimit({ points: linesOf.address, seconds: linesPerSeconds });
+  const ofAll = ownLimit({ points: linesOf.all, seconds: linesPerSeconds });
+  let missing = 0;
+  return (address) => {
+    if (!ofAddress(address) || !ofAll('everybody')) {
+      missing += 1;
+      notWritten();
+      return null;
+    }
+    return (facts, message) => {
+      log.warn({ ...facts, ...(missing > 0 ? { not_written: missing } : {}), security: true }, message);
+      missing = 0;
     };
   };
 }

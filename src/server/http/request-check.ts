@@ -1,7 +1,7 @@
 import { validator } from 'hono-openapi';
 import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { unstorableIn } from '#contracts/storable';
+import { refusedTextIn } from '#contracts/storable';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { Refusal } from './problem-response.ts';
 
@@ -32,23 +32,26 @@ export const readableJson: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-/** Parses a JSON body by a schema, and puts it into the OpenAPI document. Refuses as `invalid_request` with every issue. */
-export const checkedBody = <S extends z.ZodMiniType>(schema: S) =>
+/**
+ * Parses a JSON body by a schema, and puts it into the OpenAPI document. Refuses as `invalid_request` with every issue. Fields
+ * named in `asItCame` may have hidden characters.
+ */
+export const checkedBody = <S extends z.ZodMiniType>(schema: S, asItCame: readonly string[] = []) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalidRequest(...result.error);
-    refuseUnstorable(result.data);
+    refuseText(result.data, asItCame);
   });
 
 /** The same for the query string. */
 export const checkedQuery = <S extends z.ZodMiniType>(schema: S) =>
   validator('query', schema, (result) => {
     if (!result.success) throw invalidRequest(...result.error);
-    refuseUnstorable(result.data);
+    refuseText(result.data);
   });
 
-function refuseUnstorable(data: unknown): void {
-  const path = unstorableIn(data);
-  if (path) throw invalidRequest({ path, message: 'must be text without NUL and without half characters' });
+function refuseText(data: unknown, asItCame: readonly string[] = []): void {
+  const refused = refusedTextIn(data, asItCame);
+  if (refused) throw invalidRequest(refused);
 }
 
 /** `invalid_request`: where it is wrong and what was expected, never the value. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { generateCookie } from 'hono/cookie';
 import { equalInConstantTime, type Keyring } from '../auth/keys.ts';
+import { isSameOrigin } from './host.ts';
 import { Refusal } from './problem-response.ts';
 import type { Services } from '../start/services.ts';
 
@@ -37,7 +38,7 @@ export function refuseCrossSite(services: Pick<Services, 'keys' | 'origin'>): Mi
   return async (context, next) => {
     if (changesNothing(context.req.method)) return next();
     const { req } = context;
-    if (![undefined, services.origin].includes(req.header('origin'))) throw forbidden();
+    if (isForeign(services, req.header('origin'))) throw forbidden();
     if (![undefined, 'same-origin'].includes(req.header('sec-fetch-site'))) throw forbidden();
     const cookies = cookiesOf(context);
     const repeated = (req.header(headerName) ?? '').split(',').map((value) => value.trim());
@@ -46,6 +47,17 @@ export function refuseCrossSite(services: Pick<Services, 'keys' | 'origin'>): Mi
     return next();
   };
 }
+
+/** Refuses as `forbidden` a page's form that names another site as its `Origin`. */
+export function refuseForeignForm(services: Pick<Services, 'origin'>): MiddlewareHandler {
+  return async ({ req }, next) => {
+    if (!changesNothing(req.method) && isForeign(services, req.header('origin'))) throw forbidden();
+    await next();
+  };
+}
+
+const isForeign = ({ origin }: Pick<Services, 'origin'>, named: string | undefined): boolean =>
+  named !== undefined && !isSameOrigin(named, origin);
 
 /** Every browser names where a change comes from, so one that uses a browser's token and does not is none. */
 export function refuseUnknownOrigin({ req }: Context): void {

@@ -1,4 +1,5 @@
 /** An iCalendar file with one event and one alarm, by RFC 5545. */
+import { shownText } from '#domain/plain-text';
 
 export interface CalendarEvent {
   /** The same for the same thing, however often it is written: a calendar then changes its entry instead of adding one. */
@@ -48,9 +49,9 @@ export function writeCalendar(event: CalendarEvent): string {
 
 /** RFC 5545 section 3.3.11: TEXT. Control characters other than line breaks are not allowed in it. */
 function escaped(text: string): string {
-  return text
+  return shownText(text)
     .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]/gu, ' ')
+    .replaceAll('\t', ' ')
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
 }

@@ -1,5 +1,5 @@
+import { shownLine, shownText } from '#domain/plain-text';
 import type { Locale } from '#i18n/locale';
-import { oneLine } from './plain-words.ts';
 
 /** How its school looks. */
 export interface Brand {
@@ -68,8 +68,8 @@ export interface RenderedEmail {
 
 /** Renders an e-mail as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */
 export function renderEmail(email: Email, locale: Locale): RenderedEmail {
-  const subject = oneLine(email.subject);
-  return { subject, text: asText(email), html: asHtml({ ...email, subject }, locale) };
+  const subject = shownLine(email.subject);
+  return { subject, text: shownText(asText(email)), html: shownText(asHtml({ ...email, subject }, locale)) };
 }
 
 function asText({ greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {

@@ -20,9 +20,10 @@ import type { HeardBy } from '../db/biller-payments.ts';
 import { databaseNow } from '../db/now.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../http/problem-response.ts';
-import { ownLimit, ownPlaces } from '../http/rate-limit.ts';
+import { ownLimit, ownPlaces, securityLines } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
 import { type UnsignedBodies, unsignedBody } from '../http/unsigned-body.ts';
+import type { Metrics } from '../start/metrics.ts';
 import type { Services } from '../start/services.ts';
 import { answerDebts } from '../use-cases/biller/answer-debts.ts';
 import { deskOf, type Desk, limitOf } from '../use-cases/biller/desk.ts';
@@ -49,10 +50,10 @@ const unsigned = {
 const accountPaths = ['/:provider', '/:provider/:account'] as const;
 
 /** Where a bank asks what a student owes, pays, takes back and sends its day's list: our own protocol, signed both ways. */
-export function billerDesk(services: Services): Hono<DeskEnv> {
+export function billerDesk(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono<DeskEnv> {
   const routes = new Hono<DeskEnv>();
-  routes.get('/openapi.json', async (c) => c.json(await describeDesk(services)));
-  const signed = signedBy(services);
+  const signed = signedBy(services, metrics);
+  routes.get('/openapi.json', async (c) => c.json(await describeDesk(signed)));
   for (const path of accountPaths) routes.route('/', deskAt(path, signed));
   return routes;
 }
@@ -113,16 +114,16 @@ function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: H
 }
 
 /** A call's body is read before anybody knows who sends it; then its signature says whose call it is. */
-function signedBy(services: Services): Readonly<Record<'call' | 'file', MiddlewareHandler<DeskEnv>>> {
-  const signed = requireSignature(services);
+function signedBy(services: Services, metrics: Pick<Metrics, 'ignored'>): Readonly<Record<'call' | 'file', MiddlewareHandler<DeskEnv>>> {
+  const signed = requireSignature(services, metrics);
   return { call: every(unsignedBody(unsigned.calls), signed), file: every(unsignedBody(unsigned.files), signed) };
 }
 
 /** Lets the bank of an account in by its signature, and signs whatever it is answered. A place is taken by who signed. */
-function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
+function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>): MiddlewareHandler<DeskEnv> {
   const ofAccount = ownLimit({ points: callsOf.account, seconds: 1 });
   const placeOf = ownPlaces(mostAtOnce);
-  const signedCall = signatureCheck(services);
+  const signedCall = signatureCheck(services, metrics);
   return async (c, next) => {
     const { desk, signature } = await signedCall(c);
     const account = `${desk.account.provider} ${desk.account.account_id}`;
@@ -144,7 +145,8 @@ function requireSignature(services: Services): MiddlewareHandler<DeskEnv> {
 }
 
 /** Says whose bank calls. Refuses as `not_found` and `invalid_signature`; where an address has too many of these, as `too_many_requests`. */
-function signatureCheck(services: Services) {
+function signatureCheck(services: Services, metrics: Pick<Metrics, 'ignored'>) {
+  const lineOf = securityLines(services.log, () => metrics.ignored('biller_line'));
   const ofAddress = ownLimit({ points: callsOf.unsignedOfAddress, seconds: 1 });
   return async (c: Context<DeskEnv>): Promise<{ readonly desk: Desk; readonly signature: string }> => {
     const provider = c.req.param('provider') ?? '';
@@ -160,7 +162,7 @@ function signatureCheck(services: Services) {
     const isSigned = desk.biller.isSigned({ text, stamp: c.req.header(stampHeader) ?? '', signature }, now);
     if (isSigned) return { desk, signature };
     if (!ofAddress(clientAddress(c))) throw tooMany();
-    services.log.warn({ ...desk.account, security: true }, 'a call at the biller desk is not signed by its bank');
+    lineOf(clientAddress(c))?.(desk.account, 'a call at the biller desk is not signed by its bank');
     throw new Refusal('invalid_signature', 'The signature does not fit, or is too old.');
   };
 }
@@ -209,8 +211,8 @@ const calls = {
 } as const;
 
 /** The OpenAPI document of the desk, which is none of a school's or a payer's. */
-async function describeDesk(services: Services) {
-  const routes = new Hono<DeskEnv>().basePath('/biller').route('/', deskAt(accountPaths[0], signedBy(services)));
+async function describeDesk(signed: ReturnType<typeof signedBy>) {
+  const routes = new Hono<DeskEnv>().basePath('/biller').route('/', deskAt(accountPaths[0], signed));
   const bankSignature = { type: 'apiKey', in: 'header', name: signatureHeader } as const;
   return generateSpecs(routes, {
     documentation: {

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 import { clientAddress } from '../http/client-address.ts';
 import type { Metrics } from '../start/metrics.ts';
-import { ownLimit } from '../http/rate-limit.ts';
+import { linesPerSeconds, securityLines } from '../http/rate-limit.ts';
 import type { Services } from '../start/services.ts';
 
 const report = z.object({
@@ -13,8 +13,6 @@ const report = z.object({
   }),
 });
 const largest = 8 * 1024;
-/** In seconds. */
-const minute = 60;
 
 /**
  * Where browsers say that the policy stopped something; only the directive and the blocked origin are kept. Anybody may
@@ -23,20 +21,14 @@ const minute = 60;
  */
 export function cspReport(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono {
   const routes = new Hono();
-  const ofAddress = ownLimit({ points: 10, seconds: minute });
-  const ofAll = ownLimit({ points: 60, seconds: minute });
+  const lineOf = securityLines(services.log, () => metrics.ignored('csp_report'));
   routes.post('/csp-report', bodyLimit({ maxSize: largest }), async (context) => {
-    if (!ofAddress(clientAddress(context)) || !ofAll('everybody')) {
-      metrics.ignored('csp_report');
-      return context.body(null, 429, { 'retry-after': String(minute) });
-    }
+    const writeLine = lineOf(clientAddress(context));
+    if (!writeLine) return context.body(null, 429, { 'retry-after': String(linesPerSeconds) });
     const parsed = report.safeParse(await context.req.json().catch(() => null));
     if (parsed.success) {
       const { 'effective-directive': directive, 'blocked-uri': blocked } = parsed.data['csp-report'];
-      services.log.warn(
-        { directive: directive.slice(0, 60), blocked: originOf(blocked), security: true },
-        'content security policy violated',
-      );
+      writeLine({ directive: directive.slice(0, 60), blocked: originOf(blocked) }, 'content security policy violated');
     }
     return context.body(null, 204);
   });

@@ -6,7 +6,10 @@ import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
 import { databaseNow, now } from '../db/now.ts';
 import { sha256 } from '../auth/keys.ts';
 import { unsignedBody } from '../http/unsigned-body.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../http/problem-response.ts';
+import { securityLines } from '../http/rate-limit.ts';
+import type { Metrics } from '../start/metrics.ts';
 import type { Services } from '../start/services.ts';
 
 /** Providers send whole objects, many at once from few addresses. */
@@ -17,8 +20,9 @@ const unsigned = { bytes: 256 * 1024, withinMs: 5_000, ofAddress: 20, ofAll: 200
  * A second delivery of the same event is answered 200 and changes nothing. Each account has an address of its own, and only
  * its own secrets count there, also once it is closed; `/webhooks/{provider}` is the default's.
  */
-export function providerWebhooks(services: Services): Hono {
+export function providerWebhooks(services: Services, metrics: Pick<Metrics, 'ignored'>): Hono {
   const routes = new Hono();
+  const lineOf = securityLines(services.log, () => metrics.ignored('webhook_line'));
   routes.post('/:provider/:account?', unsignedBody(unsigned), async (context) => {
     const { provider, account } = context.req.param();
     const address = { provider, account_id: account ?? null };
@@ -26,7 +30,7 @@ export function providerWebhooks(services: Services): Hono {
     if (!connected) {
       // What is logged is ours: a name of the registry, and an id that has the form of one.
       if (isAddress(account) && account !== undefined && providers.has(provider))
-        services.log.warn({ ...address, why: 'no such account', security: true }, 'webhook refused');
+        lineOf(clientAddress(context))?.({ ...address, why: 'no such account' }, 'webhook refused');
       throw new Refusal('not_found', 'No such provider or account.');
     }
     const body = readExactly(await context.req.arrayBuffer());
@@ -35,7 +39,7 @@ export function providerWebhooks(services: Services): Hono {
     const now = services.sandbox ? await databaseNow(services.db) : new Date();
     const reading = connected.connection.readWebhook(context.req.raw.headers, body, now);
     if (reading.kind === 'invalid') {
-      services.log.warn({ ...address, why: reading.why, security: true }, 'webhook refused');
+      lineOf(clientAddress(context))?.({ ...address, why: reading.why }, 'webhook refused');
       throw new Refusal('invalid_signature', 'The signature does not fit.');
     }
     if (reading.kind !== 'ignored') await keep(services, address, reading, body);

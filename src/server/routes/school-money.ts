@@ -24,7 +24,7 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     '/statements',
     describeImport,
     requireIdempotencyKey,
-    checkedBody(statementRequest),
+    checkedBody(statementRequest, ['csv']),
     idempotent(services),
     async (c) => c.json(await importStatement(callOf(services, c), c.req.valid('json'))),
   );
@@ -32,15 +32,16 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     const query = c.req.valid('query');
     if (!wantsCsv(c, query.format)) return c.json(await listPayments(callOf(services, c), query));
     const list = await listPayments(callOf(services, c), { ...query, limit: mostRowsOfFile });
-    return file('payments', paymentsCsv(list.data), list.next_cursor);
+    return file('payments', paymentsCsv(list.data, query), list.next_cursor);
   });
   api.get('/payments/:id', describeRead, async (c) =>
     c.json(await readPaymentForSchool(callOf(services, c), c.req.param('id'))),
   );
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
-    const { format, ...query } = c.req.valid('query');
+    const { format, separator, bom, ...query } = c.req.valid('query');
     const day = await readSettlement(callOf(services, c), query);
-    return wantsCsv(c, format) ? file(`settlement-${query.date}`, settlementCsv(day), null) : c.json(day);
+    if (!wantsCsv(c, format)) return c.json(day);
+    return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
   });
   api.get('/reconciliations', describeReconciliations, checkedQuery(reconciliationListQuery), async (c) =>
     c.json(await listReconciliations(callOf(services, c), c.req.valid('query'))),
@@ -77,6 +78,10 @@ function answerOrFile(schema: z.ZodMiniType, description: string) {
   return { description, content };
 }
 
+const aboutFiles =
+  'In a CSV file every text is quoted and on one line. An apostrophe stands before `=`, `+`, `-` or `@` where a spreadsheet could begin a formula: ' +
+  'at the start of a text, or behind a comma, a semicolon or a bar in it. Amounts and instants are written plainly.';
+
 const describeImport = schoolMoneyWrite('importStatement', {
   summary:
     'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
@@ -89,6 +94,7 @@ const describeImport = schoolMoneyWrite('importStatement', {
 
 const describeList = schoolRead('listPayments', {
   summary: 'List your payments, newest first; as JSON, or as a CSV file of up to 10,000 rows.',
+  description: aboutFiles,
   200: answerOrFile(paymentList, 'One page. A CSV file has `Next-Cursor` in its headers when more rows follow.'),
   refusals: ['invalid_request'],
 });
@@ -105,7 +111,8 @@ const describeSettlement = schoolRead('readSettlement', {
   description:
     'Each line is money that came (`payment`; one that comes in parts has a line for each), that went back, or that its provider kept (`fee`), and has a `line_id` of its own. ' +
     'A day closes an hour after it ended, at `closes_at`; once `closed`, it reads the same for ever. Money of that day that we hear of later stands on the day we do, ' +
-    'with its own instant in `paid_at`, and so does a fee, which most providers tell a day later and some never. Each line says the account it is of. Take a day in once it is closed, or take in each `line_id` once.',
+    'with its own instant in `paid_at`, and so does a fee, which most providers tell a day later and some never. Each line says the account it is of. Take a day in once it is closed, or take in each `line_id` once. ' +
+    aboutFiles,
   200: answerOrFile(settlement, 'The day.'),
   refusals: ['invalid_request'],
 });

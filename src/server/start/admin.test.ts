@@ -104,11 +104,11 @@ describe('on a database of its own server', () => {
     const { db, close } = connect({ connectionString: env['DATABASE_URL'] ?? '' });
     await openUnknownCase(
       { db, log: createLog({ level: 'silent' }) },
-      { provider: 'stripe', account_id: null, providerRef: 'pi_7', minor: 120_050, currency: 'MXN' },
+      { provider: 'stripe', account_id: null, providerRef: 'pi_7\u001b[2J', minor: 120_050, currency: 'MXN' },
     );
     const { id } = await db.selectFrom('money_case').select('id').executeTakeFirstOrThrow();
     const listed = (school: string) =>
-      new RegExp(`^${id}\\t${school}\\tunknown_ref\\t1200\\.50 MXN\\tstripe:pi_7\\t2\\d{3}-`);
+      new RegExp(`^${id}\\t${school}\\tunknown_ref\\t1200\\.50 MXN\\tstripe:pi_7 \\[2J\\t2\\d{3}-`);
     expect((await admin(env, 'cases')).out).toMatch(listed('\\(no school\\)'));
     for (const [args, message] of [
       [[id], 'Write assign-case <id> <school slug>.'],

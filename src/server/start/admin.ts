@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { countries } from '#domain/money';
+import { shownText } from '#domain/plain-text';
 import { accountCommands, accountUsage, NoAnswer, schoolNamed } from './admin-accounts.ts';
 import {
   type AdminDatabase,
@@ -76,7 +77,8 @@ export async function runAdmin(
     const place = placeOf(command);
     err(`Database: ${describePlace(place)}\n`);
     database = await openFor(run, place);
-    out(`${await run(database.db, args.slice(name.split(' ').length), command, { input })}\n`);
+    // A terminal obeys control characters, and what is listed was written by banks, schools and payers.
+    out(`${shownText(await run(database.db, args.slice(name.split(' ').length), command, { input }))}\n`);
     return exitCode.good;
   } catch (error) {
     err(`${explain(error)}\n`);

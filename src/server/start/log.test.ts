@@ -21,6 +21,15 @@ describe('the log', () => {
     const written = await readFile(file, 'utf8');
     expect(written).not.toContain('CANARY');
   });
+  it('escapes what a terminal obeys, and reads as it was', async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'app.log');
+    const why = 'a\u001b[31m b\u009b31m c\u202e d\u2028 e\u200d \u{e0041} f';
+    createLog({ level: 'info', file }).warn({ why }, 'said');
+    await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('said');
+    const written = await readFile(file, 'utf8');
+    expect(written.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(JSON.parse(written)).toMatchObject({ why });
+  });
   it('keeps them out of errors and lists too, and leaves everything else of them', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'app.log');
     const log = createLog({ level: 'info', file });

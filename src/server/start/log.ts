@@ -66,11 +66,16 @@ export function createLog(options: { readonly level: string; readonly file?: str
       // Redaction by paths reads each of them anew for every word of every line.
       formatters: { log: withoutSecrets },
       serializers: { err: (error) => redacted(stdSerializers.err(error), deepest - 1) },
-      hooks: { logMethod: warnOfOutages },
+      hooks: { logMethod: warnOfOutages, streamWrite: withEscapes },
     },
     destination,
   );
 }
+
+/** JSON escapes no more than the first controls, and a terminal obeys others; all of them stand in strings. */
+const withEscapes = (line: string): string => line.replaceAll(/[\u007f-\u009f]|[\p{Cf}\p{Zl}\p{Zp}]/gu, asEscapes);
+const asEscapes = (sign: string): string =>
+  sign.split('').reduce((all, unit) => `${all}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
 
 const errorLevel = 50;
 

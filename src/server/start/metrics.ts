@@ -10,8 +10,8 @@ import type { ProviderAnswered } from './watch-connection.ts';
 export interface Metrics {
   observe(route: string, method: string, status: number, seconds: number): void;
   providerAnswered(account: OfAccount): ProviderAnswered;
-  /** Counts what came and was not taken. */
-  ignored(what: 'csp_report' | 'proxy_header'): void;
+  /** Counts what came and was not taken, and `…_line`: log lines of refused calls that were not written. */
+  ignored(what: 'csp_report' | 'proxy_header' | 'webhook_line' | 'biller_line'): void;
   text(): Promise<string>;
 }
 
@@ -116,7 +116,7 @@ function bookGauges(
 const ignoredCounter = (registry: Registry) =>
   new Counter({
     name: 'cuota_ignored_total',
-    help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted',
+    help: 'What came and was not taken: reports of policy violations over the limit, headers of a proxy that is not trusted; log lines of refused calls over the limit',
     labelNames: ['what'],
     registers: [registry],
   });

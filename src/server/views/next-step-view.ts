@@ -1,5 +1,6 @@
 import type { NextStep } from '#contracts/next-step';
 import { kept } from '#domain/kept';
+import { shownLine } from '#domain/plain-text';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
 import type { PaymentRow } from '../db/payments.ts';
 import type { Services } from '../start/services.ts';
@@ -23,7 +24,8 @@ export function nextStepView(payment: PaymentRow, durableUrl: string | null): Ne
   // What cannot be drawn is typed: a payment must be readable whatever its provider gave.
   const { barcode } = step;
   const drawn = barcode !== null && isCode128(barcode) ? barsOf(barcode) : null;
-  return { ...step, barcode_svg: drawn, durable_url: durableUrl };
+  const lines = step.lines.map((line) => ({ ...line, value: shownLine(line.value) }));
+  return { ...step, lines, barcode_svg: drawn, durable_url: durableUrl };
 }
 
 /** The month is the charge's own, of today's session: one that was taken off it since has none. */

@@ -16,7 +16,7 @@ import {
   readSession,
 } from './api.ts';
 import { keepsVoucher, tab } from './browser-storage.ts';
-import { olderProofHeaders, proofHeaders, proofKey } from './page-proof.ts';
+import { proofHeaders, proofKey } from './page-proof.ts';
 import { refusalOf } from './refusal.ts';
 import { storeSession, rememberedSession, rememberSession } from './stored-key.ts';
 import { isLasting, storeSessionError, sessionError, takeRefusal } from './session-error.ts';
@@ -42,15 +42,10 @@ export const browserSend: Send = async (path, init) => {
 export const bearerSend: Send = async (path, init) => {
   const key = tab.read('hashKey');
   if (key && !(hasOwnToken() && apiNow() < ownTokenEnds) && !sessionError()) await getToken(key);
-  const asBefore = provesAsBefore;
-  const first = await inTime(() => sendProven(path, init, asBefore));
+  const first = await inTime(() => sendProven(path, init));
   if (first.status !== 401 || !key || sessionError()) return first;
   await openByKey(key);
-  if (!hasOwnToken() || sessionError()) return first;
-  // A program of before may have answered, and may again: beside today's, which reads both.
-  const second = await sendProven(path, init, !asBefore);
-  if (second.status !== 401) provesAsBefore = !asBefore;
-  return second;
+  return !hasOwnToken() || sessionError() ? first : sendProven(path, init);
 };
 
 /** Sends once more where the first answer tells another time than the phone's clock, or than it did before it was set: that proof was of another minute. */
@@ -61,14 +56,10 @@ async function inTime(send: () => Promise<Response>): Promise<Response> {
   return first.status === 401 && isClockWrong ? send() : first;
 }
 
-/** Whether proofs are made as programs of before read them, because one answered here. */
-let provesAsBefore = false;
-
-async function sendProven(path: string, init: RequestInit | undefined, asBefore: boolean): Promise<Response> {
+async function sendProven(path: string, init: RequestInit | undefined): Promise<Response> {
   const token = tab.read('token') ?? '';
   const method = init?.method?.toUpperCase() ?? 'GET';
-  const prove = asBefore ? olderProofHeaders : proofHeaders;
-  const proof = await prove({ method, path, token, now: apiNow() });
+  const proof = await proofHeaders({ method, path, token, now: apiNow() });
   return withBearer(browserSend, token)(path, { ...init, headers: together(init?.headers, proof) });
 }
 
@@ -88,11 +79,10 @@ function storeToken(token: string, ends: string): void {
 
 /**
  * Gets a bearer for this document: of a session that it knows by a small call, otherwise with the session. What refuses the
- * small call, and a program of before that has none, is heard by opening the session: that tells it in full.
+ * small call is heard by opening the session: that tells it in full.
  */
 export async function getToken(key: string): Promise<Answer<unknown>> {
-  // Whoever has heard that there is no such call asks no second time, while the session is being opened either.
-  if (!rememberedSession(key) || !(await proofKey()) || provesAsBefore) return openByKey(key);
+  if (!rememberedSession(key) || !(await proofKey())) return openByKey(key);
   const answer = await tokens(key, () => fetchToken(key));
   return answer.ok || !isLasting(answer.refusal) ? answer : openByKey(key);
 }
@@ -104,7 +94,6 @@ async function fetchToken(key: string): Promise<Answer<SessionToken>> {
   const answer = await ask<SessionToken>(sendFirstProof, '/api/tokens', { ...post({ data: key }), signal });
   // Another link was opened while this one was on its way.
   if (answer.ok && tab.read('hashKey') === key) storeToken(answer.value.token, answer.value.token_expires_at);
-  if (!answer.ok && answer.refusal.code === 'not_found') provesAsBefore = true;
   return answer;
 }
 

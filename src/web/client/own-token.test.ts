@@ -1,12 +1,10 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
-import { olderProofHeader } from '#contracts/older-proof';
 import { proofHeader } from '#contracts/proof';
 import { sessions } from '../pages/gallery/fixtures.ts';
 import { api, isOpening, newDocument, opens, origin, paths, problem, tokenOf } from './own-document.fixture.ts';
 
 const isRenewal = (request: Request) => new URL(request.url).pathname === '/api/tokens';
-const noSuchCall = () => problem(404, 'not_found');
 
 /** A document that the server drew: it knows its session, and has no bearer. */
 async function drawnDocument() {
@@ -104,44 +102,5 @@ describe('a document that knows its session', () => {
     await bearerSend('/api/a');
     vi.stubGlobal('crypto', real);
     expect(paths()).toEqual(['/api/sessions/k1', '/api/a']);
-  });
-});
-
-describe('before a program of before', () => {
-  /** Knows no such call, and no proof but its own. */
-  const older = (request: Request) => {
-    if (isRenewal(request)) return noSuchCall();
-    if (isOpening(request)) return opens('large');
-    const proof = request.headers.get(proofHeader) ?? request.headers.get(olderProofHeader) ?? '';
-    return /^\d+\.[\w-]{86}$/.test(proof) ? Response.json({}) : problem(401, 'unauthorized');
-  };
-  /** Takes both. */
-  const newer = (request: Request) => (isRenewal(request) ? Response.json(tokenOf('small')) : Response.json({}));
-
-  test('a document opens its session instead, and proves as that program reads it', async () => {
-    const { bearerSend } = await drawnDocument();
-    api.answering = older;
-    expect([(await bearerSend('/api/a')).status, (await bearerSend('/api/b')).status]).toEqual([200, 200]);
-    expect(paths()).toEqual(['/api/tokens', '/api/sessions/k1', '/api/a', '/api/b']);
-  });
-
-  test('that answers after one of today, the second try is taken, and all that follow the first', async () => {
-    const { bearerSend } = await drawnDocument();
-    api.answering = newer;
-    expect((await bearerSend('/api/a')).status).toBe(200);
-    api.answering = older;
-    expect([(await bearerSend('/api/b')).status, (await bearerSend('/api/c')).status]).toEqual([200, 200]);
-    expect(paths().slice(2)).toEqual(['/api/b', '/api/sessions/k1', '/api/b', '/api/c']);
-  });
-
-  test('that took no other proof, one that takes only today’s is heard as well', async () => {
-    const { bearerSend } = await drawnDocument();
-    api.answering = older;
-    await bearerSend('/api/a');
-    api.answering = (request) => {
-      if (isOpening(request)) return opens('large');
-      return request.headers.has(proofHeader) ? Response.json({}) : problem(401, 'unauthorized');
-    };
-    expect((await bearerSend('/api/b')).status).toBe(200);
   });
 });

@@ -1,4 +1,3 @@
-import { olderProofHeader, olderProofText } from '#contracts/older-proof';
 import { proofAlgorithm, type ProofClaims, proofHeader, proofType } from '#contracts/proof';
 
 /** This document's key. The private half cannot be read out, not even by us. */
@@ -35,19 +34,6 @@ export async function proofHeaders({ method, path, token, now }: Proven): Promis
   const parts = [{ typ: proofType, alg: proofAlgorithm, jwk: key.jwk }, claims];
   const text = parts.map((part) => base64url(bytesOf(JSON.stringify(part)))).join('.');
   return { [proofHeader]: `${text}.${await key.sign(text)}` };
-}
-
-/** The same as programs of before know it; today's read it too. */
-export async function olderProofHeaders({
-  method,
-  path,
-  token,
-  now,
-}: Proven): Promise<Readonly<Record<string, string>>> {
-  const key = await proofKey();
-  if (!key || token === null) return {};
-  const at = secondsOf(now);
-  return { [olderProofHeader]: `${at}.${await key.sign(olderProofText({ method, path, at, token }))}` };
 }
 
 const secondsOf = (now: string): number => Math.floor(Date.parse(now) / 1000);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
+import { lineOfText } from '#contracts/storable';
 import { countries, type Country } from '#domain/money';
 import { newKey, sha256 } from '../../auth/keys.ts';
 import { writeLogo } from '../../db/school-logos.ts';
@@ -18,7 +19,7 @@ const zoneOf = { MX: 'America/Mexico_City', CO: 'America/Bogota', EC: 'America/G
   string
 >;
 
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const text = lineOfText(200);
 
 /** What a school is made of. `commissions` are minor units or percent, as on the wire. */
 export const newSchool = z.strictObject({

@@ -5,7 +5,7 @@ import type {
   StudentCardListQuery,
   StudentCardRequest,
 } from '#contracts/student-cards';
-import { unstorableIn } from '#contracts/storable';
+import { refusedTextIn } from '#contracts/storable';
 import { dayOf } from '#domain/calendar-day';
 import type { Country } from '#domain/money';
 import type { Offer } from '#providers/offer';
@@ -30,7 +30,7 @@ export async function makeCard(
   { studentId, school_year: schoolYear, ends_on: endsOn }: StudentCardRequest & { readonly studentId: string },
 ): Promise<MadeStudentCard> {
   const { services, school } = call;
-  if (studentId.length > 200 || unstorableIn(studentId))
+  if (studentId.length > 200 || refusedTextIn(studentId))
     throw invalidRequest({ path: ['student_id'], message: 'must be text of at most 200 characters' });
   const student = { schoolId: school.id, studentId };
   const today = Temporal.PlainDate.from(dayOf(school.now, await timeZoneOf(services.db, school.id)));

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+/** What a query says of a list or a day that can be a CSV file too. */
+export const csvQuery = {
+  /** `csv` is the same as `Accept: text/csv`. */
+  format: z.optional(z.enum(['json', 'csv'])),
+  /** What stands between the cells of the file: a spreadsheet in Colombia or Ecuador expects `semicolon`. */
+  separator: z._default(z.enum(['comma', 'semicolon', 'tab']), 'comma'),
+  /** Whether the file begins with a byte order mark, by which Excel knows that it is UTF-8. */
+  bom: z._default(z.enum(['true', 'false']), 'false'),
+} as const;
+
+const csvFormat = z.object({ separator: csvQuery.separator, bom: csvQuery.bom });
+export type CsvFormat = z.infer<typeof csvFormat>;

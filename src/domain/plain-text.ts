@@ -1,0 +1,33 @@
+/**
+ * Characters that show nothing and change what others read: controls, marks that turn the writing direction, separators of
+ * lines that only programs write, and signs of no width. Tabs and ends of lines are not among them. Source: Unicode, general
+ * categories Cc, Cf, Zl and Zp.
+ */
+const hidden = String.raw`(?![\t\n\r])\p{Cc}|(?!\u00ad)\p{Cf}|[\p{Zl}\p{Zp}]`;
+
+/** Where a sign of no width belongs: an emoji of several, a flag of a region, letters of a script that joins them. */
+const joined = [
+  String.raw`\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}`,
+  String.raw`(?!\p{Script=Latin})[\p{L}\p{M}][\u200c\u200d](?=(?!\p{Script=Latin})\p{L})`,
+].join('|');
+
+const hiddenOrJoined = new RegExp(`(${joined})|${hidden}`, 'gu');
+const lineEnds = /[\t\n\r]/;
+
+/** Whether a text has a character that shows nothing and that no person means. */
+export function hasHidden(text: string): boolean {
+  return [...text.matchAll(hiddenOrJoined)].some(([, belongs]) => belongs === undefined);
+}
+
+/** Whether a text is one line: no tab, and no end of a line. */
+export const isOneLine = (text: string): boolean => !lineEnds.test(text);
+
+/** A text of several lines with a space for each hidden character. */
+export const shownText = (text: string): string =>
+  text.replaceAll(hiddenOrJoined, (_sign, belongs: string | undefined) => belongs ?? ' ');
+
+/** The same on one line, with one space where several stood; a text without such characters stays as it is. */
+export function shownLine(text: string): string {
+  return isOneLine(text) && !hasHidden(text) ? text : shownText(text).replaceAll(/\s+/g, ' ').trim();
+}
