@@ -10,7 +10,7 @@ import type { Db } from './db.ts';
 const owedCharge = z.object({
   chargeId: z.string(),
   sessionId: z.string(),
-  externalId: z.nullable(z.string()),
+  identity: z.nullable(z.string()),
   dueDate: z.string(),
   position: z.int(),
   madeAt: z.date(),
@@ -32,7 +32,7 @@ export type OwedCharge = z.infer<typeof owedCharge>;
 /** Every charge of a student that something is owed on, in whatever session it is; once, where it is in several. */
 export async function owedBy(db: Db, { schoolId, studentId }: Student): Promise<readonly OwedCharge[]> {
   const { rows } = await sql<{ owed: number }>`
-    select c.id as "chargeId", s.id as "sessionId", c.details->>'external_id' as "externalId", c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
+    select c.id as "chargeId", s.id as "sessionId", case when c.details->>'external_id' is not null then charge_identity(c.id) end as identity, c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
       c.amount - ${settledSum} as owed, trim(s.country) as country, trim(s.currency) as currency,
       c.details->>'concept_desc' as concept, c.details->>'student_name' as student, s.disabled or sc.disabled as disabled,
       exists (select 1 from payment p where p.session_id = s.id and p.status = 'pending' and p.superseded_at is null and c.id = any (p.charge_ids)) as "inAttempt",

@@ -88,6 +88,9 @@ export interface Database {
     details: Json;
     removed_at: Date | null;
   };
+  charge_lock: {
+    slot: number;
+  };
   delivery: {
     endpoint_id: string;
     outbox_id: string;
@@ -230,7 +233,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'charge_differs';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -244,6 +247,7 @@ export interface Database {
     account_id: string | null;
     refund_id: string | null;
     due_at: Date | null;
+    about_charge_id: string | null;
   };
   money_receipt: {
     id: string;
