@@ -1,11 +1,11 @@
 /** Father and mother, or a reminder a week later, have sessions with the same charge: it is owed once. */
 import { describe, expect, it } from 'vitest';
 import { byCash } from './actors/parent.ts';
-import { startCaseHarness } from './case-harness.ts';
+import { startStatementHarness } from './statement-harness.ts';
 import { anotherCharge, charged, familiesOf } from './shared-charge.fixture.ts';
 import { codeOf, foundMoney, moneyShows, otherSchool, reference, soundHarnessFor } from './test-harness.ts';
 
-const harness = await soundHarnessFor(startCaseHarness());
+const harness = await soundHarnessFor(startStatementHarness());
 const { open, both, pays, cases, page } = familiesOf(harness);
 const already = 'payment_session_already_paid';
 
@@ -16,10 +16,7 @@ describe('a charge that another session settled', () => {
     await harness.stripe.pay(reference(his));
     await harness.stripe.pay(reference(hers));
     await harness.settle();
-    expect(await cases(father)).toEqual([]);
-    expect(await cases(mother)).toEqual([['double', 200_000, 'open']]);
-    const sums = (await harness.session(mother.sessionId))['amounts'];
-    expect(sums).toEqual({ amount_to_pay: 0, total_due_amount: 0, paid_amount: 0 });
+    expect([...(await cases(father)), ...(await cases(mother))]).toEqual([['double', 200_000, 'open']]);
   });
 
   it('is paid to the other payer, who reads nothing of whose money it was', async () => {
@@ -120,6 +117,26 @@ describe('a charge that another session settled', () => {
   });
 });
 
+describe('a line of a statement that names sessions by their external id', () => {
+  it('is nobody’s once one of them settled the charge of both', async () => {
+    const [external_id, shared] = [anotherCharge(), anotherCharge()];
+    const made = (payer: string) =>
+      harness.client.createSession(harness.schoolKey, { ...charged(payer, [{ id: shared }]), external_id });
+    const both = [await made('father'), await made('mother')];
+    await foundMoney(harness, both[0]?.id ?? '', { minor: 200_000 });
+    expect(await harness.take(harness.fileOf(['2000.00', external_id]))).toMatchObject({ unknown: 1, booked: 0 });
+  });
+
+  it('is a double case where it names the other session alone', async () => {
+    const [father, shared, external_id] = [anotherCharge(), anotherCharge(), anotherCharge()];
+    await pays(await open(father, [{ id: shared }]));
+    const mother = { ...charged('mother', [{ id: shared }]), external_id };
+    const { id: sessionId } = await harness.client.createSession(harness.schoolKey, mother);
+    expect(await harness.take(harness.fileOf(['2000.00', external_id]))).toMatchObject({ booked: 1 });
+    expect(await cases({ sessionId })).toEqual([['double', 200_000, 'open']]);
+  });
+});
+
 describe('an attempt in another session', () => {
   it('is a notice on the page, and blocks nothing', async () => {
     const [father, mother] = await both();
@@ -157,84 +174,5 @@ describe('two charges', () => {
     const theirs = await harness.client.createSession(stranger.key, charged('mother', [{ id: shared }]));
     await pays(await open('father', [{ id: shared }]));
     expect(await page(theirs)).toBe(200_000);
-  });
-});
-
-describe('a charge that two sessions ask otherwise', () => {
-  const differs = ['charge_differs', 210_000, 'open'];
-
-  it('is one case, whichever session was made first, and reads as paid', async () => {
-    const shared = anotherCharge();
-    const [father, mother] = [
-      await open('father', [{ id: shared }]),
-      await open('mother', [{ id: shared, minor: 210_000 }]),
-    ];
-    await pays(father);
-    const later = await harness.client.createSession(
-      harness.schoolKey,
-      charged('aunt', [{ id: shared, minor: 210_000 }]),
-    );
-    expect(await cases(mother)).toEqual([differs]);
-    expect([await page(mother), await page(later)]).toEqual([already, already]);
-    expect(await cases({ sessionId: later.id })).toEqual([differs]);
-    expect(await cases(father)).toEqual([]);
-    const found = await harness.openCase(mother.sessionId);
-    expect(harness.told(found.id).map(({ type }) => type)).toEqual(['case.opened']);
-    await harness.resolve(found.id, { action: 'accept' });
-    expect(await harness.callSchool('GET', `/cases?session_id=${mother.sessionId}&status=open`)).toMatchObject({
-      body: { data: [] },
-    });
-  });
-
-  it('is a case where its id is another concept’s', async () => {
-    const shared = anotherCharge();
-    const [father, mother] = [
-      await open('father', [{ id: shared }]),
-      await open('mother', [{ id: shared, concept: 'enrollment' }]),
-    ];
-    await pays(father);
-    expect(await cases(mother)).toEqual([['charge_differs', 200_000, 'open']]);
-  });
-
-  it('is none where the other session asks what is left of it', async () => {
-    const shared = anotherCharge();
-    const father = await open('father', [{ id: shared }]);
-    await pays(father, 150_000);
-    const mother = await open('mother', [{ id: shared, minor: 50_000 }]);
-    await pays(mother);
-    expect(await page(father)).toBe(already);
-    expect(await cases(father)).toEqual([['underpaid', 50_000, 'open']]);
-  });
-
-  it('is answered as paid when it is made, and sends no letter', async () => {
-    const shared = anotherCharge();
-    const father = await open('father', [{ id: shared }]);
-    await pays(father);
-    const made = await harness.callSchool('POST', '/payment_sessions', { body: charged('mother', [{ id: shared }]) });
-    expect(made).toMatchObject({
-      status: 201,
-      body: {
-        amounts: { total_due_amount: 0 },
-        charges: [{ status: 'paid', settled_in_session_id: father.sessionId }],
-        url: expect.stringContaining('/checkout?data='),
-      },
-    });
-  });
-});
-
-describe('a session that its school changes', () => {
-  const change = (sessionId: string, charges: object) =>
-    harness.callSchool('PATCH', `/payment_sessions/${sessionId}`, { body: { charges } });
-
-  it('owes what it does not share any more, and nothing for what another session settled', async () => {
-    const shared = anotherCharge();
-    const [father, mother] = [await open('father', [{ id: shared }]), await open('mother', [{ id: shared }])];
-    await pays(father);
-    expect(await page(mother)).toBe(already);
-    await change(mother.sessionId, charged('mother', [{ id: null, minor: 90_000 }]).charges);
-    expect(await page(mother)).toBe(90_000);
-    await change(mother.sessionId, charged('mother', [{ id: shared, minor: 190_000 }]).charges);
-    expect(await page(mother)).toBe(already);
-    expect(await cases(mother)).toEqual([['charge_differs', 190_000, 'open']]);
   });
 });
