@@ -161,8 +161,8 @@ async function settledSession(schoolId: string, shared: string) {
   return async function share(wanted: boolean): Promise<void> {
     if (wanted === isShared) return;
     isShared = wanted;
-    const details = JSON.stringify({ external_id: wanted ? shared : `not ${shared}` });
-    await sql`update charge set details = details || ${details}::jsonb where session_id = ${id}`.execute(connection.db);
+    await sql`update charge c set identity = (select o.identity from charge o where o.details->>'external_id' = ${shared} and ${wanted}::boolean)
+      where c.session_id = ${id}`.execute(connection.db);
   };
 }
 

@@ -14,7 +14,7 @@ export async function openChargeCases(trx: Trx, sessionId: string): Promise<void
   const { rows } = await sql<{ charge_id: string }>`
     with own as (
       select c.id, o.id as other from charge c cross join lateral same_charges(c.id) o
-      where c.session_id = ${sessionId} and c.removed_at is null and c.details->>'external_id' is not null)
+      where c.session_id = ${sessionId} and c.removed_at is null and c.identity is not null)
     select distinct asked.id as charge_id
     from (select id, other from own union all select other, id from own) pair
     join charge asked on asked.id = pair.id

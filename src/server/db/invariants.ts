@@ -20,7 +20,7 @@ export const invariants = [
     id: 'I1b',
     says: 'money settles a charge in one session of its school only, or a double case says otherwise',
     query: `select c.id::text as what from charge c cross join lateral same_charges(c.id) o
-      where c.removed_at is null and c.details->>'external_id' is not null and c.id < o.id and o.settled and c.amount <= ${settled}
+      where c.removed_at is null and c.identity is not null and c.id < o.id and o.settled and c.amount <= ${settled}
         and exists (select 1 from allocation a where a.charge_id = c.id and a.amount > a.reversed)
         and exists (select 1 from allocation a where a.charge_id = o.id and a.amount > a.reversed)
         and not exists (select 1 from money_case m where m.session_id in (c.session_id, o.session_id) and m.kind = 'double')`,

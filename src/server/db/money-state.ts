@@ -125,7 +125,7 @@ export const settledSum = sql`(
   + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
 
 /** The other sessions that have charge `c`; read only of one that its school names. */
-export const elsewhereJson = sql`case when c.details->>'external_id' is null then '[]' else charge_elsewhere(c.id) end`;
+export const elsewhereJson = sql`case when c.identity is null then '[]' else charge_elsewhere(c.id) end`;
 
 /**
  * Has the payments that wait in these sessions looked at now, and returns them. Their sessions are not locked: one that another

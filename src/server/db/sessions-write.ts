@@ -102,8 +102,7 @@ export async function haveOtherSessions(db: Db, schoolId: string, charges: reado
     select exists (
       select 1 from unnest(${named.map(({ external_id: id }) => id)}::text[], ${named.map(({ student_id: id }) => id)}::text[],
         ${named.map(({ due_date: day }) => day)}::date[]) as n (external_id, student_id, due_date)
-      join charge c on c.details->>'external_id' = n.external_id and c.details->>'student_id' = n.student_id
-        and c.due_date = n.due_date and c.removed_at is null
-      join session s on s.id = c.session_id and s.school_id = ${schoolId}) as found`.execute(db);
+      join charge c on c.identity = json_build_array(${schoolId}::uuid, n.student_id, n.external_id, n.due_date)::text
+        and c.removed_at is null) as found`.execute(db);
   return rows[0]?.found ?? false;
 }

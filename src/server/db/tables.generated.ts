@@ -87,6 +87,7 @@ export interface Database {
     due_date: string;
     details: Json;
     removed_at: Date | null;
+    identity: string | null;
   };
   charge_lock: {
     slot: number;

@@ -29,7 +29,7 @@ const toRemind = sql<boolean>`
     where other.session_id = p.session_id and other.status = 'pending' and other.created_at > p.created_at)
   and p.base <= (select coalesce(sum(c.amount - ${settledSum}), 0) from charge c
     where c.id = any(p.charge_ids) and c.removed_at is null
-      and (c.details->>'external_id' is null or not settled_elsewhere(c.id)))`;
+      and (c.identity is null or not settled_elsewhere(c.id)))`;
 
 interface Due {
   readonly id: string;

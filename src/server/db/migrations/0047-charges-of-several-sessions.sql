@@ -1,54 +1,83 @@
 -- A charge that its school sent in several sessions is owed once: see docs/decisions/0070.
-create index charge_by_identity on charge ((details->>'external_id'), (details->>'student_id'), due_date)
-  where removed_at is null and details->>'external_id' is not null;
+-- By `identity` a charge is found in every session of its school; null where its school gives no id of its own.
+alter table charge add column identity text;
 
--- What a charge is known by in every session of its school; null where its school gives no id, or gives one twice in a session.
-create function charge_identity(of_charge uuid) returns text stable language sql as $$
-  select json_build_array(s.school_id, c.details->>'student_id', c.details->>'external_id', c.due_date)::text
-  from charge c join session s on s.id = c.session_id
-  where c.id = of_charge and c.removed_at is null and c.details->>'external_id' is not null
-    and not exists (
-      select 1 from charge twin where twin.session_id = c.session_id and twin.id <> c.id and twin.removed_at is null
-        and twin.details->>'external_id' = c.details->>'external_id'
-        and twin.details->>'student_id' = c.details->>'student_id' and twin.due_date = c.due_date);
-$$;
+create function charge_identity() returns trigger language plpgsql as $$
+begin
+  new.identity := (
+    select json_build_array(s.school_id, new.details->>'student_id', new.details->>'external_id', new.due_date)::text
+    from session s where s.id = new.session_id and new.details->>'external_id' is not null);
+  return new;
+end $$;
+create trigger charge_by_its_identity before insert on charge for each row
+  when (new.details->>'external_id' is not null) execute function charge_identity();
+update charge c set identity = json_build_array(s.school_id, c.details->>'student_id', c.details->>'external_id', c.due_date)::text
+from session s where s.id = c.session_id and c.details->>'external_id' is not null;
+create index charge_of_identity on charge (identity) where removed_at is null and identity is not null;
+
+-- These are in PL/pgSQL because that keeps their plans: they are called for every charge that its school names.
+
+-- A charge's identity; null where it has none, and where its session has it twice: then it does not tell the two apart.
+create function identity_of(of_charge uuid) returns text stable language plpgsql as $$
+begin
+  return (
+    select c.identity from charge c
+    where c.id = of_charge and c.removed_at is null and c.identity is not null
+      and not exists (
+        select 1 from charge twin
+        where twin.identity = c.identity and twin.session_id = c.session_id and twin.id <> c.id and twin.removed_at is null));
+end $$;
 
 -- The same charge in other sessions, with whether it is settled there by money that stayed or by a waiver.
 create function same_charges(of_charge uuid)
-returns table (id uuid, session_id uuid, amount bigint, concept_type text, allocated bigint, settled boolean) stable language sql as $$
-  select o.id, o.session_id, o.amount, o.details->>'concept_type', sums.allocated, sums.allocated >= o.amount
-  from charge c
-  join charge o on o.details->>'external_id' = c.details->>'external_id' and o.details->>'student_id' = c.details->>'student_id'
-    and o.due_date = c.due_date and o.id <> c.id and o.removed_at is null
-  cross join lateral (
-    select ((select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = o.id)
-      + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = o.id))::bigint as allocated) sums
-  where c.id = of_charge and charge_identity(o.id) = charge_identity(c.id);
-$$;
+returns table (id uuid, session_id uuid, amount bigint, concept_type text, allocated bigint, settled boolean) stable language plpgsql as $$
+#variable_conflict use_column
+declare
+  own text := identity_of(of_charge);
+begin
+  if own is null then
+    return;
+  end if;
+  return query
+    select o.id, o.session_id, o.amount, o.details->>'concept_type', sums.allocated, sums.allocated >= o.amount
+    from charge o
+    cross join lateral (
+      select ((select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = o.id)
+        + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = o.id))::bigint as allocated) sums
+    where o.identity = own and o.id <> of_charge and o.removed_at is null and identity_of(o.id) is not null;
+end $$;
 
 -- The same as a list. `waits`: an attempt there may pay it.
-create function charge_elsewhere(of_charge uuid) returns json stable language sql as $$
-  select coalesce(json_agg(json_build_object('sessionId', o.session_id, 'settled', o.settled,
-    'waits', exists (
-      select 1 from payment p where p.session_id = o.session_id and p.status = 'pending' and p.cancel_requested_at is null
-        and o.id = any (p.charge_ids))) order by o.session_id), '[]')
-  from same_charges(of_charge) o;
-$$;
+create function charge_elsewhere(of_charge uuid) returns json stable language plpgsql as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('sessionId', o.session_id, 'settled', o.settled,
+      'waits', exists (
+        select 1 from payment p where p.session_id = o.session_id and p.status = 'pending' and p.cancel_requested_at is null
+          and o.id = any (p.charge_ids))) order by o.session_id), '[]')
+    from same_charges(of_charge) o);
+end $$;
 
-create function settled_elsewhere(of_charge uuid) returns boolean stable language sql as $$
-  select exists (select 1 from same_charges(of_charge) o where o.settled);
-$$;
+create function settled_elsewhere(of_charge uuid) returns boolean stable language plpgsql as $$
+begin
+  return exists (select 1 from same_charges(of_charge) o where o.settled);
+end $$;
 
 -- Whether nothing is owed on any of these charges, and another session is why.
-create function owed_elsewhere_only(charges uuid[]) returns boolean stable language sql as $$
-  select coalesce(bool_or(d.elsewhere) and bool_and(d.here or d.elsewhere), false)
-  from charge c
-  cross join lateral (
-    select c.amount <= (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
-        + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id) as here,
-      c.details->>'external_id' is not null and settled_elsewhere(c.id) as elsewhere) d
-  where c.id = any (charges) and c.removed_at is null;
-$$;
+create function owed_elsewhere_only(charges uuid[]) returns boolean stable language plpgsql as $$
+begin
+  if not exists (select 1 from charge c where c.id = any (charges) and c.removed_at is null and c.identity is not null) then
+    return false;
+  end if;
+  return (
+    select bool_or(d.elsewhere) and bool_and(d.here or d.elsewhere)
+    from charge c
+    cross join lateral (
+      select c.amount <= (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
+          + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id) as here,
+        case when c.identity is null then false else settled_elsewhere(c.id) end as elsewhere) d
+    where c.id = any (charges) and c.removed_at is null);
+end $$;
 
 -- Two sessions that have the same charge book their money one after the other: each first locks the rows that its charges fall on.
 -- Their number is fixed, so two charges may fall on one row; then one booking waits for the other, a moment and for nothing.
@@ -59,9 +88,8 @@ insert into charge_lock select generate_series(0, 1023);
 create function lock_charges(of_session uuid) returns void volatile language plpgsql as $$
 declare
   slots int[] := array(
-    select (('x' || left(md5(charge_identity(c.id)), 8))::bit(32)::bigint % 1024)::int
-    from charge c where c.session_id = of_session and c.removed_at is null and c.details->>'external_id' is not null
-      and charge_identity(c.id) is not null);
+    select (('x' || left(md5(c.identity), 8))::bit(32)::bigint % 1024)::int
+    from charge c where c.session_id = of_session and c.removed_at is null and c.identity is not null);
 begin
   if cardinality(slots) > 0 then
     perform 1 from charge_lock where slot = any (slots) order by slot for update;
@@ -79,7 +107,7 @@ begin
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'allocated',
             (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
             + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id),
-          'elsewhere', case when c.details->>'external_id' is null then '[]' else charge_elsewhere(c.id) end) order by c.due_date, c.position)
+          'elsewhere', case when c.identity is null then '[]' else charge_elsewhere(c.id) end) order by c.due_date, c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'),
       'payments', coalesce((
         select json_agg(json_build_object('id', p.id, 'status', p.status, 'phase', p.phase, 'base', p.base,
