@@ -103,6 +103,8 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
   I23d: () => `${stranger('stripe')}; update provider_account set refused_at = app_now() where id = '${someone}'`,
   I1: () =>
     `drop index charge_settled_once; insert into allocation select gen_random_uuid(), session_id, payment_id, charge_id, amount, kind, created_at from allocation`,
+  I1b: () =>
+    `update charge set identity = 'enero' where position = 0 and session_id in ('${paid.session}', '${returned.session}')`,
   I2: () => `insert into excess values (gen_random_uuid(), '${paid.session}', '${paid.payment}', 5, app_now())`,
   I3: () => `update payment set received = received + 1 where id = '${paid.payment}'`,
   I4: () =>

@@ -142,7 +142,7 @@ function stateOf(only: PaymentState): MoneyState {
   const flags = { disabled: false, restPayable: true, generateInvoice: false };
   return {
     session: { id: 's', state, currency: 'MXN', ...flags },
-    charges: [{ id: 'c', amount: 1, allocated: 0 }],
+    charges: [{ id: 'c', amount: 1, allocated: 0, settledElsewhere: false }],
     payments: [only],
   };
 }

@@ -1,4 +1,5 @@
 /** Everything that may not cost more where there is more: each call of the API, each filter of its lists, and each job. */
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
@@ -6,6 +7,7 @@ import { byCash } from '#sandbox/actors/parent';
 import type { CardHarness } from '#sandbox/card-harness';
 import { onEveryOperation, type Task, validRequest } from '#sandbox/fuzz/fuzz';
 import { rarelyAnswered } from '#sandbox/fuzz/operations';
+import { sessionBody } from '#sandbox/session-body';
 import { shapeOf } from '#server/api-docs/json-schema';
 import type { Database } from '#server/db/tables.generated';
 import { applyInbox } from '#server/jobs/apply-inbox';
@@ -64,7 +66,7 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
     await measure(operation.id, async () => {
       const wire = await validRequest(task);
       return async () => {
-        const { status, code } = await task.send(wire);
+        const { status, code } = await task.send({ ...wire, body: withOwnCharges(wire.body) });
         if (status >= 300 && !rarelyAnswered[operation.id])
           throw new Error(`${operation.id} answered ${status} ${code}`);
       };
@@ -79,6 +81,10 @@ export async function everyCall(harness: CardHarness, { samples, measure, only }
   };
   await onEveryOperation(harness, ask, 1);
 }
+
+/** Each request names charges of its own: the same one in many sessions is read in each of them. */
+const withOwnCharges = (body: unknown): unknown =>
+  body && JSON.parse(JSON.stringify(body).replaceAll('"cargo-', `"cargo-${randomUUID()}-`));
 
 /** Of a list of the school's: each of its choices, and each sample. Throws at a parameter of which there is none. */
 function queriesOf({ operation, document }: Task, samples: Samples) {
@@ -124,9 +130,12 @@ export async function everythingElse(harness: CardHarness, db: Kysely<Database>,
     await measure(`job: ${name}`, async () => () => job({ ...services }, () => false));
 }
 
-/** A voucher is made and paid; what is measured is its provider's word. */
+/** A voucher is made and paid, for a charge of two sessions; what is measured is its provider's word. */
 async function paidAtTheCounter(harness: CardHarness) {
-  const parent = await harness.parent();
+  const body = sessionBody([100_000]);
+  const shared = { ...body, charges: body.charges.map((charge) => ({ ...charge, external_id: randomUUID() })) };
+  await harness.parent(shared);
+  const parent = await harness.parent(shared);
   const { next_step: step } = await parent.pay(byCash);
   await harness.stripe.pay(referenceOf(step) ?? '');
   return async () => {

@@ -56,6 +56,7 @@ const ownTexts = new Set([
   'once',
   'event_id',
   'external_id',
+  'identity',
   'payer_id',
   'card_ref',
 ]);

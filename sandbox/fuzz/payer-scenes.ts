@@ -19,7 +19,12 @@ export function payerScenes({ harness, call, post, variables }: Tools) {
       ...more,
       external_id: `estado-de-cuenta-${randomUUID()}`,
       payer: { ...familySession.payer, id: payer },
-      charges: familySession.charges.map((charge) => ({ ...charge, tutor_id: payer })),
+      // The same charge of two families would be owed once.
+      charges: familySession.charges.map((charge) => ({
+        ...charge,
+        tutor_id: payer,
+        external_id: `${charge.external_id}-${payer}`,
+      })),
     });
     const { token = '' } = told.parse(await call('GET', `/api/sessions/${key}`, ''));
     return variables({ SESSION_ID: id, HASH_KEY: key, CUOTA_TOKEN: token, PAYER_ID: payer, R: 'portal' });

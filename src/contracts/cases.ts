@@ -7,7 +7,7 @@ const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 /** Why a payment's money must be looked at; its payer reads of it. */
 export const paymentCaseKind = z.enum(['overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref']);
 
-/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, on no known reference, perhaps known already, or reported and not seen. */
+/** A school must look: money that was too much, for what was paid already, too little, late, in another currency, on no known reference, perhaps known already, or reported and not seen; or charges that do not agree. */
 export const moneyCase = z.object({
   id: z.string(),
   /**
@@ -16,6 +16,8 @@ export const moneyCase = z.object({
    * `refund_failed`: a refund through the provider came back after it was done, or failed after a case was closed with it.
    * `over_returned`: more went back than came; `amount` is what is too much. `disputed`: the payer's bank disputes the payment.
    * `not_arrived`: its payer reported a transfer of `amount`, and it is later than most of that bank's. It is `completed` once the money comes.
+   * `charge_differs`: another session settled a charge of this one, `charge_id`, with another amount or for another concept. Its payer reads
+   * it as paid; `amount` is what this session asks for it.
    */
   kind: z.enum([
     ...paymentCaseKind.options,
@@ -24,6 +26,7 @@ export const moneyCase = z.object({
     'over_returned',
     'disputed',
     'not_arrived',
+    'charge_differs',
   ]),
   status: z.enum(['open', 'resolved']),
   /** Minor units: what was too much or is missing; for the other kinds all that came. */
@@ -36,6 +39,8 @@ export const moneyCase = z.object({
   payment_id: z.nullable(z.string()),
   /** What kind of return a `maybe_known` or `over_returned` case is about; null for money that came. */
   return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
+  /** Of `charge_differs`: the charge. Absent from events of before. */
+  charge_id: z._default(z.nullable(z.string()), null),
   /** The refund that a case is about, as in the list of the payment's refunds. Absent from events of before. */
   refund_id: z._default(z.nullable(z.string()), null),
   /** Of `disputed`: until when it may be answered, where the provider says so. */
@@ -58,7 +63,7 @@ export type MoneyCase = z.infer<typeof moneyCase>;
  * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
  * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
  * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned`,
- * `disputed` and `not_arrived` are only looked at: `accept`.
+ * `disputed`, `not_arrived` and `charge_differs` are only looked at: `accept`.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),

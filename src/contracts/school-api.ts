@@ -164,7 +164,11 @@ export const eventPayment = z.extend(paymentFields, {
   ),
 });
 
-/** A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it. */
+/**
+ * A charge as the school reads it back. `values.pending_amount` is what is still owed, `status` follows from it.
+ * A charge with the same `external_id`, `student_id` and `due_date` in several sessions is owed once: it is `paid` in all of them once one
+ * of them settles it, and owed again in all of them once that money goes back. Two of the same in one session are two charges.
+ */
 const schoolCharge = z.extend(charge, {
   tutor_id: z.string(),
   external_id: z.nullable(z.string()),
@@ -172,13 +176,18 @@ const schoolCharge = z.extend(charge, {
   paid_amount: z.int(),
   /** What you let go of it when you took a short payment as enough. */
   waived_amount: z.int(),
+  /** The other session that settled this charge; null where none did, and where this one settled it. Its payer is never told. */
+  settled_in_session_id: z.nullable(z.string()),
 });
 
 /** `GET /api/v1/payment_sessions/{id}`. Never holds the link: only its hash is kept. */
 export const schoolSession = z.object({
   id: z.string(),
   external_id: z.nullable(z.string()),
-  /** `confirmation_pending`: an attempt is in process and blocks another one. */
+  /**
+   * `confirmation_pending`: an attempt is in process and blocks another one. `paid`: this session's own money settles every charge.
+   * A session that owes nothing because another one settled its charges stays `open`: its `total_due_amount` is 0.
+   */
   status: z.enum(['open', 'confirmation_pending', 'paid']),
   /** What is still owed, and what was paid. */
   amounts: z.extend(amounts, { paid_amount: z.int() }),

@@ -142,6 +142,8 @@ export const paymentSession = z.object({
   payments_in_process: z.array(paymentDetail),
   /** Attempts that brought money while something is still owed: a short one, or one for some of the charges. */
   payments_received: z.array(paymentDetail),
+  /** Whether an attempt in another session of the school may pay what is owed here; absent where none does. It blocks nothing. */
+  may_be_paid_elsewhere: z.optional(z.boolean()),
   /** False while the school looks at a short payment and wants no further one. */
   is_rest_payable: z.boolean(),
   /** Fiscal data must be chosen before paying. */

@@ -1,15 +1,18 @@
 import type { MoneyChange } from './money-change.ts';
 import { type CaseKind, type MoneyState, owed, type PaymentState } from './money-state.ts';
+import { settledCharges } from './session-after.ts';
 
 /** What booking money leads to, before anybody is told. */
 export interface Booking {
   readonly booked: readonly MoneyChange[];
-  /** Settled by this money, with what settled it before. */
+  /** Settled by this money, with what settled it before in this session. */
   readonly settled: ReadonlySet<string>;
   /** Money that found no charge. */
   readonly excess: number;
   /** Whether something is still owed on the charges this payment is for. */
   readonly isOwing: boolean;
+  /** Whether another session settled one of the charges this payment is for. */
+  readonly isSettledElsewhere: boolean;
 }
 
 /**
@@ -20,7 +23,7 @@ export function allocate(state: MoneyState, payment: PaymentState, before: numbe
   const beyondCommission = (received: number) => Math.max(0, received - payment.commission);
   let left = beyondCommission(now) - beyondCommission(before);
   const booked: MoneyChange[] = [];
-  const settled = new Set(state.charges.filter((charge) => owed(charge) === 0).map((charge) => charge.id));
+  const settled = new Set(settledCharges(state));
   for (const charge of inOrder(state, payment)) {
     const amount = Math.min(left, owed(charge));
     if (amount === 0) continue;
@@ -31,8 +34,9 @@ export function allocate(state: MoneyState, payment: PaymentState, before: numbe
     booked.push({ kind: 'allocated', paymentId: payment.id, chargeId: charge.id, amount, as });
   }
   if (left > 0) booked.push({ kind: 'excess', paymentId: payment.id, amount: left });
-  const isOwing = inOrder(state, payment).some((charge) => !settled.has(charge.id));
-  return { booked, settled, excess: left, isOwing };
+  const open = inOrder(state, payment).filter((charge) => !settled.has(charge.id));
+  const isOwing = open.some((charge) => !charge.settledElsewhere);
+  return { booked, settled, excess: left, isOwing, isSettledElsewhere: open.some((charge) => charge.settledElsewhere) };
 }
 
 /** The charges this payment is for, oldest first. */
@@ -44,7 +48,7 @@ function inOrder(state: MoneyState, payment: PaymentState) {
 export function amountCases(
   payment: PaymentState,
   now: number,
-  { booked, excess, isOwing }: Booking,
+  { booked, excess, isOwing, isSettledElsewhere }: Booking,
 ): readonly MoneyChange[] {
   const { id: paymentId, openCases } = payment;
   const due = payment.base + payment.commission;
@@ -53,11 +57,13 @@ export function amountCases(
   const settlesNothing = !booked.some((change) => change.kind === 'allocated');
   const nothingWasOwed = settlesNothing && !isOwing && payment.received === null;
   if (excess > 0 || nothingWasOwed) {
-    const as = nothingWasOwed || open('double') ? 'double' : 'overpaid';
+    const as = nothingWasOwed || isSettledElsewhere || open('double') ? 'double' : 'overpaid';
     // Money that is all commission has no excess, and still nobody asked for it.
     cases.push({ kind: 'case_opened', paymentId, as, amount: excess + (open(as)?.amount ?? 0) || now });
   }
   if (now < due && isOwing) cases.push({ kind: 'case_opened', paymentId, as: 'underpaid', amount: due - now });
-  else if (open('underpaid')) cases.push({ kind: 'case_closed', paymentId, as: 'underpaid', resolution: 'completed' });
+  // What was short of a charge that is paid twice now is for the school to decide.
+  else if (open('underpaid') && !isSettledElsewhere)
+    cases.push({ kind: 'case_closed', paymentId, as: 'underpaid', resolution: 'completed' });
   return cases;
 }

@@ -3,7 +3,7 @@
  * `server/db/apply.ts` is the only code that writes these changes; nothing else changes a payment.
  */
 import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
-import { activePayment, type MoneyState, owed, type PaymentState } from './money-state.ts';
+import { activePayment, type MoneyState, owed, owedOn, type PaymentState } from './money-state.ts';
 import { move, tell } from './moves.ts';
 import { type Actor, isFinal, mayMove } from './payment-status.ts';
 import { reinstate } from './reinstate-money.ts';
@@ -67,7 +67,7 @@ const changes = (list: readonly MoneyChange[]): Decision => ({ ok: true, changes
 
 /** What stops a payer from starting anything on this session. */
 function blocked(state: MoneyState): MoneyRefusal | null {
-  if (state.session.state === 'paid') return 'payment_session_already_paid';
+  if (state.session.state === 'paid' || owedOn(state.charges) === 0) return 'payment_session_already_paid';
   if (activePayment(state)) return 'payment_session_already_in_confirmation_pending_state';
   if (state.session.disabled) return 'payment_session_disabled';
   const short = state.payments.some(({ openCases }) => openCases.some(({ kind }) => kind === 'underpaid'));

@@ -1,6 +1,6 @@
 /** What must always hold of the books in memory: the invariants of `server/db/invariants`, under the same numbers. */
 import type { Ledger } from './ledger.fixture.ts';
-import { owed, type PaymentState, remaining } from './money-state.ts';
+import { isSettledHere, type PaymentState, remaining } from './money-state.ts';
 import { isFinal, mayMove } from './payment-status.ts';
 import { sessionTransitions } from './session-condition.ts';
 
@@ -85,8 +85,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I5',
-    says: 'a session is paid exactly when every charge is settled in full',
-    holds: ({ state }) => (state.session.state === 'paid') === state.charges.every((charge) => owed(charge) === 0),
+    says: 'a session is paid exactly when its own money settles every charge in full',
+    holds: ({ state }) => (state.session.state === 'paid') === state.charges.every(isSettledHere),
   },
   {
     id: 'I6',
@@ -157,12 +157,12 @@ export const invariants: readonly Invariant[] = [
   },
   {
     id: 'I18',
-    says: 'a payment is called short only while something is owed on its charges',
+    says: 'a payment is called short only while its session has not settled its charges',
     holds: ({ state }) =>
       state.payments.every(
         ({ openCases, chargeIds }) =>
           openCases.every(({ kind }) => kind !== 'underpaid') ||
-          state.charges.some((charge) => chargeIds.includes(charge.id) && owed(charge) > 0),
+          state.charges.some((charge) => chargeIds.includes(charge.id) && !isSettledHere(charge)),
       ),
   },
   {

@@ -59,7 +59,7 @@ export function openLedger(
         generateInvoice: true,
         ...session,
       },
-      charges: charges.map(({ id, amount }) => ({ id, amount, allocated: 0 })),
+      charges: charges.map(({ id, amount }) => ({ id, amount, allocated: 0, settledElsewhere: false })),
       payments: [],
     },
     events: [],

@@ -24,6 +24,8 @@ export interface ChargeState {
   readonly amount: number;
   /** What settles it so far, minor units: money less what was returned, and what the school waived. */
   readonly allocated: number;
+  /** Another session of the school has the same charge, and it is settled there. */
+  readonly settledElsewhere: boolean;
 }
 
 export interface PaymentState {
@@ -70,10 +72,14 @@ export const returnKinds = ['refund', 'reversal', 'chargeback'] as const;
 /** Money that went back: given by the school, taken by the provider, or taken by the payer's bank. */
 export type ReturnKind = (typeof returnKinds)[number];
 
-type Owing = Pick<ChargeState, 'amount' | 'allocated'>;
+type Owing = Pick<ChargeState, 'amount' | 'allocated' | 'settledElsewhere'>;
 
-/** What is still owed on a charge, minor units. */
-export const owed = (charge: Owing): number => charge.amount - charge.allocated;
+/** What is still owed on a charge, minor units. Nothing where another session settled it. */
+export const owed = (charge: Owing): number => (charge.settledElsewhere ? 0 : charge.amount - charge.allocated);
+
+/** Whether this session's own money and waivers cover the charge. */
+export const isSettledHere = (charge: Pick<ChargeState, 'amount' | 'allocated'>): boolean =>
+  charge.allocated === charge.amount;
 
 /** What is still owed on all of them, minor units. */
 export const owedOn = (charges: readonly Owing[]): number => charges.reduce((sum, charge) => sum + owed(charge), 0);

@@ -51,7 +51,7 @@ describe('what may be asked of a provider', () => {
 describe('what a school records by itself', () => {
   const state: MoneyState = {
     session: { id: 's', state: 'paid', currency: 'MXN', disabled: false, restPayable: true, generateInvoice: false },
-    charges: [{ id: 'c', amount: 900, allocated: 900 }],
+    charges: [{ id: 'c', amount: 900, allocated: 900, settledElsewhere: false }],
     payments: [payment],
   };
   const returned = { kind: 'money_returned', paymentId: 'p', returnId: 'r', as: 'refund' } as const;

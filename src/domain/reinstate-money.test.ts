@@ -16,8 +16,8 @@ function reinstated(paidMeanwhile: { readonly a: number; readonly b: number }): 
   const state: MoneyState = {
     session: { id: 's', state: 'open', currency: 'MXN', disabled: false, restPayable: true, generateInvoice: false },
     charges: [
-      { id: 'a', amount: 600, allocated: paidMeanwhile.a },
-      { id: 'b', amount: 400, allocated: paidMeanwhile.b },
+      { id: 'a', amount: 600, allocated: paidMeanwhile.a, settledElsewhere: false },
+      { id: 'b', amount: 400, allocated: paidMeanwhile.b, settledElsewhere: false },
     ],
     payments: [payment],
   };

@@ -1,7 +1,7 @@
 import type { Decision, MoneyChange, MoneyEvent } from './money-change.ts';
 import { type MoneyState, owed, type PaymentState } from './money-state.ts';
 import { tell } from './moves.ts';
-import { sessionAfter } from './session-after.ts';
+import { sessionAfter, settledCharges } from './session-after.ts';
 
 type Reinstated = Extract<MoneyEvent, { kind: 'money_reinstated' }>;
 type Returned = Extract<MoneyChange, { kind: 'returned' }>;
@@ -27,7 +27,8 @@ export function reinstate(state: MoneyState, payment: PaymentState, event: Reins
     homeless += amount - fits;
   }
   back('unallocated', null, homeless);
-  const settled = new Set(state.charges.filter(({ id }) => room.get(id) === 0).map(({ id }) => id));
+  const filled = state.charges.filter(({ id, settledElsewhere }) => !settledElsewhere && room.get(id) === 0);
+  const settled = new Set([...settledCharges(state), ...filled.map(({ id }) => id)]);
   return {
     ok: true,
     changes: [

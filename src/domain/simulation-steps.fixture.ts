@@ -20,7 +20,10 @@ import {
 export const mostSteps = 2 ** 30;
 const mostPayments = 6;
 
-type Made = MoneyEvent | 'disable' | 'enable' | null;
+/** What happens outside the session's own money: its school switches it off, or another session settles a charge or its money goes back. */
+export type Outside = 'disable' | 'enable' | 'settled elsewhere' | 'owed elsewhere';
+
+type Made = MoneyEvent | Outside | null;
 type Make = (ledger: Ledger) => Made;
 /** The next digit of a step, from 0 up to `below`. */
 type Digit = (below: number) => number;
@@ -236,4 +239,6 @@ const kinds: readonly Kind[] = [
   plain('abandoned'),
   () => [() => 'disable'],
   () => [() => 'enable'],
+  () => [() => 'settled elsewhere'],
+  () => [() => 'owed elsewhere'],
 ];

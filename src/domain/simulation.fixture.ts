@@ -3,7 +3,7 @@ import { type Decide, happen, type Ledger, openLedger } from './ledger.fixture.t
 import { broken } from './ledger-invariants.fixture.ts';
 import { cellsOf } from './money-cells.fixture.ts';
 import type { Decision, MoneyEvent } from './money-change.ts';
-import { chosen } from './simulation-steps.fixture.ts';
+import { chosen, type Outside } from './simulation-steps.fixture.ts';
 
 export interface Beginning {
   /** One to four amounts in minor units. */
@@ -43,7 +43,7 @@ export function live(beginning: Beginning, steps: readonly number[], { by, seen,
   for (const step of steps) {
     for (const make of chosen(ledger, step)) {
       const event = make(ledger);
-      if (event === 'disable' || event === 'enable') ledger = flag(ledger, event === 'disable');
+      if (typeof event === 'string') ledger = flag(ledger, event);
       if (event === null || typeof event === 'string') continue;
       if (seen) for (const cell of cellsOf(ledger.state, event)) seen.cells.add(nameCell(cell, ledger));
       const { ledger: next, decision } = happen(ledger, event, by);
@@ -51,7 +51,8 @@ export function live(beginning: Beginning, steps: readonly number[], { by, seen,
       story.push(`${JSON.stringify(event)} ${said}`);
       if (decision.ok) remember(told, event);
       // Books that were sound are sound while nothing is written.
-      const wrong = next === ledger ? heard(next, told) : [...broken(next), ...heard(next, told)];
+      const wrong =
+        next === ledger ? heard(next, told) : [...broken(next), ...heard(next, told), ...twice(ledger, next)];
       ledger = next;
       keep?.(event, decision, next);
       if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\nafter\n${story.join('\n')}`);
@@ -82,6 +83,21 @@ function remark(seen: Seen, { events, sessionMoves }: Ledger): void {
   for (const { from, to } of sessionMoves) seen.sessionEdges.add(`${from} ${to}`);
 }
 
-function flag(ledger: Ledger, disabled: boolean): Ledger {
-  return { ...ledger, state: { ...ledger.state, session: { ...ledger.state.session, disabled } } };
+/** X3: no money goes to a charge that another session settled. */
+function twice(before: Ledger, after: Ledger): readonly string[] {
+  return after.state.charges
+    .filter(
+      ({ allocated, settledElsewhere }, at) =>
+        settledElsewhere && allocated > (before.state.charges[at]?.allocated ?? 0),
+    )
+    .map(({ id }) => `X3 ${id} is settled in another session`);
+}
+
+/** The oldest charge is the one that another session has too. */
+function flag({ state, ...books }: Ledger, what: Outside): Ledger {
+  if (what === 'disable' || what === 'enable')
+    return { ...books, state: { ...state, session: { ...state.session, disabled: what === 'disable' } } };
+  const settledElsewhere = what === 'settled elsewhere';
+  const charges = state.charges.map((charge, at) => (at === 0 ? { ...charge, settledElsewhere } : charge));
+  return { ...books, state: { ...state, charges } };
 }

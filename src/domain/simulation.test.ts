@@ -88,6 +88,12 @@ const wrongRules: readonly (readonly [string, string, Decide])[] = [
   ],
   ['that books a repeated message twice', 'X2', bookTwice],
   [
+    'that books money on a charge which another session settled',
+    'X3',
+    (state, event) =>
+      decide({ ...state, charges: state.charges.map((charge) => ({ ...charge, settledElsewhere: false })) }, event),
+  ],
+  [
     'that reopens a session beside its active payment',
     'I6',
     spoiled((state, changes) => {

@@ -1,5 +1,5 @@
 /** Whether a start whose answer was lost is made again: only while somebody wants it, because for some it takes the money. */
-import { attemptWindowSeconds, type MoneyState, owed, type PaymentState } from './money-state.ts';
+import { attemptWindowSeconds, type MoneyState, owedOn, type PaymentState } from './money-state.ts';
 
 /** Why nobody wants a payment any more that does not stand at its provider yet, as far as we know. */
 export type Unwanted = 'paid' | 'cancel_wished' | 'superseded' | 'disabled' | 'links_ended' | 'owes_less';
@@ -51,15 +51,15 @@ export function unwantedBecause(
   payment: PaymentState,
   { hasLink }: Pick<StartFacts, 'hasLink'>,
 ): Unwanted | null {
-  if (state.session.state === 'paid') return 'paid';
+  if (state.session.state === 'paid' || owedOn(state.charges) === 0) return 'paid';
   if (payment.cancelRequested) return 'cancel_wished';
   if (payment.superseded) return 'superseded';
   if (state.session.disabled) return 'disabled';
   if (!hasLink) return 'links_ended';
-  return owedOn(state, payment) < payment.base ? 'owes_less' : null;
+  return owedFor(state, payment) < payment.base ? 'owes_less' : null;
 }
 
 /** What is owed now on the charges a payment is for, minor units. */
-function owedOn({ charges }: MoneyState, { chargeIds }: PaymentState): number {
-  return charges.filter(({ id }) => chargeIds.includes(id)).reduce((sum, charge) => sum + owed(charge), 0);
+function owedFor({ charges }: MoneyState, { chargeIds }: PaymentState): number {
+  return owedOn(charges.filter(({ id }) => chargeIds.includes(id)));
 }

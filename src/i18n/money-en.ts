@@ -53,6 +53,8 @@ export const moneyEn = {
   },
   attempts: {
     several: 'You have the following payments in process',
+    elsewhereTitle: 'Someone may be paying this already',
+    elsewhere: 'A payment is in process through another link. You can pay here, but ask at home first.',
     finish: (count: number) =>
       plural(count, {
         one: 'Finish it or try again in 30 minutes. This keeps you from paying twice.',

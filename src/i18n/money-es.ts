@@ -75,6 +75,8 @@ const unanswered = {
 
 const attemptsIn = (words: RegionalWords) => ({
   several: 'Tienes los siguientes pagos en proceso',
+  elsewhereTitle: 'Puede que alguien ya esté pagando esto',
+  elsewhere: 'Hay un pago en proceso con otro enlace. Puedes pagar aquí, pero pregunta antes en casa.',
   finish: (count: number) =>
     plural(count, {
       one: 'Termínalo o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',

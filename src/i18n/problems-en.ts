@@ -30,7 +30,7 @@ export const problemsEn = {
   },
   payment_session_already_paid: {
     title: 'This payment is already made',
-    advice: 'You do not need to pay again. Here is your receipt.',
+    advice: 'You do not need to pay again.',
   },
   payment_session_not_found: {
     title: 'This link is no longer available',

@@ -29,7 +29,7 @@ export const problemsEs = {
   },
   payment_session_already_paid: {
     title: 'Este pago ya está hecho',
-    advice: 'No tienes que pagar otra vez. Aquí está tu comprobante.',
+    advice: 'No tienes que pagar otra vez.',
   },
   payment_session_not_found: {
     title: 'Este enlace ya no está disponible',

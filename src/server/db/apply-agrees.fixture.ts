@@ -14,17 +14,20 @@ import { insertSession, type StoredCharge } from './sessions-write.ts';
 /** Never opened here: that a payment keeps some is all the books know of it. */
 const sealed = Buffer.from('tax data');
 
-/** A session of these charges, c0 the oldest, open in the database. */
+/** A session of these charges, c0 the oldest, open in the database. `shared` is the school's own id of c0. */
 export async function openSession(
   db: Db,
   { amounts, generateInvoice }: Beginning,
-  { schoolId, idOf }: { readonly schoolId: string; idOf(name: string): string },
+  { schoolId, shared, idOf }: { readonly schoolId: string; readonly shared: string; idOf(name: string): string },
 ): Promise<string> {
   const id = randomUUID();
   const { now } = await sql<{ now: Date }>`select app_now() as now`
     .execute(db)
     .then(({ rows: [row] }) => row ?? { now: new Date(0) });
-  const charges = amounts.map((amount, index) => storedCharge(idOf(`c${index}`), amount, index));
+  const charges = amounts.map((amount, index) => ({
+    ...storedCharge(idOf(`c${index}`), amount, index),
+    external_id: index === 0 ? shared : null,
+  }));
   const link = { id: randomUUID(), key_sha256: Buffer.from(randomUUID()), expires_at: now };
   await insertSession(db, {
     session: {

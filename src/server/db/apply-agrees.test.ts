@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyEvent } from '#domain/money-change';
@@ -145,20 +146,47 @@ const readState = async (sessionId: string): Promise<MoneyState> => {
   return state;
 };
 
+/** Another session that settled a charge. `share` has the oldest charge of the life be that one, or another. */
+async function settledSession(schoolId: string, shared: string) {
+  const names = new Names();
+  const beginning = { amounts: [1], restPayable: true, generateInvoice: false };
+  const id = await openSession(connection.db, beginning, {
+    schoolId,
+    shared: `not ${shared}`,
+    idOf: (name) => names.idOf(name),
+  });
+  const found = { kind: 'money_found', paymentId: randomUUID(), minor: 1, currency: 'MXN', hasTaxData: false } as const;
+  await happenInDatabase(id, found, false);
+  let isShared = false;
+  return async function share(wanted: boolean): Promise<void> {
+    if (wanted === isShared) return;
+    isShared = wanted;
+    await sql`update charge c set identity = (select o.identity from charge o where o.details->>'external_id' = ${shared} and ${wanted}::boolean)
+      where c.session_id = ${id}`.execute(connection.db);
+  };
+}
+
 /** Lives a life again in the database; fails at the first step after which the two books differ. */
 async function relive({ beginning, happened }: Life): Promise<void> {
   const names = new Names();
+  const schoolId = beginning.restPayable ? schools.free : schools.strict;
+  const shared = randomUUID();
   const sessionId = await openSession(connection.db, beginning, {
-    schoolId: beginning.restPayable ? schools.free : schools.strict,
+    schoolId,
+    shared,
     idOf: (name) => names.idOf(name),
   });
+  const share = await settledSession(schoolId, shared);
   for (const [index, { event, decision, after }] of happened.entries()) {
     const here = `after step ${index}, ${JSON.stringify(event)}`;
+    await share(after.state.charges[0]?.settledElsewhere ?? false);
     const found = await happenInDatabase(sessionId, translated(event, names), after.state.session.disabled);
     expect(decided(found), here).toEqual(decided(decision));
     if (!decision.ok || decision.changes.length === 0) continue;
     expect(comparable(await readState(sessionId), names), here).toEqual(comparable(after.state, new Names()));
   }
+  // What either settled alone is no charge of both.
+  await share(false);
 }
 
 describe('the books in the database', () => {

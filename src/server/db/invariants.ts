@@ -17,6 +17,15 @@ export const invariants = [
     query: `select charge_id::text as what from allocation where kind = 'settles' and reversed = 0 group by 1 having count(*) > 1`,
   },
   {
+    id: 'I1b',
+    says: 'money settles a charge in one session of its school only, or a double case says otherwise',
+    query: `select c.id::text as what from charge c cross join lateral same_charges(c.id) o
+      where c.removed_at is null and c.identity is not null and c.id < o.id and o.settled and c.amount <= ${settled}
+        and exists (select 1 from allocation a where a.charge_id = c.id and a.amount > a.reversed)
+        and exists (select 1 from allocation a where a.charge_id = o.id and a.amount > a.reversed)
+        and not exists (select 1 from money_case m where m.session_id in (c.session_id, o.session_id) and m.kind = 'double')`,
+  },
+  {
     id: 'I2',
     says: 'money that has no charge to go to stands as excess beside an overpaid or double case',
     query: `select x.payment_id::text as what from excess x where not exists (select 1 from money_case m where m.payment_id = x.payment_id and m.kind in ('overpaid', 'double'))`,

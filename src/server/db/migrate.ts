@@ -42,6 +42,7 @@ const files = [
   '0042-pending-by-account',
   '0043-charges-of-students',
   '0046-take-backs-in-files',
+  '0047-charges-of-several-sessions',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -26,7 +26,7 @@ async function afterWaiting() {
   const ids = new Map<string, string>();
   const idOf = (name: string) => ids.get(name) ?? ids.set(name, crypto.randomUUID()).get(name) ?? '';
   const beginning = { amounts: [100], restPayable: true, generateInvoice: false };
-  const sessionId = await openSession(db, beginning, { schoolId: schoolId ?? '', idOf });
+  const sessionId = await openSession(db, beginning, { schoolId: schoolId ?? '', shared: 'c0', idOf });
   const { looked, asked } = await db.transaction().execute(async (first) => {
     await lockMoneyState(first, sessionId);
     await sql`update charge set amount = 250 where session_id = ${sessionId}`.execute(first);

@@ -4,9 +4,10 @@ import { tokenSeconds } from '#domain/access-link';
 import { charge, checkoutCommission, payer } from '#contracts/session';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, currencies } from '#domain/money';
+import { owedOn } from '#domain/money-state';
 import { policyVersion } from '#domain/policies';
 import { sessionStates } from '#domain/session-condition';
-import { settledSum } from './money-state.ts';
+import { chargeElsewhere, elsewhereJson, settledSum, withElsewhere } from './money-state.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import type { Db } from './db.ts';
 import type { Database } from './tables.generated.ts';
@@ -71,10 +72,21 @@ const sessionFacts = z.object({
       allocated: z.int(),
       dueDate: z.string(),
       details: z.extend(charge, { student_name: shownName, concept_desc: shownName }),
+      elsewhere: chargeElsewhere,
     }),
   ),
 });
-export type SessionFacts = z.infer<typeof sessionFacts>;
+type StoredFacts = z.infer<typeof sessionFacts>;
+type StoredCharge = StoredFacts['charges'][number];
+
+export interface SessionFacts extends Omit<StoredFacts, 'charges'> {
+  readonly charges: readonly (Omit<StoredCharge, 'elsewhere'> & {
+    /** Another session of the school has the same charge, and it is settled there. */
+    readonly settledElsewhere: boolean;
+    /** An attempt of another session may pay it. */
+    readonly waitsElsewhere: boolean;
+  })[];
+}
 
 /**
  * Of session `s` of school `sc`, whose logo is `sl`. Charges come oldest due date first. Acceptances are counted: of a table that
@@ -91,12 +103,20 @@ export const factsJson = sql`json_build_object(
         'allowedParentOrigins', sc.allowed_parent_origins),
       'charges', coalesce((
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
-          'allocated', ${settledSum}) order by c.due_date, c.position)
+          'allocated', ${settledSum}, 'elsewhere', ${elsewhereJson}) order by c.due_date, c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'))`;
 /** What `factsJson` is read from. */
 export const sessionTables = sql`session s join school sc on sc.id = s.school_id left join school_logo sl on sl.school_id = sc.id`;
 
-export const parseFacts = (facts: unknown): SessionFacts => sessionFacts.parse(facts);
+/** A session that owes nothing is paid to its payer, also where other sessions settled its charges. */
+export function parseFacts(found: unknown): SessionFacts {
+  const { charges: stored, ...facts } = sessionFacts.parse(found);
+  const charges = stored.map((each) => ({
+    ...withElsewhere(each),
+    waitsElsewhere: each.elsewhere.some(({ waits }) => waits),
+  }));
+  return { ...facts, charges, state: owedOn(charges) === 0 ? 'paid' : facts.state };
+}
 
 const factsOf = keptStatement(
   ({ sessionId }: { readonly sessionId: string }) =>

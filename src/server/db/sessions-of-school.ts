@@ -7,7 +7,7 @@ import { type SessionState, sessionStates } from '#domain/session-condition';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { declineOfP } from './decline-columns.ts';
-import { settledSum } from './money-state.ts';
+import { chargeElsewhere, elsewhereJson, settledSum } from './money-state.ts';
 import type { Db } from './db.ts';
 
 const instant = z.pipe(
@@ -31,6 +31,7 @@ const storedSession = z.object({
       amount: z.int(),
       allocated: z.int(),
       waived: z.int(),
+      elsewhere: chargeElsewhere,
     }),
   ),
   payments: z.array(
@@ -60,7 +61,7 @@ export async function readSessionsOfSchool(
       'link_expires_at', (select max(l.expires_at) from access_link l where l.session_id = s.id),
       'charges', coalesce((
         select json_agg(json_build_object('details', c.details, 'amount', c.amount,
-          'allocated', ${settledSum},
+          'allocated', ${settledSum}, 'elsewhere', ${elsewhereJson},
           'waived', (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id)) order by c.position)
         from charge c where c.session_id = s.id and c.removed_at is null), '[]'),
       'payments', coalesce((

@@ -93,3 +93,16 @@ export async function insertSession(db: Db, { session, charges, link, answer = n
   );
   answer?.done(Number(numAffectedRows));
 }
+
+/** Whether a session of the school has one of these charges already, by the school's own id of it. */
+export async function haveOtherSessions(db: Db, schoolId: string, charges: readonly StoredCharge[]): Promise<boolean> {
+  const named = charges.filter(({ external_id: id }) => id !== null);
+  if (named.length === 0) return false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1 from unnest(${named.map(({ external_id: id }) => id)}::text[], ${named.map(({ student_id: id }) => id)}::text[],
+        ${named.map(({ due_date: day }) => day)}::date[]) as n (external_id, student_id, due_date)
+      join charge c on c.identity = json_build_array(${schoolId}::uuid, n.student_id, n.external_id, n.due_date)::text
+        and c.removed_at is null) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

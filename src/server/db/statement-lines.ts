@@ -187,7 +187,7 @@ export async function sessionsByExternalId(
   externalIds: readonly string[],
 ): Promise<readonly { readonly id: string; readonly name: string; readonly paid: boolean }[]> {
   const { rows } = await sql<{ id: string; name: string; paid: boolean }>`
-    select id, lower(trim(external_id)) as name, state = 'paid' as paid from session
+    select id, lower(trim(external_id)) as name, state = 'paid' or owed_elsewhere_only(array(select c.id from charge c where c.session_id = session.id)) as paid from session
     where school_id = ${schoolId} and lower(trim(external_id)) = any (${[...externalIds]}::text[])`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ import type { Db } from './db.ts';
 const owedCharge = z.object({
   chargeId: z.string(),
   sessionId: z.string(),
-  externalId: z.nullable(z.string()),
+  identity: z.nullable(z.string()),
   dueDate: z.string(),
   position: z.int(),
   madeAt: z.date(),
@@ -33,14 +33,14 @@ export type OwedCharge = z.infer<typeof owedCharge>;
 /** Every charge of a student that something is owed on, in whatever session it is; once, where it is in several. */
 export async function owedBy(db: Db, { schoolId, studentId }: Student): Promise<readonly OwedCharge[]> {
   const { rows } = await sql<{ owed: number }>`
-    select c.id as "chargeId", s.id as "sessionId", c.details->>'external_id' as "externalId", c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
+    select c.id as "chargeId", s.id as "sessionId", case when c.identity is not null then identity_of(c.id) end as identity, c.due_date::text as "dueDate", c.position, s.created_at as "madeAt",
       c.amount - ${settledSum} as owed, trim(s.country) as country, trim(s.currency) as currency,
       c.details->>'concept_desc' as concept, c.details->>'student_name' as student, s.disabled or sc.disabled as disabled,
       exists (select 1 from payment p where p.session_id = s.id and p.status = 'pending' and p.superseded_at is null and c.id = any (p.charge_ids)) as "inAttempt",
       s.checkout_kind as "checkoutKind", sc.payment_options as "paymentOptions", sc.commissions
     from charge c join session s on s.id = c.session_id join school sc on sc.id = s.school_id
     where s.school_id = ${schoolId} and c.details->>'student_id' = ${studentId} and c.removed_at is null
-      and (s.state <> 'paid' or c.details->>'external_id' is not null)`.execute(db);
+      and (s.state <> 'paid' or c.identity is not null)`.execute(db);
   return owedOnce(rows.map((row) => owedCharge.parse({ ...row, owed: Number(row.owed) })));
 }
 

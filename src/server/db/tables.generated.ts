@@ -88,6 +88,10 @@ export interface Database {
     due_date: string;
     details: Json;
     removed_at: Date | null;
+    identity: string | null;
+  };
+  charge_lock: {
+    slot: number;
   };
   delivery: {
     endpoint_id: string;
@@ -231,7 +235,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'charge_differs';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -245,6 +249,7 @@ export interface Database {
     account_id: string | null;
     refund_id: string | null;
     due_at: Date | null;
+    about_charge_id: string | null;
   };
   money_receipt: {
     id: string;

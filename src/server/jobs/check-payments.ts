@@ -6,6 +6,7 @@ import type { OfAccount } from '../db/provider-accounts.ts';
 import type { Services } from '../start/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
+import { endUnowed } from '../use-cases/payments/end-unowed.ts';
 import { lostStartOf } from '../use-cases/payments/lost-start.ts';
 import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';
@@ -14,15 +15,18 @@ const batch = 20;
 
 /** Asks about every payment whose time has come. A lease keeps other processes away meanwhile. Answers how many it asked about. */
 export async function checkDuePayments(services: Services): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; is_owed: boolean }>`
     update payment set lease_until = app_now() + interval '60 seconds', checks = checks + 1, last_checked_at = app_now()
     where id in (
       select id from payment
       where next_check_at <= app_now() and (lease_until is null or lease_until < app_now())
       order by next_check_at limit ${batch} for update skip locked)
-    returning id`.execute(services.db);
+    returning id, status <> 'pending' or cancel_requested_at is not null or not owed_elsewhere_only(charge_ids) as is_owed`.execute(
+    services.db,
+  );
   const unasked = new Map<string, OfAccount & { readonly payments: number }>();
-  await eachAlone(services, 'payments', rows, async ({ id }) => {
+  await eachAlone(services, 'payments', rows, async ({ id, is_owed: isOwed }) => {
+    if (!isOwed) await endUnowed(services, id);
     const payment = await readPayment(services.db, id);
     if (!payment) return;
     if (await services.accounts.of(payment)) return checkOne(services, payment);

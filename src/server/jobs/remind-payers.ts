@@ -12,7 +12,7 @@ const civil = { from: 9, until: 20 } as const;
 
 /**
  * Vouchers and slips that can still be paid and expire today or tomorrow, in the school's calendar. Not those that a newer
- * payment stands beside, or whose link the school revoked, or whose charges were paid in part since: paying them might pay something twice.
+ * payment stands beside, or whose link the school revoked, or whose charges were paid in part or in another session since: paying them might pay something twice.
  */
 const toRemind = sql<boolean>`
   p.status = 'pending' and p.phase = 'awaiting_payer' and p.reminded_at is null and p.cancel_requested_at is null
@@ -28,7 +28,8 @@ const toRemind = sql<boolean>`
     select 1 from payment other
     where other.session_id = p.session_id and other.status = 'pending' and other.created_at > p.created_at)
   and p.base <= (select coalesce(sum(c.amount - ${settledSum}), 0) from charge c
-    where c.id = any(p.charge_ids) and c.removed_at is null)`;
+    where c.id = any(p.charge_ids) and c.removed_at is null
+      and (c.identity is null or not settled_elsewhere(c.id)))`;
 
 interface Due {
   readonly id: string;

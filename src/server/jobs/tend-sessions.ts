@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { attemptWindowSeconds } from '#domain/money-state';
 import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
+import { isSettledElsewhere } from '../db/money-state.ts';
 import { announceSession } from '../db/outbox.ts';
 import { readPayment } from '../db/payments.ts';
 import { isReportOpen } from '../db/transfer-reports.ts';
@@ -92,7 +93,9 @@ export async function expireLinks(services: Services, isStopping: () => boolean 
 async function expireOne(services: Services, sessionId: string): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     if (!(await lockToExpire(trx, sessionId))) return false;
-    await announceSession(trx, sessionId, 'payment_session.expired');
+    // Nobody needs another link.
+    const isPaid = await isSettledElsewhere(trx, sessionId);
+    if (!isPaid) await announceSession(trx, sessionId, 'payment_session.expired');
     await markExpiryAnnounced(trx, sessionId);
     return true;
   });

@@ -29,7 +29,8 @@ export async function queueLinkEmail(
   { kind, sessionId, link, locale: wanted }: LinkEmail,
 ): Promise<void> {
   const facts = services.mailer ? await readSessionFacts(trx, sessionId) : null;
-  if (!facts) return;
+  // Nothing is owed: other sessions settled its charges.
+  if (!facts || facts.state === 'paid') return;
   const { school, payer, charges, country, currency } = facts;
   const locale = wanted ?? localeOf[country];
   await queueEmail(trx, services, {

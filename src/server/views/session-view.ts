@@ -56,6 +56,9 @@ export function sessionView(
     embedding: embeddingView(services, facts),
     analytics: analyticsView(services, facts),
     ...cardFrameView(offered),
+    ...(facts.charges.some((charge) => owed(charge) > 0 && charge.waitsElsewhere)
+      ? { may_be_paid_elsewhere: true }
+      : {}),
     ...(isDeductionShown(facts) ? { is_deduction_shown: true } : {}),
   };
 }

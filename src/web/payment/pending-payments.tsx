@@ -22,12 +22,20 @@ export interface PendingPaymentsProps extends Pick<OfPage, 'shell' | 'session' |
 /** The session's other money: what is on its way, what came already, and what the payer may do about it. Source: spec §8. */
 export function PendingPayments({ shell, session, formToken, acted, part }: PendingPaymentsProps) {
   const waiting = session.payments_in_process;
-  if (part === 'before') return <ReceivedSoFar session={session} />;
-  if (part === 'after') return <ReceivedList shell={shell} session={session} />;
+  const hasReceived = session.payments_received.length > 0;
+  if (part === 'before')
+    return (
+      <>
+        <PerhapsPaidElsewhere session={session} />
+        {hasReceived ? <ReceivedSoFar session={session} /> : null}
+      </>
+    );
+  if (part === 'after') return hasReceived ? <ReceivedList shell={shell} session={session} /> : null;
   return (
     <div className="grid gap-5">
       <ActedNotice acted={acted} />
-      {session.payments_received.length > 0 ? (
+      <PerhapsPaidElsewhere session={session} />
+      {hasReceived ? (
         <div className="grid gap-3">
           <ReceivedSoFar session={session} />
           <ReceivedList shell={shell} session={session} />
@@ -49,6 +57,17 @@ export function PendingPayments({ shell, session, formToken, acted, part }: Pend
         </section>
       ) : null}
     </div>
+  );
+}
+
+/** Somebody with another link may be paying the same. Says nothing of who, how or when. */
+function PerhapsPaidElsewhere({ session }: { readonly session: PaymentSession }) {
+  const texts = useMoneyTexts().attempts;
+  if (!session.may_be_paid_elsewhere) return null;
+  return (
+    <Notice tone="info" title={texts.elsewhereTitle}>
+      {texts.elsewhere}
+    </Notice>
   );
 }
 

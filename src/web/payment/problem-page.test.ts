@@ -15,9 +15,14 @@ test.each([
   ['brand_new_code', 'bad', 'retry'],
   ['toString', 'bad', 'retry'],
 ] as const)('a page that says %s looks %s and leads to: %s', (code, tone, action) => {
-  expect(nextAfter(code, true)).toEqual({ tone, action });
+  expect(nextAfter({ code, metadata: { payment_id: 'p' } }, true)).toEqual({ tone, action });
+});
+
+test('what other sessions settled has no receipt to lead to', () => {
+  const refusal = { code: 'payment_session_already_paid', metadata: {} };
+  expect(nextAfter(refusal, true)).toEqual({ tone: 'good', action: null });
 });
 
 test('without a key no page leads to a checkout that could not open', () => {
-  expect(nextAfter('payment_not_found', false).action).toBeNull();
+  expect(nextAfter({ code: 'payment_not_found', metadata: {} }, false).action).toBeNull();
 });

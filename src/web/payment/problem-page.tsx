@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
+import { textIn } from '../client/api.ts';
 import { advisorIn } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
 import { useReloadPath } from '../client/reload-path.ts';
@@ -16,7 +17,7 @@ export interface ProblemPageProps {
 }
 
 export function ProblemPage({ refusal, dataKey }: ProblemPageProps) {
-  const { tone, action } = nextAfter(refusal.code, dataKey !== null);
+  const { tone, action } = nextAfter(refusal, dataKey !== null);
   return (
     // `data-problem` has entry.client.tsx fetch this page's script before the page is hydrated.
     <div className="py-14" data-problem={refusal.code}>
@@ -101,10 +102,14 @@ const after: Readonly<Record<string, After>> = {
   payment_session_under_review: forTheSchool,
 };
 
-/** How a refusal's page looks and leads on. Without a key there is no checkout to lead to. */
-export function nextAfter(code: string, hasKey: boolean): After {
+/**
+ * How a refusal's page looks and leads on. Without a key there is no checkout to lead to, and no receipt where the refusal names no
+ * payment: other sessions settled the charges.
+ */
+export function nextAfter({ code, metadata }: Pick<LocalizedRefusal, 'code' | 'metadata'>, hasKey: boolean): After {
   const found = Object.hasOwn(after, code) ? after[code] : undefined;
   const { tone, action } = found ?? { tone: 'bad', action: 'retry' };
   const needsKey = action === 'checkout' || action === 'new_link' || action === 'receipt';
-  return { tone, action: needsKey && !hasKey ? null : action };
+  const hasNoReceipt = action === 'receipt' && textIn(metadata, 'payment_id') === null;
+  return { tone, action: (needsKey && !hasKey) || hasNoReceipt ? null : action };
 }

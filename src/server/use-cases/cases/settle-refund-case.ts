@@ -19,9 +19,15 @@ import { closeAsDecided } from './settle-unplaced.ts';
 
 type Decision = CaseDecision & { readonly found: StoredCase };
 
-const kinds: readonly MoneyCase['kind'][] = ['refund_failed', 'over_returned', 'disputed', 'not_arrived'];
+const kinds: readonly MoneyCase['kind'][] = [
+  'refund_failed',
+  'over_returned',
+  'disputed',
+  'not_arrived',
+  'charge_differs',
+];
 
-/** Cases about money that went back, or that the payer's bank asks back, or that was not seen yet; of the others nothing here is true. */
+/** Cases about money that went back, or that the payer's bank asks back, or that was not seen yet, and about charges that do not agree: the school looks at them. Of the others nothing here is true. */
 export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean => kinds.includes(kind);
 
 /** Refuses what cannot be decided of such a case as `invalid_request`. */

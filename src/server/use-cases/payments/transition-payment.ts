@@ -6,7 +6,8 @@ import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/mo
 import type { MoneyState } from '#domain/money-state';
 import type { Observed } from '#providers/observation';
 import { apply } from '../../db/apply.ts';
-import { lockMoney, lockMoneyState } from '../../db/money-state.ts';
+import { openChargeCases } from '../../db/charge-cases.ts';
+import { hurryWaiting, lockMoney, lockMoneyState } from '../../db/money-state.ts';
 import type { Trx } from '../../db/db.ts';
 import { WriteTogether } from '../../db/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
@@ -67,6 +68,8 @@ export type TransitionResult =
       readonly changes: readonly MoneyChange[];
       /** What `read` found; null where nothing was written. */
       readonly row: object | null;
+      /** Payments of other sessions that wait for money for the same charges: what was written changes what they owe. */
+      readonly waitingElsewhere?: readonly string[];
     }
   | { readonly ok: false; readonly code: MoneyRefusal | 'payment_session_not_found' };
 
@@ -79,12 +82,15 @@ export async function transitionPayment(services: Services, request: TransitionR
       if (error instanceof RefusedLater) return error.decision;
       throw error;
     });
-  if (result.ok) wakeAfter(services, result.changes);
+  if (result.ok) wakeAfter(services, result.changes, result.waitingElsewhere ?? []);
   return result;
 }
 
 async function transition(services: Services, trx: Trx, request: TransitionRequest): Promise<TransitionResult> {
-  const locked = await lockMoney(trx, request.sessionId, request.startOf);
+  const { sessionId, startOf } = request;
+  // What a payer asks for moves no money.
+  const purpose = request.cause.by === 'payer' ? 'to_look' : 'to_book';
+  const locked = await lockMoney(trx, sessionId, { startOf, purpose });
   if (!locked) return { ok: false, code: 'payment_session_not_found' };
   const { state } = locked;
   const wanted = await request.event(state, trx, locked.start);
@@ -100,7 +106,18 @@ async function transition(services: Services, trx: Trx, request: TransitionReque
   const changes = [...decision.changes, ...(await decideMore(trx, request, more))];
   await request.after?.(trx);
   await queuePaymentEmails(trx, services, request.sessionId, triggersOf(changes, state), state);
-  return { ok: true, changes, row };
+  const waitingElsewhere = changes.some(changesOwed) ? await tellSharing(trx, sessionId, locked.sharing) : [];
+  return { ok: true, changes, row, waitingElsewhere };
+}
+
+const changesOwed = ({ kind }: MoneyChange): boolean =>
+  kind === 'allocated' || kind === 'waived' || kind === 'returned';
+
+/** Has other sessions with the same charges looked at: what they ask, and what waits there. Answers the payments that wait. */
+async function tellSharing(trx: Trx, sessionId: string, sharing: readonly string[]): Promise<readonly string[]> {
+  if (sharing.length === 0) return [];
+  await openChargeCases(trx, sessionId);
+  return hurryWaiting(trx, sharing);
 }
 
 /** The events after the first: each on the state that the ones before it left. Throws `RefusedLater`, which undoes them all. */
@@ -188,10 +205,12 @@ function evidenceInsert(
     .returning('id');
 }
 
-function wakeAfter(services: Services, changes: readonly MoneyChange[]): void {
+function wakeAfter(services: Services, changes: readonly MoneyChange[], waitingElsewhere: readonly string[]): void {
   if (changes.some((change) => change.kind === 'announced')) services.wake('outbox');
   if (bringEmails(changes)) services.wake('mail');
-  if (changes.some((change) => change.kind === 'cancel_wanted')) services.wake('payments');
+  const isToVoid = changes.some((change) => change.kind === 'cancel_wanted');
+  if (isToVoid || waitingElsewhere.length > 0) services.wake('payments');
+  for (const paymentId of waitingElsewhere) services.live.notify(paymentId);
   for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
 }
 

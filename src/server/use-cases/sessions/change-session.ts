@@ -1,5 +1,6 @@
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
+import { openChargeCases } from '../../db/charge-cases.ts';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
@@ -33,6 +34,7 @@ export async function changeSession(
       const draft = { ...before, vat: wanted.vat ?? before.vat, charges };
       refuseUnpayable(school, draft);
       await replaceCharges(trx, id, storedCharges(school, draft));
+      await openChargeCases(trx, id);
     }
     await writeSession(trx, id, columns);
     return readChanged(trx, school, id);

@@ -4,23 +4,28 @@ import { linkExpiry } from '#domain/access-link';
 import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
 import { newKey, sha256 } from '../../auth/keys.ts';
+import { openChargeCases } from '../../db/charge-cases.ts';
+import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { insertSession, type NewSession, type StoredCharge } from '../../db/sessions-write.ts';
+import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
+import { haveOtherSessions, insertSession, type NewSession, type StoredCharge } from '../../db/sessions-write.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { refuseLocalAddress } from '../../http/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
-import type { SchoolChange } from '../school-call.ts';
+import { keeping, type SchoolChange } from '../school-call.ts';
+import { sessionForSchool } from './sessions-of-school.ts';
 
 /**
  * Creates a payment session with its charges and a link of 72 hours; the link's key is in the answer and nowhere else.
  * Refuses by spec §8's session codes, `currency_mismatch`, or `invalid_request` when a charge's values do not add up.
  */
 export async function createSession(
-  { services, school, keep }: SchoolChange<CreatedSession>,
+  call: SchoolChange<CreatedSession>,
   request: CreateSessionRequest,
 ): Promise<CreatedSession> {
+  const { services, school, keep } = call;
   refuseUnpayable(school, request);
   refuseLocalAddress(services, 'return_url', request.return_url);
   refuseWithoutMail(services, 'send_link', request.send_link);
@@ -39,6 +44,7 @@ export async function createSession(
       ...charge,
       paid_amount: 0,
       waived_amount: 0,
+      settled_in_session_id: null,
     })),
     payments: [],
     link_expires_at: link.expiresAt.toISOString(),
@@ -57,16 +63,45 @@ export async function createSession(
     link: { id: link.id, key_sha256: sha256(link.key), expires_at },
     answer: keep.asPart(created),
   };
-  if (request.send_link)
+  const send = async (trx: Trx) => {
+    if (request.send_link)
+      await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
+  };
+  let answer = created;
+  if (await haveOtherSessions(services.db, school.id, charges))
+    answer = await createBeside(call, { writing, created, send });
+  else if (request.send_link)
     await services.db.transaction().execute(async (trx) => {
       await insertSession(trx, writing);
-      await queueLinkEmail(trx, services, { kind: 'access_link', sessionId: id, link, locale: null });
+      await send(trx);
     });
   else await insertSession(services.db, writing);
   services.wake('outbox');
   if (request.send_link) services.wake('mail');
-  return created;
+  return answer;
 }
+
+interface Creation {
+  readonly writing: NewSession;
+  /** As it is answered where nothing is settled elsewhere. */
+  readonly created: CreatedSession;
+  readonly send: (trx: Trx) => Promise<void>;
+}
+
+/** Creates a session of which other sessions have charges too: some may be settled there. */
+const createBeside = (
+  call: SchoolChange<CreatedSession>,
+  { writing, created, send }: Creation,
+): Promise<CreatedSession> =>
+  keeping(call, async (trx) => {
+    const { id } = writing.session;
+    await insertSession(trx, { ...writing, answer: null });
+    await openChargeCases(trx, id);
+    await send(trx);
+    const [found] = await readSessionsOfSchool(trx, { schoolId: call.school.id, id, limit: 1 });
+    if (!found) throw new Error('a session that was written cannot be gone');
+    return { ...created, ...sessionForSchool(found.session) };
+  });
 
 /** What a session's charges are checked with: as a school sends it, or as it would be after a change. */
 export type ChargesDraft = Pick<CreateSessionRequest, 'charges' | 'campus_id' | 'currency' | 'vat'>;

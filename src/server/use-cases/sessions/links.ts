@@ -2,6 +2,7 @@ import type { RenewedLink, SchoolSession } from '#contracts/school-api';
 import type { Locale } from '#i18n/locale';
 import { countRecent, dropUnsent } from '../../db/emails.ts';
 import { type FreshLink, insertLink, lockSession, markExpiryAnnounced, revokeLinks } from '../../db/links.ts';
+import { isSettledElsewhere } from '../../db/money-state.ts';
 import { announceSession } from '../../db/outbox.ts';
 import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
@@ -30,6 +31,7 @@ export async function renewLink(
   refuseWithoutMail(services, 'send', send);
   const renewed = await keeping(call, async (trx) => {
     const session = await lockUnpaid(trx, school, id);
+    if (await isSettledElsewhere(trx, id)) throw paid();
     const link = await replaceLinks(trx, id, session.now);
     if (send) await queueLinkEmail(trx, services, { kind: 'new_link', sessionId: id, link, locale: null });
     return { url: linkUrl(services, link), link_expires_at: link.expiresAt.toISOString() };
@@ -42,9 +44,11 @@ export async function renewLink(
 async function lockUnpaid(trx: Trx, school: CallingSchool, id: string) {
   const session = await lockSession(trx, id, school.id);
   if (!session) throw new Refusal('payment_session_not_found', 'There is no such payment session.');
-  if (session.state === 'paid') throw new Refusal('payment_session_already_paid', 'The session is paid.');
+  if (session.state === 'paid') throw paid();
   return session;
 }
+
+const paid = () => new Refusal('payment_session_already_paid', 'The session is paid.');
 
 /** A new link in the place of all older ones; e-mails that would bring an older one are not sent any more. The session's lock is held. */
 async function replaceLinks(trx: Trx, sessionId: string, now: Date): Promise<FreshLink> {
@@ -88,7 +92,7 @@ export async function requestLink(services: Services, { key, email, locale }: Li
 
 async function makeLink(trx: Trx, services: Services, sessionId: string, locale: Locale | null): Promise<boolean> {
   const session = await lockSession(trx, sessionId, null);
-  if (!session || session.state === 'paid') return false;
+  if (!session || session.state === 'paid' || (await isSettledElsewhere(trx, sessionId))) return false;
   const sent = await countRecent(trx, sessionId, 'new_link', mostPerSession.seconds);
   if (sent >= mostPerSession.emails) return false;
   const link = await replaceLinks(trx, sessionId, session.now);

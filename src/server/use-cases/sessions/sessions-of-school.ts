@@ -1,6 +1,7 @@
 import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-api';
-import { owed, owedOn } from '#domain/money-state';
+import { isSettledHere, owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
+import { withElsewhere } from '../../db/money-state.ts';
 import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { Refusal } from '../../http/problem-response.ts';
@@ -15,7 +16,7 @@ export async function readSessionForSchool({ services, school }: SchoolCall, id:
 
 /** What a school reads of a stored session: what is owed and paid is reckoned from its allocations. */
 export function sessionForSchool({ state, charges, payments, ...session }: StoredSession): SchoolSession {
-  const toPay = owedOn(charges);
+  const toPay = owedOn(charges.map(withElsewhere));
   const paid = charges.reduce((sum, charge) => sum + charge.allocated - charge.waived, 0);
   return {
     ...session,
@@ -31,8 +32,9 @@ export function sessionForSchool({ state, charges, payments, ...session }: Store
 }
 
 function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSession['charges'][number] {
-  const { details, allocated, waived } = charge;
-  const pending = owed(charge);
+  const { details, allocated, waived, elsewhere } = charge;
+  const pending = owed(withElsewhere(charge));
+  const settledIn = isSettledHere(charge) ? undefined : elsewhere.find(({ settled }) => settled);
   const started = allocated > 0 ? ('partial' as const) : ('pending' as const);
   return {
     ...details,
@@ -40,6 +42,7 @@ function chargeForSchool(charge: StoredSession['charges'][number]): SchoolSessio
     values: { ...details.values, pending_amount: pending },
     paid_amount: allocated - waived,
     waived_amount: waived,
+    settled_in_session_id: settledIn?.sessionId ?? null,
   };
 }
 

@@ -93,6 +93,8 @@ export function LazyPhoneLink({ dataKey }: { readonly dataKey: string | null }) 
   );
 }
 
-/** Whether a session has other money to tell of: on its way, or come already. */
+/** Whether a session has other money to tell of: on its way here or perhaps elsewhere, or come already. */
 export const hasOtherMoney = (session: PaymentSession): boolean =>
-  session.payments_in_process.length > 0 || session.payments_received.length > 0;
+  session.payments_in_process.length > 0 ||
+  session.payments_received.length > 0 ||
+  session.may_be_paid_elsewhere === true;
