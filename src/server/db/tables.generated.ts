@@ -230,7 +230,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'books_differ';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -244,6 +244,8 @@ export interface Database {
     account_id: string | null;
     refund_id: string | null;
     due_at: Date | null;
+    difference: 'not_here' | 'foreign' | 'not_there' | 'currency' | 'return_not_here' | 'return_not_there' | 'return_amount' | null;
+    return_ref: string | null;
   };
   money_receipt: {
     id: string;
@@ -278,6 +280,8 @@ export interface Database {
     separate: Generated<boolean>;
     undone_at: Date | null;
     undoes: string | null;
+    missing_since: Date | null;
+    missing_answers: Generated<number>;
   };
   outbox: {
     id: string;
