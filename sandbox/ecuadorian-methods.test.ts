@@ -40,6 +40,28 @@ const again = ({ parent }: Pick<Submitted, 'parent'>) => openLink(harness.origin
 const back = async (payment: Submitted) =>
   void (await payment.parent.call('POST', `/payments/${payment.id}/check`, {}));
 
+describe('a reversal in the dashboard', () => {
+  it('whose mark is gone is undone by two answers an hour apart, and the school is told', async () => {
+    const payment = await submit(card);
+    await provider.pay(payment.id);
+    await harness.settle();
+    await provider.takeBack?.(payment.id, total);
+    await harness.advance(3_700);
+    expect(await stateOf(harness, payment.parent.sessionId)).toBe('open');
+    await provider.failReturn?.(payment.id);
+    await harness.advance(3_700);
+    expect(await stateOf(harness, payment.parent.sessionId)).toBe('open');
+    await harness.advance(3_700);
+    expect(await stateOf(harness, payment.parent.sessionId)).toBe('paid');
+    const found = await harness.services.db
+      .selectFrom('money_case')
+      .select(['kind', 'amount', 'closed_at'])
+      .where('about_payment_id', '=', payment.id)
+      .execute();
+    expect(found).toEqual([{ kind: 'refund_failed', amount: total, closed_at: null }]);
+  });
+});
+
 describe.each(Object.entries(ways))('by %s', (_name, way) => {
   it('the payer is led to the provider’s own page', async () => {
     const { next_step: step, phase } = await (await submit(way)).read();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
+import { bookReturn } from '#server/use-cases/payments/book-return';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { numbers, payByCard, startCardHarness } from './card-harness.ts';
 import { bookDifferences } from './provider-books.ts';
@@ -46,6 +47,21 @@ const ways = [
     },
   },
 ];
+/** A return in our books that the provider does not have. */
+async function plantReturn({ name }: Emulator, ref: string): Promise<void> {
+  const row = harness.services.db.selectFrom('payment').select(['id', 'session_id']).where('provider_ref', '=', ref);
+  const received = { minor: 20_000, currency: 'MXN' };
+  const observation = { kind: 'successful', providerRef: ref, received, paidAt: harness.clock.now() } as const;
+  await bookReturn(harness.services, {
+    payment: await row.executeTakeFirstOrThrow(),
+    kind: 'refund',
+    minor: 20_000,
+    means: 'provider',
+    note: null,
+    providerRef: `gone-${ref}`,
+    cause: { by: 'evidence', kind: 'query', provider: name, observation, inboxId: null },
+  });
+}
 const refOf = (emulator: Emulator, paymentId: string): string =>
   emulator.ledger().find((line) => line.paymentId === paymentId)?.providerRef ?? '';
 
@@ -78,6 +94,19 @@ describe.each(ways)('the books of the provider of $way against ours', ({ emulato
     expect(await operators()).toEqual([said]);
     await harness.advance(day);
     expect(await operators()).toEqual([]);
+  });
+
+  it('are seen to differ by a return that the provider does not have, until it is undone', async () => {
+    const ref = await pay();
+    await plantReturn(emulator(), ref);
+    const said = expect.stringMatching(
+      /^money that went back in our books did not at \w+: .* theirs nothing, ours 20000 MXN/,
+    );
+    expect(await whole()).toEqual([said]);
+    expect(await operators()).toEqual([said]);
+    await reconcileNow(harness.services, emulator().name);
+    await harness.advance(3_700);
+    expect(await whole()).toEqual([]);
   });
 
   it('are seen to differ by an amount or a currency that is another', async () => {
@@ -113,12 +142,15 @@ describe('npm run verify-ledger -- --with-providers', () => {
     const ref = (await voucher?.pay()) ?? '';
     harness.stripe.webhooks('off');
     const foreign = await harness.stripe.duplicate?.(ref);
+    await plantReturn(harness.stripe, ref);
     const { code, stdout, stderr } = await command();
+    expect(stderr).toContain('money that went back in our books did not at stripe');
     expect(stderr).toContain(`money at stripe under one of our ids is not in our books: ${foreign}`);
     expect(stdout).toContain('stripe: LOOK');
     expect(code).toBe(1);
     harness.stripe.webhooks('normal');
     await reconcileNow(harness.services, 'stripe');
+    await harness.advance(3_700);
   });
 
   it('fails where a list cannot be read', async () => {

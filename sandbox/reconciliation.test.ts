@@ -3,6 +3,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/connect';
 import { doDailyWork } from '#server/jobs/daily';
 import { createMetrics } from '#server/start/metrics';
+import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { startApiHarness } from './api-harness.ts';
 import { sessionBody } from './session-body.ts';
 import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from './test-harness.ts';
@@ -85,10 +86,66 @@ describe('the daily comparison with a provider’s list', () => {
     });
     await harness.advance(day);
     expect(await lastRun()).toMatchObject({ missing: [paymentId], booked: 0, error: null });
+    const opened = await harness.services.db
+      .selectFrom('money_case')
+      .select(['kind', 'difference', 'amount'])
+      .where('about_payment_id', '=', paymentId)
+      .execute();
+    expect(opened).toEqual([{ kind: 'books_differ', difference: 'not_there', amount: 50_000 }]);
     // It is no news any more once it lies behind what a run looks at.
     await harness.advance(3 * day);
     await harness.advance(day);
     expect(await lastRun()).toMatchObject({ missing: [] });
+  });
+
+  describe('a difference that it cannot settle', () => {
+    const differing = async () =>
+      harness.services.db
+        .selectFrom('money_case')
+        .select(['difference', 'provider_ref', 'return_ref', 'amount', 'resolution', 'session_id'])
+        .where('kind', '=', 'books_differ')
+        .where('provider_ref', '=', ref)
+        .execute();
+    let ref = '';
+    /** Our books alone: nothing that the provider says can mend that. */
+    const currencyIs = (id: string, currency: 'MXN' | 'USD') =>
+      harness.services.db.updateTable('payment').set({ currency }).where('id', '=', id).execute();
+    async function paid() {
+      const { id, key } = await harness.client.createSession(harness.schoolKey, sessionBody([120_000]));
+      const payment = await harness.client.makeVoucher(key);
+      await harness.stripe.pay(reference(payment));
+      await harness.settle();
+      ref = harness.stripe.ledger().find((line) => line.paymentId === payment.id)?.providerRef ?? '';
+      return { sessionId: id, paymentId: payment.id };
+    }
+
+    it('is one case, however often it is seen, closed when it is gone, and open again when it comes back', async () => {
+      const { sessionId, paymentId } = await paid();
+      const compare = () => reconcileNow(harness.services, 'stripe');
+      await currencyIs(paymentId, 'USD');
+      await harness.advance(day);
+      await compare();
+      const found = { provider_ref: ref, return_ref: null, session_id: sessionId };
+      expect(await differing()).toEqual([{ ...found, difference: 'currency', amount: 120_000, resolution: null }]);
+      await currencyIs(paymentId, 'MXN');
+      await compare();
+      expect(await differing()).toMatchObject([{ difference: 'currency', resolution: 'completed' }]);
+      await currencyIs(paymentId, 'USD');
+      await compare();
+      expect(await differing()).toMatchObject([{ difference: 'currency', resolution: null }]);
+      await currencyIs(paymentId, 'MXN');
+      await compare();
+    });
+
+    it('is no case where the provider did not answer', async () => {
+      const { paymentId } = await paid();
+      await currencyIs(paymentId, 'USD');
+      harness.stripe.fault('GET /v1/payment_intents/:id', '500', 1_000);
+      await harness.advance(day);
+      harness.stripe.fault('GET /v1/payment_intents/:id', '500', 0);
+      expect(await differing()).toEqual([]);
+      await currencyIs(paymentId, 'MXN');
+    });
   });
 
   it('compares nothing by a list it cannot read, and tries again after 15 minutes', async () => {

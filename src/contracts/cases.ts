@@ -15,6 +15,7 @@ export const moneyCase = z.object({
    * that you may have recorded. Nothing is booked until you say whether it is the same.
    * `refund_failed`: a refund through the provider came back after it was done, or failed after a case was closed with it.
    * `over_returned`: more went back than came; `amount` is what is too much. `disputed`: the payer's bank disputes the payment.
+   * `books_differ`: the provider's books and yours differ, as `difference` says, by `amount`. It is `completed` once they agree.
    * `not_arrived`: its payer reported a transfer of `amount`, and it is later than most of that bank's. It is `completed` once the money comes.
    * `charge_differs`: another session settled a charge of this one, `charge_id`, with another amount or for another concept. Its payer reads
    * it as paid; `amount` is what this session asks for it.
@@ -27,6 +28,7 @@ export const moneyCase = z.object({
     'disputed',
     'not_arrived',
     'charge_differs',
+    'books_differ',
   ]),
   status: z.enum(['open', 'resolved']),
   /** Minor units: what was too much or is missing; for the other kinds all that came. */
@@ -45,6 +47,16 @@ export const moneyCase = z.object({
   refund_id: z._default(z.nullable(z.string()), null),
   /** Of `disputed`: until when it may be answered, where the provider says so. */
   due_at: z._default(z.nullable(instant), null),
+  /**
+   * Of `books_differ`. `not_here`, `foreign`: the provider has more than the books, `foreign` by another reference of its own. `not_there`: it has less.
+   * `currency`: another one. `return_not_here`, `return_not_there`, `return_amount`: a return that only one side has, or of another amount.
+   */
+  difference: z._default(
+    z.nullable(
+      z.enum(['not_here', 'foreign', 'not_there', 'currency', 'return_not_here', 'return_not_there', 'return_amount']),
+    ),
+    null,
+  ),
   /** What the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
@@ -63,7 +75,7 @@ export type MoneyCase = z.infer<typeof moneyCase>;
  * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
  * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
  * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned`,
- * `disputed`, `not_arrived` and `charge_differs` are only looked at: `accept`.
+ * `disputed`, `not_arrived`, `charge_differs` and `books_differ` are only looked at: `accept`.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),

@@ -34,6 +34,29 @@ export type DifferenceKind =
   | 'return_not_there'
   | 'return_amount';
 
+/** A difference that becomes a case where booking what the provider says does not settle it. */
+export type CaseDifference = Exclude<DifferenceKind, 'crossed'>;
+
+/**
+ * What the daily comparison does about a difference, after the provider was asked about that payment. `booked`: its word is booked,
+ * as money, as a return, or as a case of its own kind. `undone`: a return that it made by itself and does not list is undone.
+ * `case`: nothing can settle it. What is left of each is a case. `elsewhere`: the money is booked at the other account.
+ */
+export const differenceSettlement = {
+  not_here: 'booked',
+  foreign: 'booked',
+  crossed: 'elsewhere',
+  not_there: 'case',
+  currency: 'case',
+  return_not_here: 'booked',
+  return_not_there: 'undone',
+  return_amount: 'case',
+} as const satisfies Record<DifferenceKind, 'booked' | 'undone' | 'case' | 'elsewhere'>;
+
+/** Whether a difference that is left over becomes a case. */
+export const opensCase = (difference: Difference): difference is Difference & { readonly kind: CaseDifference } =>
+  differenceSettlement[difference.kind] !== 'elsewhere';
+
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly account: string;
@@ -43,6 +66,11 @@ export interface Difference {
   /** `435000 MXN`, or what is not there: `nothing`. */
   readonly theirs: string;
   readonly ours: string;
+  /** By how much they differ, minor units; of `currency`, all that the provider has. */
+  readonly minor: number;
+  readonly currency: string;
+  /** The provider's id of the return, where they differ by one. */
+  readonly returnRef: string | null;
 }
 
 /**
@@ -89,7 +117,7 @@ const sumOf = ({ received, currency }: BookLine): string => (received > 0 ? `${r
 function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): readonly Difference[] {
   if (line.received === 0) return [];
   const owner = owners.get(line.paymentId === null ? refKeyOf(line) : idKeyOf(line));
-  const said = { ...about(line), theirs: sumOf(line) };
+  const said = { ...about(line), theirs: sumOf(line), minor: line.received };
   if (!owner) return [{ ...said, kind: 'not_here', ours: 'nothing' }];
   if (owner.account === line.account) return [{ ...said, kind: 'foreign', ours: 'nothing' }];
   return [
@@ -103,17 +131,24 @@ function missingHere(line: BookLine, owners: ReadonlyMap<string, BookLine>): rea
 }
 
 function missingThere(line: BookLine): readonly Difference[] {
-  return line.received === 0 ? [] : [{ ...about(line), kind: 'not_there', theirs: 'nothing', ours: sumOf(line) }];
+  return line.received === 0
+    ? []
+    : [{ ...about(line), kind: 'not_there', theirs: 'nothing', ours: sumOf(line), minor: line.received }];
 }
 
 function lineDiffers(theirs: BookLine, ours: BookLine): readonly Difference[] {
-  const sums = { ...about(ours), theirs: sumOf(theirs), ours: sumOf(ours) };
+  const sums = { ...about(ours), currency: theirs.currency, theirs: sumOf(theirs), ours: sumOf(ours) };
+  const minor = Math.abs(theirs.received - ours.received);
   const amount: readonly Difference[] =
     theirs.received === ours.received
       ? []
-      : [{ ...sums, kind: theirs.received > ours.received ? 'not_here' : 'not_there' }];
+      : [{ ...sums, kind: theirs.received > ours.received ? 'not_here' : 'not_there', minor }];
   const isMixed = theirs.received > 0 && ours.received > 0 && theirs.currency !== ours.currency;
-  return [...amount, ...(isMixed ? [{ ...sums, kind: 'currency' as const }] : []), ...returnsDiffer(theirs, ours)];
+  return [
+    ...amount,
+    ...(isMixed ? [{ ...sums, kind: 'currency' as const, minor: theirs.received }] : []),
+    ...returnsDiffer(theirs, ours),
+  ];
 }
 
 function returnsDiffer(theirs: BookLine, ours: BookLine): readonly Difference[] {
@@ -128,11 +163,18 @@ function returnsDiffer(theirs: BookLine, ours: BookLine): readonly Difference[] 
     const [there, here] = [theirsById?.get(id), oursById?.get(id)];
     if (there === here) return [];
     const kind = here === undefined ? 'return_not_here' : there === undefined ? 'return_not_there' : 'return_amount';
-    return [{ ...about(ours), kind, theirs: told(there, id), ours: told(here, id) }];
+    const minor = Math.abs((there ?? 0) - (here ?? 0));
+    return [{ ...about(ours), kind, theirs: told(there, id), ours: told(here, id), minor, returnRef: id }];
   });
 }
 
-const about = ({ account, providerRef, paymentId }: BookLine) => ({ account, providerRef, paymentId });
+const about = ({ account, providerRef, paymentId, currency }: BookLine) => ({
+  account,
+  providerRef,
+  paymentId,
+  currency,
+  returnRef: null,
+});
 
 const sentences: Readonly<Record<DifferenceKind, (account: string) => string>> = {
   not_here: (account) => `money at ${account} is not in our books`,

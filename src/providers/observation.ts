@@ -38,6 +38,8 @@ export type Observation =
       readonly paidAt: Date;
       /** Money of it that went back by the provider's own word, each with the provider's id of it. */
       readonly returned?: readonly ReturnedMoney[];
+      /** Ids of returns that did not go back after all: they failed, were cancelled, or the payer's bank gave them back. */
+      readonly undone?: readonly string[];
       /** More of it is promised back and has not moved yet, or may be: it must be asked about again. */
       readonly returning?: true;
       /** The payer's bank disputes it: as it stands, or `true` from a provider that tells no more than that. */

@@ -178,4 +178,30 @@ describe('what an order says', () => {
       returning: true,
     });
   });
+
+  it('what failed of it is told as such', async () => {
+    const data = [{ id: 're_1', amount: -300, status: 'failed' }];
+    other.answers = read(body({ payment_status: 'paid' }, charge({ ...paid, refunds: { data } })));
+    const said = await connect().check?.(handle);
+    expect(said).toMatchObject({ kind: 'successful', undone: ['re_1'] });
+    expect(said).not.toHaveProperty('returned');
+  });
+
+  it('the money of every charge counts, and what is left out is asked about again', async () => {
+    const refund = { id: 're_1', amount: -300, status: 'done' };
+    const first = charge({ ...paid, id: 'ch_1', refunds: { data: [refund] } });
+    const both = { object: 'list', has_more: false, data: [first, charge({ ...paid, id: 'ch_2' })] };
+    other.answers = read({ ...body({ payment_status: 'paid' }, first), charges: both });
+    const said = await connect().check?.(handle);
+    expect(said).toMatchObject({ received: { minor: 300_000 }, returned: [{ providerRef: 're_1' }] });
+    expect(said).not.toHaveProperty('returning');
+    const cut = [
+      { charges: { ...both, has_more: true } },
+      { charges: { ...both, data: [{ ...first, refunds: { has_more: true, data: [refund] } }] } },
+    ];
+    for (const each of cut) {
+      other.answers = read({ ...body({ payment_status: 'paid' }, first), ...each });
+      expect(await connect().check?.(handle)).toMatchObject({ kind: 'successful', returning: true });
+    }
+  });
 });

@@ -45,21 +45,31 @@ export function settledIn(order: Order): SettledPayment | null {
     received: { minor: paid.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency.toUpperCase() },
     paidAt: instantOf(at),
     paymentId: paymentIdOf(order),
-    ...returnedOf(paid),
+    ...returnedOf(order, paid),
   };
 }
 
-/** What went back of it, and whether more is on its way. */
-function returnedOf(paid: readonly Charge[]): Pick<SettledPayment, 'returned' | 'returning'> {
+/** Whether its answer leaves out charges, or refunds of one. */
+const isCut = ({ charges }: Order): boolean =>
+  charges?.has_more === true || (charges?.data.some(({ refunds }) => refunds?.has_more === true) ?? false);
+
+/** What went back of it, and whether more is on its way, or may be: not all was told. */
+function returnedOf(order: Order, paid: readonly Charge[]): Pick<SettledPayment, 'returned' | 'undone' | 'returning'> {
   const all = paid.flatMap(({ refunds }) => refunds?.data ?? []);
+  const undone = all.filter(({ status }) => failedWords.has(status ?? '')).map(({ id }) => id);
+  const isUnderWay = all.some(({ status }) => status === 'pending');
   const gone: ReturnedMoney[] = all
-    .filter(({ status }) => status !== 'pending')
+    .filter(({ id, status }) => status !== 'pending' && !undone.includes(id))
     .map(({ id, amount }) => ({ providerRef: id, kind: 'refund', minor: Math.abs(amount) }));
   return {
     ...(gone.length > 0 && { returned: gone }),
-    ...(gone.length < all.length && { returning: true as const }),
+    ...(undone.length > 0 && { undone }),
+    ...((isUnderWay || isCut(order)) && { returning: true as const }),
   };
 }
+
+/** What a refund's status may say that did not go back; which words there are is documented nowhere. */
+const failedWords: ReadonlySet<string> = new Set(['failed', 'canceled', 'cancelled', 'declined']);
 
 /** While a reference has no instant to be paid by. */
 const preparing: NextStep = { kind: 'waiting', brings: 'instructions' };

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 
 const text = z.nullish(z.string());
-const list = <Item extends z.ZodMiniType>(item: Item) => z.looseObject({ data: z.array(item) });
+const list = <Item extends z.ZodMiniType>(item: Item) =>
+  z.looseObject({ has_more: z.nullish(z.boolean()), data: z.array(item) });
 
 /** Money of a charge that went back, below zero; described of a charge, and in no sample of one that was paid in cash. */
 const refund = z.looseObject({ id: z.string(), amount: z.int(), status: text });

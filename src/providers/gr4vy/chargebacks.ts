@@ -23,9 +23,12 @@ export async function withChargebacks(
   if (taken.length === 0) return { ...observation, disputed: true };
   const kept = notReversed(taken, given);
   const returned = [...(observation.returned ?? []), ...kept];
+  const reversed = taken.filter(({ id }) => kept.every(({ providerRef }) => providerRef !== id)).map(({ id }) => id);
+  const undone = [...(observation.undone ?? []), ...reversed];
   return {
     ...observation,
     ...(returned.length > 0 ? { returned } : {}),
+    ...(undone.length > 0 ? { undone } : {}),
     disputed: {
       dueAt: null,
       minor: taken.reduce((sum, { amount }) => sum + amount, 0),
@@ -53,7 +56,8 @@ async function readRecords(
   const answer = await ask(call, { path: `${transactionPath(id)}/${what}` });
   if (answer.kind === 'none') return [];
   const read = chargebackList.safeParse(answer.kind === 'answer' ? answer.body : null);
-  if (!read.success) return null;
+  // Not all of them: one that is not told would never be booked.
+  if (!read.success || read.data.next_cursor) return null;
   return read.data.items
     .filter((each) => each.currency === currency)
     .map((each) => ({ id: each.id, amount: Math.abs(each.amount) }));

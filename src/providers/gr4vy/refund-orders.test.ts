@@ -127,7 +127,7 @@ describe('what the payer’s bank took', () => {
       ],
     });
     const won = await told(both, items(record(ids.refund, 50_000), record(ids.transaction, 100_000)));
-    expect(won).toMatchObject({ disputed: { state: 'won' } });
+    expect(won).toMatchObject({ disputed: { state: 'won' }, undone: [ids.card, ids.session] });
     expect(won).not.toHaveProperty('returned');
   });
 
@@ -143,6 +143,8 @@ describe('what the payer’s bank took', () => {
 
   it('is asked about again while it was not read', async () => {
     expect(await told(inTurn(json(500, {})))).toMatchObject({ disputed: true, returning: true });
+    const cut = json(200, { items: [record(ids.card, 100_000)], next_cursor: 'next' });
+    expect(await told(cut)).toMatchObject({ disputed: true, returning: true });
   });
 
   it('at the emulator comes with the dispute that is lost, and goes with the one that is won', async () => {

@@ -31,13 +31,19 @@ async function withRefunds(call: Gr4vyCall, of: Transaction, observation: Settle
   const returned: ReturnedMoney[] = refunds.flatMap(({ id, status, amount, external_identifier: refundId }) =>
     status === 'succeeded' ? [{ providerRef: id, kind: 'refund', minor: amount, refundId: refundId ?? null }] : [],
   );
+  const undone = refunds.filter(({ status }) => hasFailed(status)).map(({ id }) => id);
   const isReturning = refunds.some(({ status }) => status === 'processing');
   return {
     ...observation,
     ...(returned.length > 0 ? { returned } : {}),
+    ...(undone.length > 0 ? { undone } : {}),
     ...(isReturning ? { returning: true } : {}),
   };
 }
+
+/** Whether a refund ended without its money. Source: `RefundStatus` in Gr4vy's OpenAPI. */
+export const hasFailed = (status: string): boolean =>
+  status === 'failed' || status === 'declined' || status === 'voided';
 
 export const readRefunds = (call: Gr4vyCall, id: string): Promise<readonly Refund[] | string> =>
   everyItem(

@@ -26,8 +26,8 @@ export async function listSettled(access: Gr4vyAccess, from: Date, to: Date): Pr
 }
 
 /** Whether there is more to know of it than that it was captured. */
-const movedSince = ({ returned, returning, disputed }: SettledPayment): boolean =>
-  returned !== undefined || returning === true || disputed !== undefined;
+const movedSince = ({ returned, undone, returning, disputed }: SettledPayment): boolean =>
+  returned !== undefined || undone !== undefined || returning === true || disputed !== undefined;
 
 /**
  * Ids of what has money and was changed since then. The newest change comes first: what changes while the pages are

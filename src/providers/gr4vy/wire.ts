@@ -96,6 +96,7 @@ export const refundPage = z.object({ items: z.array(refund), next_cursor: text }
 /** What the payer's bank took, or gave back, by the reports of whoever processes the card. */
 export const chargebackList = z.object({
   items: z.array(z.object({ id: z.uuid(), amount: z.int(), currency: currencyCode })),
+  next_cursor: z.optional(text),
 });
 
 export const checkoutSession = z.object({ type: z.literal('checkout-session'), id: z.uuid() });

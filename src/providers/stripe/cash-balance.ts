@@ -44,14 +44,23 @@ export function returnedMoney(
   transactions: readonly CashTransaction[],
   refunds: readonly ReturnedMoney[],
 ): readonly ReturnedMoney[] {
+  const backOnBalance = new Set(transactions.map((each) => each.refunded_from_payment?.refund));
+  return [...refunds.filter(({ providerRef }) => !backOnBalance.has(providerRef)), ...sentBackMoney(transactions).left];
+}
+
+/** What left the balance for its sender, and the ids of what was cancelled of that. */
+export function sentBackMoney(transactions: readonly CashTransaction[]): {
+  readonly left: readonly ReturnedMoney[];
+  readonly cancelled: readonly string[];
+} {
   const left: ReturnedMoney[] = [];
+  const cancelled: string[] = [];
   for (const { id, type, net_amount } of transactions) {
     if (type === 'return_initiated') left.push({ providerRef: id, kind: 'refund', minor: -net_amount, refundId: null });
     if (type === 'funding_reversed') left.push({ providerRef: id, kind: 'reversal', minor: -net_amount });
     if (type !== 'return_canceled') continue;
     const index = left.findLastIndex(({ kind, minor }) => kind === 'refund' && minor === net_amount);
-    if (index >= 0) left.splice(index, 1);
+    if (index >= 0) cancelled.push(...left.splice(index, 1).map(({ providerRef }) => providerRef));
   }
-  const backOnBalance = new Set(transactions.map((each) => each.refunded_from_payment?.refund));
-  return [...refunds.filter(({ providerRef }) => !backOnBalance.has(providerRef)), ...left];
+  return { left, cancelled };
 }

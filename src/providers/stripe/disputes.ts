@@ -29,7 +29,14 @@ export async function withDisputes(
   const told = 'why' in disputes ? undefined : (disputes.find((each) => said(each).state === 'open') ?? disputes[0]);
   if ('why' in disputes || !told) return { ...observation, disputed: true, returning: true };
   const returned = [...(observation.returned ?? []), ...disputes.flatMap(takenBy)];
-  return { ...observation, ...(returned.length > 0 ? { returned } : {}), disputed: said(told) };
+  const won = disputes.filter((each) => said(each).state === 'won').map(({ id }) => id);
+  const undone = [...(observation.undone ?? []), ...won];
+  return {
+    ...observation,
+    ...(returned.length > 0 ? { returned } : {}),
+    ...(undone.length > 0 ? { undone } : {}),
+    disputed: said(told),
+  };
 }
 
 function said({ amount, status, evidence_details: { due_by } }: Dispute): DisputeSaid {

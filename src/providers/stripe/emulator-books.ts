@@ -1,7 +1,7 @@
 import { randomId, unixSeconds, type EmulatorOutcome } from '../emulation/emulator.ts';
 import type { BooksTools, EmulatedBooks } from '../emulation/engine.ts';
 import { goneBack, newCharge } from './emulator-charge.ts';
-import { CashDesk, cashBalanceOf, fundedBy, type Customer } from './emulator-cash.ts';
+import { CashDesk, cashBalanceOf, fundedBy, sentBackOf, type Customer } from './emulator-cash.ts';
 import { badParameter, missing, stripeRefusal, type Form } from './emulator-form.ts';
 import {
   chargedBy,
@@ -33,6 +33,8 @@ const subscribed: ReadonlySet<string> = new Set([
   'refund.failed',
 ]);
 const reasons: readonly string[] = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
+
+const movesBack: ReadonlySet<string> = new Set(['return_initiated', 'return_canceled']);
 
 /** The emulated account: its PaymentIntents, its customers, its events, and what may happen to them. Newest first. */
 export class Books implements EmulatedBooks<Intent> {
@@ -116,7 +118,7 @@ export class Books implements EmulatedBooks<Intent> {
     const customer = this.#customerOf(intent);
     // A customer's transfers, and what was sent back of them, count for its first payment.
     const isOwner = customer && this.payments.findLast((each) => each.customer === customer.id) === intent;
-    const sent = isOwner ? customer.transactions.filter(({ type }) => type === 'return_initiated') : [];
+    const sent = isOwner ? sentBackOf(customer) : [];
     return {
       providerRef: intent.id,
       reference: intent.voucher?.number ?? intent.slip?.clabe ?? null,
@@ -200,7 +202,7 @@ export class Books implements EmulatedBooks<Intent> {
     const [id, created] = [randomId('evt_3'), this.#now()];
     const event = { id, type, created, body: eventBody(id, type, created, object) };
     this.events.unshift(event);
-    return subscribed.has(type) || object['type'] === 'return_initiated'
+    return subscribed.has(type) || movesBack.has(String(object['type']))
       ? this.#tools.emit(event.body)
       : Promise.resolve();
   }

@@ -10,6 +10,7 @@ interface CashTransaction {
     | 'applied_to_payment'
     | 'unapplied_from_payment'
     | 'return_initiated'
+    | 'return_canceled'
     | 'refunded_from_payment';
   /** Negative for what left. */
   readonly amount: number;
@@ -38,6 +39,18 @@ export const cashBalanceOf = ({ transactions }: Customer): number =>
 /** All transfers that ever came. */
 export const fundedBy = ({ transactions }: Customer): number =>
   transactions.reduce((sum, { type, amount }) => sum + (type === 'funded' ? amount : 0), 0);
+
+/** What was sent back and not cancelled, oldest first. */
+export function sentBackOf({ transactions }: Customer): readonly CashTransaction[] {
+  const sent: CashTransaction[] = [];
+  for (const each of transactions.toReversed()) {
+    if (each.type === 'return_initiated') sent.push(each);
+    if (each.type !== 'return_canceled') continue;
+    const index = sent.findLastIndex(({ amount }) => amount === -each.amount);
+    if (index >= 0) sent.splice(index, 1);
+  }
+  return sent;
+}
 
 export interface CashDeskTools {
   readonly now: () => number;
@@ -118,6 +131,14 @@ export class CashDesk {
   /** Money leaves the balance for the sender's account. */
   sendBack(customer: Customer, amount: number): Promise<void> {
     return this.#book(customer, 'return_initiated', -amount);
+  }
+
+  /** The sender's bank does not take what was sent last: it lies on the balance again; false when nothing was. */
+  async cancelSent(customer: Customer): Promise<boolean> {
+    const last = sentBackOf(customer).at(-1);
+    if (!last) return false;
+    await this.#book(customer, 'return_canceled', -last.amount);
+    return true;
   }
 
   /** A refund that could not be delivered comes to lie on the balance. */

@@ -93,17 +93,15 @@ export class ReturnDesk {
   /** Money goes back, as Stripe's support or its Dashboard would send it: from the cash balance first; false when there is less of it. */
   async takeBack(intent: Intent, amount: number, stage: 'final' | 'under_way'): Promise<boolean> {
     const { cash, customerOf } = this.#tools;
-    const charge = intent.charges.at(-1);
     const left = intent.charges.reduce((sum, each) => sum + refundableOf(each), 0);
-    if (stage === 'under_way')
-      return charge !== undefined && amount <= left && this.#byHand(intent, charge, amount, 'pending');
+    if (stage === 'under_way') return amount <= left && left > 0 && this.#byHand(intent, amount, 'pending');
     const customer = customerOf(intent);
     const free = customer ? Math.min(cashBalanceOf(customer), amount) : 0;
     const rest = amount - free;
-    const uncharged = charge ? 0 : intent.applied;
+    const uncharged = intent.charges.length > 0 ? 0 : intent.applied;
     if (rest > uncharged + left) return false;
     if (customer && uncharged > 0) await cash.unapply(customer, intent, rest);
-    else if (rest > 0 && charge) await this.#byHand(intent, charge, rest, 'succeeded');
+    else if (rest > 0) await this.#byHand(intent, rest, 'succeeded');
     const fromBalance = uncharged > 0 ? amount : free;
     if (customer && fromBalance > 0) await cash.sendBack(customer, fromBalance);
     return true;
@@ -119,16 +117,23 @@ export class ReturnDesk {
   /** The newest refund does not reach the payer, or comes back from their bank; false when there is none. */
   async failReturn(intent: Intent): Promise<boolean> {
     const placed = this.of(intent).find(({ refund }) => isUnderWay(refund) || refund.status === 'succeeded');
-    if (!placed) return false;
+    const customer = this.#tools.customerOf(intent);
+    if (!placed) return customer !== null && this.#tools.cash.cancelSent(customer);
     placed.refund.failureReason = 'declined';
     await this.#become(placed, 'failed');
     return true;
   }
 
-  /** The payer's bank asks for what is left of the charge, and has it until the dispute is won; false when that cannot be. */
+  /**
+   * The payer's bank asks for what is left of the newest charge that it did not ask for, and has it until the dispute is won; the
+   * oldest open one is decided first. False when that cannot be.
+   */
   async dispute(intent: Intent, stage: DisputeStage): Promise<boolean> {
-    const charge = intent.charges.at(-1);
-    if (!charge || (stage === 'opened') !== (charge.dispute === null)) return false;
+    const charge =
+      stage === 'opened'
+        ? intent.charges.findLast(({ dispute }) => dispute === null)
+        : intent.charges.find(({ dispute }) => dispute?.status === 'needs_response');
+    if (!charge) return false;
     const tell = (...what: readonly string[]) =>
       Promise.all(what.map((each) => this.#tools.happened(`charge.dispute.${each}`, disputeBody(intent, charge))));
     if (charge.dispute === null) {
@@ -139,7 +144,7 @@ export class ReturnDesk {
       await tell('created', 'funds_withdrawn');
       return true;
     }
-    if (charge.dispute.status !== 'needs_response' || stage === 'opened') return false;
+    if (stage === 'opened') return false;
     charge.dispute.status = stage;
     await tell('closed', ...(stage === 'won' ? ['funds_reinstated'] : []));
     return true;
@@ -167,9 +172,16 @@ export class ReturnDesk {
     return this.#tools.intents().flatMap((intent) => this.of(intent));
   }
 
-  async #byHand(intent: Intent, charge: Charge, amount: number, status: Refund['status']): Promise<boolean> {
-    this.#add(intent, charge, { amount, email: null, metadata: {}, status });
-    await this.#tools.happened('charge.refunded', chargeBody(intent, charge));
+  /** A refund of each charge that it takes, the newest first. */
+  async #byHand(intent: Intent, amount: number, status: Refund['status']): Promise<boolean> {
+    let rest = amount;
+    for (const charge of intent.charges.toReversed()) {
+      const part = Math.min(rest, refundableOf(charge));
+      if (part === 0) continue;
+      rest -= part;
+      this.#add(intent, charge, { amount: part, email: null, metadata: {}, status });
+      await this.#tools.happened('charge.refunded', chargeBody(intent, charge));
+    }
     return true;
   }
 

@@ -4,7 +4,7 @@ import type { Books } from './emulator-books.ts';
 import { cashTransactionBody, customerBody } from './emulator-cash.ts';
 import { badParameter, listOf, onlyKnown, readForm, required, wholeNumber, type Form } from './emulator-form.ts';
 import type { Intent } from './emulator-intent.ts';
-import { balanceBody, disputeBody, intentBody, refundBody } from './emulator-wire.ts';
+import { balanceBody, chargeBody, disputeBody, intentBody, refundBody } from './emulator-wire.ts';
 
 /** Stripe's API under `/v1`, as far as Cuota uses it. Source: https://docs.stripe.com/api. */
 export function addRoutes(api: Hono<EmulatorHono>, books: Books): void {
@@ -50,6 +50,14 @@ function addReturnRoutes(api: Hono<EmulatorHono>, books: Books): void {
     );
   });
   api.get('/refunds/:id', (context) => context.json(written(returns.get(context.req.param('id')))));
+  api.get('/charges', (context) => {
+    const form = queryOf(context.req.url);
+    const intent = books.get(required(form, 'payment_intent'));
+    const withRefunds = listOf(form, 'expand').includes('data.refunds');
+    return context.json(
+      listBody(intent.charges.toReversed(), form, (charge) => chargeBody(intent, charge, withRefunds)),
+    );
+  });
   api.get('/disputes', (context) => {
     const form = queryOf(context.req.url);
     const intent = books.get(required(form, 'payment_intent'));

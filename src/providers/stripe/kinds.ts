@@ -5,7 +5,7 @@ import { withDisputes } from './disputes.ts';
 import { oxxo } from './oxxo.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import { transfer } from './transfer.ts';
-import { withEveryRefund } from './refunds.ts';
+import { withEveryCharge } from './refunds.ts';
 import type { PaymentIntent } from './wire.ts';
 
 export const paymentKinds: readonly PaymentKind[] = [oxxo, transfer];
@@ -26,8 +26,8 @@ export function kindOfIntent(intent: PaymentIntent): PaymentKind | undefined {
 export async function observeIntent(ask: StripeCall, intent: PaymentIntent): Promise<Observation> {
   const kind = kindOfIntent(intent);
   if (!kind) return { kind: 'unknown', why: 'a payment by a method that is none of ours' };
-  const whole = await withEveryRefund(ask, intent);
+  const whole = await withEveryCharge(ask, intent);
   return whole
     ? withDisputes(ask, whole, await kind.observe(ask, whole))
-    : { kind: 'unknown', why: 'its refunds could not all be read' };
+    : { kind: 'unknown', why: 'its charges and refunds could not all be read' };
 }

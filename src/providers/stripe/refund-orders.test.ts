@@ -119,9 +119,13 @@ describe('a dispute', () => {
   const open = { dueAt: new Date(due * 1000), minor: 150_000, state: 'open' };
 
   async function told(disputes: unknown) {
-    const latest_charge = { id: 'ch_1', created: 1_790_000_000, disputed: true };
+    const latest_charge = { id: 'ch_1', created: 1_790_000_000, amount: 150_000, status: 'succeeded', disputed: true };
     const paid = intentJson({ status: 'succeeded', amount_received: 150_000, latest_charge });
-    server.answers = { 'GET /v1/payment_intents/pi_3Oxxo': json(200, paid), 'GET /v1/disputes': json(200, disputes) };
+    server.answers = {
+      'GET /v1/payment_intents/pi_3Oxxo': json(200, paid),
+      'GET /v1/charges': json(200, listed(latest_charge)),
+      'GET /v1/disputes': json(200, disputes),
+    };
     return connectTo(server.origin).check({ paymentId: 'p1', providerRef: 'pi_3Oxxo' });
   }
   const listed = (...data: readonly unknown[]) => ({ object: 'list', has_more: false, data });

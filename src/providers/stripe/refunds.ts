@@ -1,15 +1,28 @@
 import { everyRow, type StripeCall } from './client.ts';
-import { type PaymentIntent, type Refund, refund } from './wire.ts';
+import { charge, type PaymentIntent, type Refund, refund } from './wire.ts';
 
 /**
- * The intent with every refund of it: what Stripe expands are the newest ten. Null when the rest could not be read, for a
- * refund that is not told would never be booked. Source: https://docs.stripe.com/api/refunds/list.
+ * The intent as if it had one charge: all money that was charged, and every refund of it. `latest_charge` is only the newest, and
+ * holds its newest ten refunds. Null when not all could be read, for a refund that is not told would never be booked.
+ * Source: https://docs.stripe.com/api/charges/list, https://docs.stripe.com/api/refunds/list.
  */
-export async function withEveryRefund(ask: StripeCall, intent: PaymentIntent): Promise<PaymentIntent | null> {
-  const { latest_charge: charge } = intent;
-  if (charge === null || typeof charge === 'string' || !charge.refunds?.has_more) return intent;
-  const data = await readRefunds(ask, intent.id);
-  return data && { ...intent, latest_charge: { ...charge, refunds: { data, has_more: false } } };
+export async function withEveryCharge(ask: StripeCall, intent: PaymentIntent): Promise<PaymentIntent | null> {
+  const { latest_charge: latest } = intent;
+  if (latest === null || typeof latest === 'string') return intent;
+  const charges = await everyRow(ask, charge, (stripe, span) =>
+    stripe.charges.list({ payment_intent: intent.id, expand: ['data.refunds'], ...span }),
+  );
+  if ('why' in charges) return null;
+  const paid = charges.filter(({ status }) => status === 'succeeded');
+  const isCut = paid.some(({ refunds }) => refunds?.has_more === true);
+  const data = isCut ? await readRefunds(ask, intent.id) : paid.flatMap(({ refunds }) => refunds?.data ?? []);
+  if (data === null) return null;
+  const disputed = paid.some((each) => each.disputed === true);
+  return {
+    ...intent,
+    amount_received: paid.reduce((sum, { amount }) => sum + amount, 0),
+    latest_charge: { ...latest, disputed, refunds: { data, has_more: false } },
+  };
 }
 
 /** Every refund of an intent, newest first; null when they could not all be read. */

@@ -28,7 +28,7 @@ interface Happened {
   readonly paid: Map<string, SettledPayment>;
   /** The charge by which each PaymentIntent was paid. */
   readonly charges: Map<string, string>;
-  /** PaymentIntents of which money went back, or which are disputed. */
+  /** PaymentIntents that are read whole: money of them went back, they are disputed, or were charged more than once. */
   readonly returned: Set<string>;
   /** By customer, what moved on a cash balance, newest first, and the PaymentIntent where an event has it. */
   readonly customers: Map<string, Moves>;
@@ -85,13 +85,16 @@ async function whatHappened(access: StripeAccess, from: Date, to: Date): Promise
 
 /** What an event adds, by its type. */
 const readers: Readonly<Record<string, (event: PaymentEvent, happened: Happened) => void>> = {
-  'payment_intent.succeeded': ({ data, created }, { paid, charges, customers }) => {
+  'payment_intent.succeeded': ({ data, created }, { paid, charges, returned, customers }) => {
     const intent = paymentIntent.parse(data.object);
     if (typeof intent.latest_charge === 'string') charges.set(intent.id, intent.latest_charge);
     if (intent.customer !== null && kindOfIntent(intent) === transfer) {
       // A customer with several payments is none of ours; which of them it is stands in their list.
       movesOf(customers, intent.customer).intent = ourId(intent) === null ? null : intent;
-    } else if (!paid.has(intent.id)) paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
+    } else if (paid.has(intent.id)) {
+      // Charged more than once: all its charges are read.
+      returned.add(intent.id);
+    } else paid.set(intent.id, { ...received(intent, created), paymentId: ourId(intent) });
   },
   ...Object.fromEntries([...returnEvents].map((type) => [type, goesBack])),
   [cashEvent]: ({ data }, { customers }) => {

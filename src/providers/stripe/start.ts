@@ -4,6 +4,7 @@ import { underOneDeadline, type StripeAccess, type StripeCall } from './client.t
 import { readFailure } from './errors.ts';
 import { kindOf } from './kinds.ts';
 import type { PaymentKind } from './payment-kind.ts';
+import { withEveryCharge } from './refunds.ts';
 import { customer as customerBody, paymentIntent, type PaymentIntent } from './wire.ts';
 
 /**
@@ -52,8 +53,9 @@ function failed(error: unknown): Extract<StartResult, { kind: 'refused' | 'unkno
 
 /** Money that lay on the customer's cash balance paid it: no payer has anything to do. */
 async function paidAtOnce(ask: StripeCall, kind: PaymentKind, intent: PaymentIntent): Promise<StartResult> {
-  const observation = await kind.observe(ask, intent);
-  return observation.kind === 'successful'
+  const whole = await withEveryCharge(ask, intent);
+  const observation = whole && (await kind.observe(ask, whole));
+  return observation?.kind === 'successful'
     ? { kind: 'ended', observation, reference: null }
     : { kind: 'unknown', why: 'it succeeded at once, but nothing says with what' };
 }

@@ -28,6 +28,7 @@ const readingOf = {
     return {
       ...received(intent, charge.created),
       ...(returned.length > 0 ? { returned } : {}),
+      ...undoneOf(intent),
       ...returningOf(intent),
     };
   },
@@ -53,6 +54,13 @@ export function refundsOf({ latest_charge: charge }: PaymentIntent): ReturnedMon
       minor: amount,
       refundId: metadata?.['refund_id'] ?? null,
     }));
+}
+
+/** Its refunds that failed or were cancelled. Source: https://docs.stripe.com/refunds#failed-refunds. */
+export function undoneOf({ latest_charge: charge }: PaymentIntent): { readonly undone?: readonly string[] } {
+  if (charge === null || typeof charge === 'string') return {};
+  const ended = (charge.refunds?.data ?? []).filter(({ status }) => status === 'failed' || status === 'canceled');
+  return ended.length > 0 ? { undone: ended.map(({ id }) => id) } : {};
 }
 
 /** Whether more of the charge is promised back: asked about again until Stripe says it moved, or will not. */

@@ -4,9 +4,9 @@ import { usualSlipHours } from '#domain/reflection';
 import type { Observation } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { Offer } from '#providers/offer';
-import { fundedMoney, readCashBalance, returnedMoney } from './cash-balance.ts';
+import { fundedMoney, readCashBalance, returnedMoney, sentBackMoney } from './cash-balance.ts';
 import type { PaymentKind } from './payment-kind.ts';
-import { observe, refundsOf, returningOf } from './status.ts';
+import { observe, refundsOf, returningOf, undoneOf } from './status.ts';
 import { transferTexts } from './texts.ts';
 import type { CashTransaction, PaymentIntent } from './wire.ts';
 
@@ -114,11 +114,13 @@ export function observeTransfer(intent: PaymentIntent, transactions: readonly Ca
   const money = fundedMoney(transactions);
   if (money) {
     const returned = returnedMoney(transactions, refundsOf(intent));
+    const undone = [...(undoneOf(intent).undone ?? []), ...sentBackMoney(transactions).cancelled];
     return {
       kind: 'successful',
       providerRef: intent.id,
       ...money,
       ...(returned.length > 0 ? { returned } : {}),
+      ...(undone.length > 0 ? { undone } : {}),
       ...returningOf(intent),
     };
   }

@@ -50,6 +50,8 @@ export const returnEvents: ReadonlySet<string> = new Set([
   'charge.refunded',
   'refund.updated',
   'refund.failed',
+  // What accounts of an older API version call `refund.updated`.
+  'charge.refund.updated',
   ...['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'].map((what) => `charge.dispute.${what}`),
 ]);
 
@@ -64,13 +66,13 @@ function readReturn(eventId: string, eventType: string, object: unknown): Webhoo
 
 /** Source: https://docs.stripe.com/api/events/types. */
 export const cashEvent = 'customer_cash_balance_transaction.created';
-const leavesBalance: ReadonlySet<string> = new Set(['return_initiated', 'funding_reversed']);
+const sentBack: ReadonlySet<string> = new Set(['return_initiated', 'return_canceled', 'funding_reversed']);
 
-/** Money left a customer's cash balance: it names no payment, so the customer is asked about. What comes in is told by its payment. */
+/** Money left a customer's cash balance, or did not after all: it names no payment, so the customer is asked about. What comes in is told by its payment. */
 function readCashMove(eventId: string, eventType: string, object: unknown): WebhookReading {
   const move = cashTransaction.safeParse(object);
   if (!move.success) return { kind: 'invalid', why: `${eventType} without a transaction` };
-  if (!leavesBalance.has(move.data.type)) return { kind: 'ignored', eventId, eventType };
+  if (!sentBack.has(move.data.type)) return { kind: 'ignored', eventId, eventType };
   return { kind: 'event', eventId, eventType, providerRef: move.data.customer, paymentId: null, observation: null };
 }
 

@@ -104,11 +104,18 @@ export const balanceTransaction = z.object({
 });
 
 /** `refunds` is there only where it was asked to be expanded, and then holds the newest ten. Source: https://docs.stripe.com/api/charges/object. */
-const charge = z.object({
+const latestCharge = z.object({
   id: z.string(),
   created: unixInstant,
   disputed: z.optional(z.boolean()),
   refunds: z.optional(z.nullable(z.object({ data: z.array(refund), has_more: z.optional(z.boolean()) }))),
+});
+
+/** One of an intent's charges, which need not be the latest. */
+export const charge = z.extend(latestCharge, {
+  amount: minorUnits,
+  /** `succeeded`, `pending` or `failed`. */
+  status: z.string(),
 });
 
 export const paymentIntent = z.object({
@@ -133,7 +140,7 @@ export const paymentIntent = z.object({
     }),
   ),
   /** An id unless it was asked to be expanded. */
-  latest_charge: z.nullable(z.union([z.string(), charge])),
+  latest_charge: z.nullable(z.union([z.string(), latestCharge])),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 

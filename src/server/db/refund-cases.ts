@@ -46,6 +46,12 @@ export async function openRefundFailed(trx: Trx, refund: RefundRow): Promise<voi
   await openAbout(trx, { kind: 'refund_failed', paymentId, amount, providerRef, refundId });
 }
 
+/** A return that its provider made by itself failed: the school has that money again. */
+export const openReturnFailed = (
+  trx: Trx,
+  failed: { readonly paymentId: string; readonly amount: number; readonly providerRef: string },
+): Promise<void> => openAbout(trx, { kind: 'refund_failed', ...failed });
+
 /** More went back than came: what of it stands on no payment. */
 export async function openOverReturned(
   trx: Trx,
@@ -80,7 +86,24 @@ export const closeOverTaken = (trx: Trx, paymentId: string, listed: readonly str
     sql`about_payment_id = ${paymentId} and kind = 'over_returned' and return_kind = 'chargeback' and provider_ref <> all(${listed})`,
   );
 
-async function closeAsCompleted(trx: Trx, which: ReturnType<typeof sql>): Promise<void> {
+/**
+ * A return that its provider made by itself failed: what was asked about it, or was too much of it, is over. Answers how much of it
+ * was only in these cases and counted as gone, minor units.
+ */
+export async function closeReturnCases(trx: Trx, paymentId: string, providerRef: string): Promise<number> {
+  const which = sql`about_payment_id = ${paymentId} and provider_ref = ${providerRef} and refund_id is null
+    and (kind = 'over_returned' or (kind = 'maybe_known' and coalesce(resolution, 'accepted') = 'accepted'))`;
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(amount), 0)::float8 as amount from money_case
+    where resolution is distinct from 'completed' and (kind = 'over_returned' or resolution is not null) and ${which}`.execute(
+    trx,
+  );
+  await closeAsCompleted(trx, which);
+  return rows[0]?.amount ?? 0;
+}
+
+/** Closes cases whose reason is gone, also those that a school had decided. */
+export async function closeAsCompleted(trx: Trx, which: ReturnType<typeof sql>): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update money_case set closed_at = coalesce(closed_at, app_now()), resolution = 'completed'
     where resolution is distinct from 'completed' and ${which} returning id`.execute(trx);

@@ -162,23 +162,3 @@ export async function hasOwnRecord(trx: Trx, paymentId: string): Promise<boolean
     .executeTakeFirst();
   return row !== undefined;
 }
-
-const entry = z.object({
-  part: z.enum(['excess', 'charge', 'commission', 'unallocated']),
-  allocationId: z.nullable(z.string()),
-  chargeId: z.nullable(z.string()),
-  amount: z.int(),
-});
-const taken = z.object({ id: z.string(), providerRef: z.string(), amount: z.int(), entries: z.array(entry) });
-
-/** What a payment's bank took and did not give back, with where it was taken off. The session's lock is held. */
-export async function chargebacksOf(trx: Trx, paymentId: string): Promise<readonly z.infer<typeof taken>[]> {
-  const { rows } = await sql<unknown>`
-    select r.id, r.provider_ref as "providerRef", r.amount,
-      (select json_agg(json_build_object('part', e.part, 'allocationId', e.allocation_id, 'chargeId', a.charge_id, 'amount', e.amount) order by e.created_at, e.id)
-        from return_entry e left join allocation a on a.id = e.allocation_id where e.return_id = r.id) as entries
-    from money_return r
-    where r.payment_id = ${paymentId} and r.kind = 'chargeback' and r.provider_ref is not null and r.undone_at is null
-    order by r.created_at, r.id`.execute(trx);
-  return rows.map((row) => taken.parse(row));
-}

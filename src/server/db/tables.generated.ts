@@ -235,7 +235,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'charge_differs';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'books_differ' | 'charge_differs';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -250,6 +250,8 @@ export interface Database {
     refund_id: string | null;
     due_at: Date | null;
     about_charge_id: string | null;
+    difference: 'not_here' | 'foreign' | 'not_there' | 'currency' | 'return_not_here' | 'return_not_there' | 'return_amount' | null;
+    return_ref: string | null;
   };
   money_receipt: {
     id: string;
@@ -284,6 +286,8 @@ export interface Database {
     separate: Generated<boolean>;
     undone_at: Date | null;
     undoes: string | null;
+    missing_since: Date | null;
+    missing_answers: Generated<number>;
   };
   outbox: {
     id: string;

@@ -146,6 +146,7 @@ const observed = z.discriminatedUnion('kind', [
     received: z.object({ minor: z.int(), currency: z.string() }),
     paidAt: instant,
     returned: z.exactOptional(z.array(returned)),
+    undone: z.exactOptional(z.array(z.string())),
     returning: z.exactOptional(z.literal(true)),
     disputed: z.exactOptional(z.union([z.literal(true), dispute])),
     paymentId: z.exactOptional(z.nullable(z.string())),

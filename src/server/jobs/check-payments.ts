@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
+import { hasMissingReturn } from '../db/provider-returns.ts';
 import type { OfAccount } from '../db/provider-accounts.ts';
 import type { Services } from '../start/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
@@ -78,7 +79,9 @@ async function scheduleNext(services: Services, id: string): Promise<void> {
   const connected = await accountOf(services, payment);
   if (payment.status !== 'pending') {
     const isTold = await acknowledge(services, payment, connected);
-    const isAskedOn = !isTold || (payment.returning_at !== null && connected.connection.check !== undefined);
+    const mayGoOn =
+      payment.returning_at !== null || (payment.returned !== 0 && (await hasMissingReturn(services.db, id)));
+    const isAskedOn = !isTold || (mayGoOn && connected.connection.check !== undefined);
     await services.db
       .updateTable('payment')
       // What is on its way back is asked about until it has moved.

@@ -78,7 +78,7 @@ const describeResolve = schoolMoneyWrite('resolveCase', {
     'A `maybe_known` asks whether money is on the books already. `accept`: it is the same, nothing is booked. That it is another one: a line of your ' +
     'statement is booked on `session_id` by `credit` (`refund`, with a `note`, only closes it), a return (`return_kind`) is booked by `refund`. ' +
     'A `refund` by `means` `provider` is asked for as `refundPayment` does, and needs no note. A `refund_failed` is sent once more by it, or says in `note` how the money went ' +
-    'back otherwise; `over_returned` and `disputed` are only looked at: `accept`. ' +
+    'back otherwise; `over_returned`, `disputed` and `books_differ` are only looked at: `accept`. ' +
     'A `refund` of the same amount as one that the provider told of is `return_maybe_known`, as when you record it. ' +
     'Deciding a case again in the same way answers it as it is; any other decision finds no open case.',
   200: answer(moneyCase, 'The case as it was resolved.'),

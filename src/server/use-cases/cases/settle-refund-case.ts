@@ -25,9 +25,10 @@ const kinds: readonly MoneyCase['kind'][] = [
   'disputed',
   'not_arrived',
   'charge_differs',
+  'books_differ',
 ];
 
-/** Cases about money that went back, or that the payer's bank asks back, or that was not seen yet, and about charges that do not agree: the school looks at them. Of the others nothing here is true. */
+/** Cases that a school only looks at, and those about money that went back. Of the others nothing here is true. */
 export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean => kinds.includes(kind);
 
 /** Refuses what cannot be decided of such a case as `invalid_request`. */
@@ -53,7 +54,8 @@ export async function settleRefundCase(
 ): Promise<MoneyCase> {
   const { session_id: sessionId, refund_id: refundId } = decision.found.shown;
   const failed = refundId === null ? null : await readRefund(services.db, refundId);
-  const payment = failed && (await readPayment(services.db, failed.payment_id));
+  const paymentId = decision.found.shown.payment_id;
+  const payment = paymentId === null || !isFailed(decision) ? null : await readPayment(services.db, paymentId);
   const way = payment ? await refundWay(services, payment) : null;
   const close = async (trx: Trx) => {
     if (!(await lockUnplaced(trx, decision.id))) throw noSuchCase();
@@ -62,14 +64,15 @@ export async function settleRefundCase(
     return closed;
   };
   const isByHand = decision.action === 'refund' && decision.means === 'other';
-  if (failed && payment && isByHand && (await holderOf(services.db, failed.id)) === null)
-    return recordByHand(services, { failed, payment, note: decision.note }, close);
+  const [note, minor] = [decision.note, failed?.amount ?? decision.found.shown.amount ?? 0];
+  if (payment && isByHand && (failed === null || (await holderOf(services.db, failed.id)) === null))
+    return recordByHand(services, { minor, payment, note }, close);
   let again: string | null = null;
   const answer = await services.db.transaction().execute(async (trx) => {
     if (sessionId !== null) await lockMoneyState(trx, sessionId);
     const taken = failed && (await holderOf(trx, failed.id));
-    if (failed && payment && decision.action === 'refund' && decision.means === 'provider')
-      again = await sendAgain(trx, { failed, payment, way, note: decision.note, taken });
+    if (payment && decision.action === 'refund' && decision.means === 'provider')
+      again = await sendAgain(trx, { failed, minor, payment, way, note, taken });
     else if (taken && decision.note !== null) await settleReturnOtherwise(trx, taken.returnId, decision.note);
     return close(trx);
   });
@@ -78,8 +81,11 @@ export async function settleRefundCase(
   return answer;
 }
 
+const isFailed = ({ found: { shown } }: Decision): boolean => shown.kind === 'refund_failed';
+
 interface ByHand {
-  readonly failed: RefundRow;
+  /** Minor units. */
+  readonly minor: number;
   readonly payment: PaymentRow;
   readonly note: string | null;
 }
@@ -87,14 +93,14 @@ interface ByHand {
 /** What never went out was given back otherwise: a return like any that the school records, and the case with it. */
 async function recordByHand(
   services: Services,
-  { failed, payment, note }: ByHand,
+  { minor, payment, note }: ByHand,
   close: (trx: Trx) => Promise<MoneyCase>,
 ): Promise<MoneyCase> {
   let closed: MoneyCase | null = null;
   const result = await bookReturn(services, {
     payment,
     kind: 'refund',
-    minor: failed.amount,
+    minor,
     means: 'other',
     note,
     providerRef: null,
@@ -110,16 +116,18 @@ async function recordByHand(
 }
 
 interface SentAgain extends ByHand {
+  /** Null for one that its provider had made by itself. */
+  readonly failed: RefundRow | null;
   readonly way: RefundWay;
   readonly taken: ReturnHolder | null;
 }
 
 /** What was taken off is not taken off again; what never was, is asked for like any refund. Answers the new refund's id. */
-async function sendAgain(trx: Trx, { failed, payment, way, note, taken }: SentAgain): Promise<string> {
-  const state = await lockMoneyState(trx, failed.session_id);
-  const money = state?.payments.find(({ id }) => id === failed.payment_id);
+async function sendAgain(trx: Trx, { failed, minor, payment, way, note, taken }: SentAgain): Promise<string> {
+  const state = await lockMoneyState(trx, payment.session_id);
+  const money = state?.payments.find(({ id }) => id === payment.id);
   if (!state || !money) throw new Error('a refund cannot be without its payment');
-  if (!taken) return writeRefund(trx, state, { payment, minor: failed.amount, note, by: 'case', way });
+  if (!failed || !taken) return writeRefund(trx, state, { payment, minor, note, by: 'case', way });
   if (money.disputed) throw new Refusal('payment_disputed', 'The payer’s bank disputes this payment.');
   const { session_id, payment_id, amount, currency } = failed;
   const left = Math.max(0, await notSent(trx, payment_id));

@@ -5,7 +5,7 @@ import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Services } from '../../start/services.ts';
 import { bookObservation } from './book-observation.ts';
 import { type Booked, bookProviderMoney } from './book-money.ts';
-import { accountOf } from './payment-order.ts';
+import { accountOf, handleOf } from './payment-order.ts';
 import { recoverStart } from './recover-start.ts';
 import { runClock } from './run-clock.ts';
 import { answered } from './transition-payment.ts';
@@ -76,12 +76,6 @@ async function ask(services: Services, payment: PaymentRow, inboxId: number | nu
   const isPaid = observation.kind === 'successful';
   return { isPaid, isSaid: observation.kind !== 'unknown' && !(isPaid && observation.returning) };
 }
-
-/** How the provider is asked. What was never submitted was found at the provider: that one has no id of ours, or another's. */
-const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow) => ({
-  paymentId: submitted_at === null ? null : id,
-  providerRef: provider_ref ?? '',
-});
 
 /**
  * Reads a reference at its provider that is not, or not certainly, a payment's of ours, and books what money it has. Answers

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { closeDispute, closeOverTaken, openDispute } from '../../db/refund-cases.ts';
-import { chargebacksOf, insertReturn, undoReturn } from '../../db/returns.ts';
+import { providerReturnsOf } from '../../db/provider-returns.ts';
 import type { Services } from '../../start/services.ts';
-import { type Source, transitionPayment } from './transition-payment.ts';
+import type { Source } from './transition-payment.ts';
+import { undoProviderReturn } from './undo-returns.ts';
 
 /**
  * Keeps that the payer's bank disputes a payment: nothing of it is refunded until the bank decided. With its amount told, it is
@@ -50,34 +50,10 @@ export async function bookDispute(
 const listedBy = ({ returned = [] }: SettledPayment): readonly string[] =>
   returned.map(({ providerRef }) => providerRef);
 
-/** What the bank took, and its provider does not list any more: each is undone once, by a return of its own below zero. */
+/** What the bank took, and its provider does not list any more: each is undone once. */
 async function bookReinstated(services: Services, payment: PaymentRow, observation: SettledPayment, source: Source) {
-  const { id: paymentId, session_id: sessionId, provider } = payment;
   const told = new Set(listedBy(observation));
-  const goneOf = async (trx: Parameters<typeof chargebacksOf>[0]) =>
-    (await chargebacksOf(trx, paymentId)).find(({ providerRef }) => !told.has(providerRef));
-  const returnId = randomUUID();
-  let undone: Awaited<ReturnType<typeof goneOf>>;
-  const result = await transitionPayment(services, {
-    sessionId,
-    cause: { by: 'evidence', ...source, provider, observation },
-    async event(_state, trx) {
-      undone = await goneOf(trx);
-      return undone ? { kind: 'money_reinstated', paymentId, returnId, entries: undone.entries } : null;
-    },
-    async also(trx) {
-      if (!undone) return;
-      await undoReturn(trx, undone.id);
-      const money = { kind: 'chargeback', means: 'provider', amount: -undone.amount, note: null } as const;
-      await insertReturn(trx, {
-        id: returnId,
-        paymentId,
-        ...money,
-        providerRef: null,
-        separate: true,
-        undoes: undone.id,
-      });
-    },
-  });
-  if (result.ok && result.changes.length > 0) await bookReinstated(services, payment, observation, source);
+  for (const { kind, providerRef } of await providerReturnsOf(services.db, payment.id))
+    if (kind === 'chargeback' && !told.has(providerRef))
+      await undoProviderReturn(services, payment, providerRef, { observation, source });
 }

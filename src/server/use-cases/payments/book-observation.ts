@@ -15,6 +15,7 @@ import { bookReturn } from './book-return.ts';
 import { lostStartOf } from './lost-start.ts';
 import { move, runClock } from './run-clock.ts';
 import { type Source, transitionPayment } from './transition-payment.ts';
+import { undoReturns } from './undo-returns.ts';
 
 /** Books what a provider positively said; certain facts become evidence, the rest at most moves the payment's phase. */
 export async function bookObservation(
@@ -172,6 +173,7 @@ async function bookReturns(
     await bookReturn(services, { payment, kind, minor, means: 'provider', note: null, providerRef, cause });
   }
   await followRefunds(services, payment, observation, source);
+  await undoReturns(services, payment, observation, source);
 }
 
 function eventOf(paymentId: string, observation: Ending): MoneyEvent {

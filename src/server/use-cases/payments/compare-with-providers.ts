@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { type BookLine, compareBooks, madeTwice, tellDifference } from '#domain/compare-books';
+import { type BookLine, madeTwice, tellDifference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/book-lines.ts';
 import { accountName } from '../../db/provider-accounts.ts';
 import type { Services } from '../../start/services.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
+import { edgeMs, lineOf, listDifferences } from './list-differences.ts';
 
 /** What a comparison with one account's provider found, in sentences for an operator. */
 export interface ComparedBooks {
@@ -18,8 +19,6 @@ export interface ComparedBooks {
   readonly notes: readonly string[];
 }
 
-/** Money of the last minutes may be on one side only. */
-const edgeMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /**
@@ -85,13 +84,7 @@ async function compareOne(
   }
   const lines = theirs.map((item) => lineOf(provider.name, account, item));
   const listed = new Set(lines.map(({ providerRef }) => providerRef));
-  const isWithin = ({ paidAt }: OurLine) =>
-    paidAt !== null && paidAt.getTime() > from.getTime() + edgeMs && paidAt.getTime() < now.getTime() - edgeMs;
-  const differences = compareBooks(
-    lines,
-    own.filter((line) => listed.has(line.providerRef) || isWithin(line)),
-    ours,
-  ).map(tellDifference);
+  const differences = listDifferences({ account, lines, from, to: now }, ours).map(tellDifference);
   const isOlder = ({ providerRef, paidAt }: OurLine) =>
     !listed.has(providerRef) && paidAt !== null && paidAt <= new Date(from.getTime() + edgeMs);
   const notes = notesOf(account, provider, { lines, from, older: own.filter(isOlder).length });
@@ -119,20 +112,6 @@ function notesOf(
     ),
   ];
 }
-
-const lineOf = (
-  provider: string,
-  account: string,
-  { providerRef, paymentId, received, returned }: SettledPayment,
-): BookLine => ({
-  provider,
-  account,
-  providerRef,
-  paymentId: paymentId ?? null,
-  received: received.minor,
-  currency: received.currency,
-  returned: (returned ?? []).map((each) => ({ providerRef: each.providerRef, minor: each.minor })),
-});
 
 interface OpenRow {
   readonly account: string;

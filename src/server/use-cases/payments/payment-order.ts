@@ -1,5 +1,6 @@
 import { typesCard } from '#contracts/step-traits';
 import { vatInside } from '#domain/commission';
+import type { PaymentHandle } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { OrderPayer } from '#providers/order-payer';
 import type { Offer } from '#providers/offer';
@@ -18,6 +19,12 @@ export async function accountOf(services: Services, payment: PaymentRow): Promis
   if (!found) throw new Error(`the account of a payment at ${payment.provider} is not connected`);
   return found;
 }
+
+/** How the provider is asked. What was never submitted was found at the provider: that one has no id of ours, or another's. */
+export const handleOf = ({ id, provider_ref, submitted_at }: PaymentRow): PaymentHandle => ({
+  paymentId: submitted_at === null ? null : id,
+  providerRef: provider_ref ?? '',
+});
 
 /** What the provider is asked to collect: from stored rows alone, so a repeat has the same bytes. `read`: those rows, where they were read just now. Throws for a payment without a session: a bug. */
 export async function orderOf(

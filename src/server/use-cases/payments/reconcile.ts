@@ -20,6 +20,7 @@ import { type ConnectedProvider, keyOfAccount } from '../../start/connect-provid
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { bookProviderMoney } from './book-money.ts';
+import { settleDifferences } from './settle-differences.ts';
 import { answered } from './transition-payment.ts';
 
 export interface Reconciliation {
@@ -114,6 +115,7 @@ async function finishRun(
   try {
     const list = (await connected.connection.listSettled?.(run.from_at, run.to_at)) ?? [];
     const result = await compare(services, account, list, run);
+    await settleDifferences(services, connected, { list, from: run.from_at, to: run.to_at });
     await runFinished(services.db, run.id, result);
     const level = result.booked + result.unknown + result.crossed + result.missing.length > 0 ? 'warn' : 'info';
     services.log[level]({ ...result, missing: result.missing.length }, 'books compared with the provider');

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { SettledPayment } from '#providers/observation';
+import {
+  askAboutMissingAgain,
+  markListed,
+  markMissing,
+  type ProviderReturn,
+  providerReturnsOf,
+  returnsInCases,
+} from '../../db/provider-returns.ts';
+import type { PaymentRow } from '../../db/payments.ts';
+import { closeReturnCases, openReturnFailed } from '../../db/refund-cases.ts';
+import { insertReturn, undoReturn } from '../../db/returns.ts';
+import type { Trx } from '../../db/db.ts';
+import type { Services } from '../../start/services.ts';
+import { accountOf, handleOf } from './payment-order.ts';
+import { answered, type Source, transitionPayment } from './transition-payment.ts';
+
+/** So many complete answers about a payment must be without a return, over an hour at least, before it is undone. */
+const answersToUndo = 2;
+
+/**
+ * Undoes what a provider took back by itself and says has failed, or does not list any more: what it had settled is settled again,
+ * and a case tells the school. A return that is merely missing is asked about twice, for what an answer leaves out may come later.
+ * A chargeback is undone only by the provider's word. `payment` is as it was before this word came.
+ */
+export async function undoReturns(
+  services: Services,
+  payment: PaymentRow,
+  observation: SettledPayment,
+  source: Source,
+): Promise<void> {
+  const { undone = [], returning } = observation;
+  if (payment.returned === 0 && undone.length === 0) return;
+  const { db } = services;
+  const booked = await providerReturnsOf(db, payment.id);
+  const known = new Set([...booked.map(({ providerRef }) => providerRef), ...(await returnsInCases(db, payment.id))]);
+  for (const providerRef of undone.filter((each) => known.has(each)))
+    await undoProviderReturn(services, payment, providerRef, { observation, source });
+  const listed = listedBy(observation);
+  for (const { id } of booked.filter(({ missingSince, providerRef }) => missingSince && listed.has(providerRef)))
+    await markListed(db, id);
+  const missing = booked.filter((each) => isMissing(each, listed) && !undone.includes(each.providerRef));
+  if (missing.length > 0 && !returning) await askAboutMissing(services, payment, missing);
+}
+
+const listedBy = ({ returned = [] }: SettledPayment): ReadonlySet<string> =>
+  new Set(returned.map(({ providerRef }) => providerRef));
+
+const isMissing = ({ kind, providerRef }: ProviderReturn, listed: ReadonlySet<string>): boolean =>
+  kind !== 'chargeback' && !listed.has(providerRef);
+
+/**
+ * Asks about the payment itself, now that the returns are known to be booked: the word that lacked them may be older than they
+ * are. Asked again in an hour, also where nothing could be read or more is on its way back.
+ */
+async function askAboutMissing(
+  services: Services,
+  payment: PaymentRow,
+  missing: readonly ProviderReturn[],
+): Promise<void> {
+  const { db } = services;
+  const due = missing.filter(({ missingAnswers, isMissingForAnHour }) => missingAnswers === 0 || isMissingForAnHour);
+  if (due.length === 0) return;
+  const { connection } = await accountOf(services, payment);
+  const observation = await connection.check?.(handleOf(payment));
+  if (!observation) return;
+  const whole = observation.kind === 'successful' && !observation.returning ? observation : null;
+  for (const each of due) {
+    const { id, missingAnswers, providerRef } = each;
+    if (whole === null) await markMissing(db, id, missingAnswers);
+    else if (!isMissing(each, listedBy(whole))) await markListed(db, id);
+    else if (missingAnswers + 1 < answersToUndo) await markMissing(db, id, missingAnswers + 1);
+    else await undoProviderReturn(services, payment, providerRef, { observation: whole, source: answered });
+  }
+  await askAboutMissingAgain(db, payment.id);
+}
+
+interface Word {
+  readonly observation: SettledPayment;
+  readonly source: Source;
+}
+
+/** Undoes one return by the provider's id of it; nothing where it is not on the books, or was undone. */
+export async function undoProviderReturn(
+  services: Services,
+  payment: PaymentRow,
+  providerRef: string,
+  { observation, source }: Word,
+): Promise<void> {
+  const { id: paymentId, session_id: sessionId, provider } = payment;
+  const returnId = randomUUID();
+  let undone: ProviderReturn | undefined;
+  const tellSchool = async (trx: Trx) => {
+    const amount = (undone?.amount ?? 0) + (await closeReturnCases(trx, paymentId, providerRef));
+    // A bank that gives back what it took is told by the return itself.
+    if (amount > 0 && undone?.kind !== 'chargeback') await openReturnFailed(trx, { paymentId, amount, providerRef });
+  };
+  await transitionPayment(services, {
+    sessionId,
+    cause: { by: 'evidence', ...source, provider, observation },
+    async event(_state, trx) {
+      undone = (await providerReturnsOf(trx, paymentId)).find((each) => each.providerRef === providerRef);
+      if (undone) return { kind: 'money_reinstated', paymentId, returnId, entries: undone.entries };
+      await tellSchool(trx);
+      return null;
+    },
+    async also(trx) {
+      if (!undone) return;
+      await undoReturn(trx, undone.id);
+      const money = { kind: undone.kind, means: 'provider', amount: -undone.amount, note: null } as const;
+      await insertReturn(trx, {
+        id: returnId,
+        paymentId,
+        ...money,
+        providerRef: null,
+        separate: true,
+        undoes: undone.id,
+      });
+      await tellSchool(trx);
+    },
+  });
+  services.wake('outbox');
+}
