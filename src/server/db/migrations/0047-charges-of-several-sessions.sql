@@ -140,5 +140,5 @@ alter table money_case
   drop constraint money_case_kind_check,
   add constraint money_case_kind_check check (kind in (
     'overpaid', 'double', 'underpaid', 'late', 'wrong_currency', 'unknown_ref', 'maybe_known', 'refund_failed', 'over_returned', 'disputed', 'not_arrived',
-    'charge_differs'));
+    'number_repeated', 'books_differ', 'charge_differs'));
 create unique index one_case_of_charge on money_case (about_charge_id) where kind = 'charge_differs';
