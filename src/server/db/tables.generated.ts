@@ -230,7 +230,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'number_repeated';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -244,6 +244,7 @@ export interface Database {
     account_id: string | null;
     refund_id: string | null;
     due_at: Date | null;
+    report_problem: string | null;
   };
   money_receipt: {
     id: string;
@@ -535,6 +536,10 @@ export interface Database {
     row_sha256: Buffer | null;
     tracking_key: string | null;
     accounts: string | null;
+    movement_id: string | null;
+    matched_by: 'movement_id' | 'tracking_key' | 'token' | null;
+    matched_length: number | null;
+    matched_lines: number | null;
   };
   student_card: {
     id: string;
@@ -592,6 +597,8 @@ export interface Database {
     school_id: string | null;
     payment_status: string | null;
     arrived: Generated<boolean>;
+    corrections: Generated<number>;
+    problem: string | null;
   };
   transition_rule: {
     from_status: string;

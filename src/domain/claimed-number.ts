@@ -1,0 +1,81 @@
+/**
+ * Which numbers a payer's report may claim a deposit by: those that only the bank's own receipt of that transfer has. Server
+ * only: it checks tax numbers.
+ */
+import { checkClabe } from './clabe.ts';
+import type { DocumentType } from './document-formats.ts';
+import { checkDocument } from './identity-documents.ts';
+import type { Country } from './money.ts';
+import { bareNumber, leastNumberLength } from './transfer-report.ts';
+
+/** A claimed number, and what it is compared with. */
+export interface ClaimedNumber {
+  /** As `bareNumber` writes it. */
+  readonly number: string;
+  readonly country: Country;
+  /** What the payment's own slip shows: account, reference, confirmation number. */
+  readonly onSlip: readonly string[];
+  /** Whether the school's books have it: of a student, a payer, a charge, another payment. */
+  readonly isKnown: boolean;
+}
+
+/** In a number with letters, this many digits beside years: `5TOGRADOA2027` is no number of a transfer. */
+const leastDigits = 5;
+
+const taxNumbers = { MX: ['curp', 'rfc'], CO: ['nit'], EC: ['ruc'] } as const satisfies Record<
+  Country,
+  readonly DocumentType[]
+>;
+/** Their digits with the zeros in front that `bareNumber` takes away. */
+const [rucLength, clabeLength] = [13, 18];
+
+/** Why a number claims nothing, the first that is true. */
+const rules = {
+  too_short: ({ number }) => number.length < leastNumberLength || hasFewDigits(number),
+  date: ({ number }) => isDate(number.replaceAll(/\D/g, '')),
+  of_this_payment: ({ number, onSlip }) => onSlip.some((known) => isPartOf(number, bareNumber(known))),
+  tax_number: ({ number, country }) => taxNumbers[country].some((type) => isDocument(type, number)),
+  account: ({ number, country }) =>
+    country === 'MX' && number.length > clabeLength - 3 && checkClabe(number.padStart(clabeLength, '0')) === 'ok',
+  known: ({ isKnown }) => isKnown,
+} as const satisfies Record<string, (claimed: ClaimedNumber) => boolean>;
+
+export type NumberProblem = keyof typeof rules;
+const problems = ['too_short', 'date', 'of_this_payment', 'tax_number', 'account', 'known'] as const satisfies readonly NumberProblem[];
+
+/** Returns why this number claims no deposit, or null if it may. */
+export const numberProblem = (claimed: ClaimedNumber): NumberProblem | null =>
+  problems.find((problem) => rules[problem](claimed)) ?? null;
+
+/** Whether one of the two stands within the other; the shorter one must be long enough for a claim. Both bare. */
+export function isPartOf(number: string, known: string): boolean {
+  return known.includes(number) || (known.length >= leastNumberLength && number.includes(known));
+}
+
+function hasFewDigits(number: string): boolean {
+  const digits = number.replaceAll(/\D/g, '');
+  return digits !== number && digits.replaceAll(/20\d\d/g, '').length < leastDigits;
+}
+
+const [day, month, year] = ['(0[1-9]|[12]\\d|3[01])', '(0[1-9]|1[0-2])', '(19|20)\\d\\d'];
+const dates = [
+  `(${year})+`,
+  `${year}${month}`,
+  `${month}${year}`,
+  `${year}${month}${day}`,
+  `${day}${month}${year}`,
+  `${month}${day}${year}`,
+  `${day}${month}\\d\\d`,
+  `\\d\\d${month}${day}`,
+].map((form) => new RegExp(`^${form}$`));
+
+/** A day, a month, a year, or a school year: `20262027`, `202627`. */
+function isDate(digits: string): boolean {
+  const [, first, second] = /^20(\d\d)(\d\d)$/.exec(digits) ?? [];
+  return dates.some((form) => form.test(digits)) || (first !== undefined && Number(second) === Number(first) + 1);
+}
+
+function isDocument(type: DocumentType, number: string): boolean {
+  const whole = type === 'ruc' ? number.padStart(rucLength, '0') : number;
+  return ['ok', 'please_check'].includes(checkDocument(type, whole).result);
+}
