@@ -19,7 +19,7 @@ export interface ClaimedNumber {
   readonly isKnown: boolean;
 }
 
-/** In a number with letters, this many digits beside years: `5TOGRADOA2027` is no number of a transfer. */
+/** In a number with letters, this many digits beside a year at its ends: `5TOGRADOA2027` is no number of a transfer. */
 const leastDigits = 5;
 
 const taxNumbers = { MX: ['curp', 'rfc'], CO: ['nit'], EC: ['ruc'] } as const satisfies Record<
@@ -31,9 +31,9 @@ const [rucLength, clabeLength] = [13, 18];
 
 /** Why a number claims nothing, the first that is true. */
 const rules = {
-  too_short: ({ number }) => number.length < leastNumberLength || hasFewDigits(number),
   date: ({ number }) => isDate(number.replaceAll(/\D/g, '')),
   of_this_payment: ({ number, onSlip }) => onSlip.some((known) => isPartOf(number, bareNumber(known))),
+  too_short: ({ number }) => number.length < leastNumberLength || hasFewDigits(number),
   tax_number: ({ number, country }) => taxNumbers[country].some((type) => isDocument(type, number)),
   account: ({ number, country }) =>
     country === 'MX' && number.length > clabeLength - 3 && checkClabe(number.padStart(clabeLength, '0')) === 'ok',
@@ -41,20 +41,21 @@ const rules = {
 } as const satisfies Record<string, (claimed: ClaimedNumber) => boolean>;
 
 export type NumberProblem = keyof typeof rules;
-const problems = ['too_short', 'date', 'of_this_payment', 'tax_number', 'account', 'known'] as const satisfies readonly NumberProblem[];
+const problems = ['date', 'of_this_payment', 'too_short', 'tax_number', 'account', 'known'] as const satisfies readonly NumberProblem[];
 
 /** Returns why this number claims no deposit, or null if it may. */
 export const numberProblem = (claimed: ClaimedNumber): NumberProblem | null =>
   problems.find((problem) => rules[problem](claimed)) ?? null;
 
-/** Whether one of the two stands within the other; the shorter one must be long enough for a claim. Both bare. */
-export function isPartOf(number: string, known: string): boolean {
-  return known.includes(number) || (known.length >= leastNumberLength && number.includes(known));
+/** Whether two bare numbers are one, or one stands within the other and is long enough for a claim. */
+function isPartOf(number: string, known: string): boolean {
+  const isLong = Math.min(number.length, known.length) >= leastNumberLength;
+  return number === known || (isLong && (known.includes(number) || number.includes(known)));
 }
 
 function hasFewDigits(number: string): boolean {
   const digits = number.replaceAll(/\D/g, '');
-  return digits !== number && digits.replaceAll(/20\d\d/g, '').length < leastDigits;
+  return digits !== number && digits.replaceAll(/^20\d\d|20\d\d$/g, '').length < leastDigits;
 }
 
 const [day, month, year] = ['(0[1-9]|[12]\\d|3[01])', '(0[1-9]|1[0-2])', '(19|20)\\d\\d'];
@@ -69,10 +70,10 @@ const dates = [
   `\\d\\d${month}${day}`,
 ].map((form) => new RegExp(`^${form}$`));
 
-/** A day, a month, a year, or a school year: `20262027`, `202627`. */
+/** A day, a month, a year, or a school year: `20262027`, `202627`; also without a zero in front. */
 function isDate(digits: string): boolean {
   const [, first, second] = /^20(\d\d)(\d\d)$/.exec(digits) ?? [];
-  return dates.some((form) => form.test(digits)) || (first !== undefined && Number(second) === Number(first) + 1);
+  return dates.some((form) => form.test(digits) || form.test(`0${digits}`)) || (first !== undefined && Number(second) === Number(first) + 1);
 }
 
 function isDocument(type: DocumentType, number: string): boolean {
