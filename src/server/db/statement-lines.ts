@@ -203,14 +203,22 @@ export async function paidOnStatement(trx: Db, sessionId: string): Promise<reado
   return rows.map(({ id }) => id);
 }
 
+export interface NamedSession {
+  readonly id: string;
+  readonly name: string;
+  /** The school's id of who pays it. */
+  readonly payer: string | null;
+  readonly paid: boolean;
+}
+
 /** Sessions of this school by their external ids, given in lower case. */
 export async function sessionsByExternalId(
   db: Db,
   schoolId: string,
   externalIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly name: string; readonly paid: boolean }[]> {
-  const { rows } = await sql<{ id: string; name: string; paid: boolean }>`
-    select id, lower(trim(external_id)) as name, state = 'paid' as paid from session
+): Promise<readonly NamedSession[]> {
+  const { rows } = await sql<NamedSession>`
+    select id, lower(trim(external_id)) as name, payer->>'id' as payer, state = 'paid' as paid from session
     where school_id = ${schoolId} and lower(trim(external_id)) = any (${[...externalIds]}::text[])`.execute(db);
   return rows;
 }

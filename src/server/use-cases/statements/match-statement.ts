@@ -1,6 +1,6 @@
 import type { FittingClaim } from '#domain/transfer-claim';
 import type { Services } from '../../start/services.ts';
-import { referencesOfSchool, sessionsByConfirmation, sessionsByExternalId } from '../../db/statement-lines.ts';
+import { type NamedSession, referencesOfSchool, sessionsByConfirmation, sessionsByExternalId } from '../../db/statement-lines.ts';
 import type { UnseenClaim } from '../../db/transfer-claims.ts';
 
 /** What of a school a line's reference names. */
@@ -44,8 +44,12 @@ export async function loadMatches(
   };
 }
 
-/** An external id that several sessions have names the only one that is not paid yet, or none. */
-function theOne(sessions: readonly { readonly id: string; readonly paid: boolean }[]): string | null {
+/**
+ * An external id that several sessions have names the only one that is not paid yet, or none. One that several families share
+ * names none: the last that has not paid would get whatever comes under it.
+ */
+function theOne(sessions: readonly NamedSession[]): string | null {
+  if (new Set(sessions.map(({ payer }) => payer)).size > 1) return null;
   const open = sessions.length === 1 ? sessions : sessions.filter(({ paid }) => !paid);
   return open.length === 1 ? (open[0]?.id ?? null) : null;
 }
