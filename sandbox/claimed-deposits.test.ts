@@ -38,7 +38,11 @@ const reportOf = async ({ id }: { readonly id: string }) => {
 const isUntouched = async ({ id, payment }: Awaited<ReturnType<typeof transferring>>) => {
   expect(await stateOf(harness, id)).toBe('confirmation_pending');
   expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending', received: null });
-  const emails = harness.services.db.selectFrom('email').select('id').where('session_id', '=', id).where('kind', '=', 'receipt');
+  const emails = harness.services.db
+    .selectFrom('email')
+    .select('id')
+    .where('session_id', '=', id)
+    .where('kind', '=', 'receipt');
   expect(await emails.execute()).toEqual([]);
 };
 
@@ -62,7 +66,9 @@ describe('a payer who sent nothing', () => {
     const honest = await harness.client.createSession(harness.schoolKey, {
       ...body,
       payer: { ...body.payer, phone: '+593 98 765 4321', identity_document: '1713175071' },
-      charges: [{ ...charge, student_id: 'AL-55012277', student_enrollment: 'MAT/66120099', external_id: 'C-88230011' }],
+      charges: [
+        { ...charge, student_id: 'AL-55012277', student_enrollment: 'MAT/66120099', external_id: 'C-88230011' },
+      ],
     });
     const other = await (await openLink(harness.origin, honest.key)).pay(transfer);
     for (const number of ['0987654321', '1713175071', '55012277', '66120099', '88230011', 'FAMILIA77120031']) {
@@ -164,7 +170,10 @@ describe('what was found by a report', () => {
     const way = await claiming(`7006${what.length}001`, more);
     const answer = await take([amount, `TRANSF 7006${what.length}001`]);
     expect(answer).toMatchObject({ booked: 0, unknown: 1 });
-    expect(await caseOf(answer.results[0]?.case_id)).toMatchObject({ payment_id: way.payment.id, report_problem: problem });
+    expect(await caseOf(answer.results[0]?.case_id)).toMatchObject({
+      payment_id: way.payment.id,
+      report_problem: problem,
+    });
     await isUntouched(way);
   });
 

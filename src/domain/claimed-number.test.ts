@@ -7,12 +7,17 @@ const about = (text: string, more: Partial<ClaimedNumber> = {}) =>
   numberProblem({ number: bareNumber(text), country: 'EC', onSlip: [], isKnown: false, ...more });
 
 describe('a number that claims a deposit', () => {
-  it.each(['45881230', '0045-8812-30', 'BNET01002611200012345678', '20270105123456', '50118609TRANSBER51871222'])(
-    '%s',
-    (text) => {
-      expect(about(text)).toBeNull();
-    },
-  );
+  it.each([
+    '45881230',
+    '0045-8812-30',
+    'BNET01002611200012345678',
+    '20270105123456',
+    '50118609TRANSBER51871222',
+    'BNET0100FFED205A1',
+    'BNET0100BAACAAED1',
+  ])('%s', (text) => {
+    expect(about(text)).toBeNull();
+  });
 });
 
 describe('a number that claims nothing', () => {
@@ -22,7 +27,8 @@ describe('a number that claims nothing', () => {
     ['00000000', 'too_short'],
     ['5TO GRADO A', 'too_short'],
     ['COLEGIATURA2027', 'date'],
-    ['5TOGRADO2027', 'date'],
+    ['5TOGRADO2027', 'too_short'],
+    ['5 DE ENE 2027', 'too_short'],
     ['20262027', 'date'],
     ['MATRICULA202627', 'date'],
     ['PENSION 2027-01', 'date'],

@@ -19,7 +19,7 @@ export interface ClaimedNumber {
   readonly isKnown: boolean;
 }
 
-/** In a number with letters, this many digits beside a year at its ends: `5TOGRADOA2027` is no number of a transfer. */
+/** In a number with letters, this many digits beside dates: `5TOGRADO2027` is no number of a transfer. */
 const leastDigits = 5;
 
 const taxNumbers = { MX: ['curp', 'rfc'], CO: ['nit'], EC: ['ruc'] } as const satisfies Record<
@@ -31,17 +31,29 @@ const [rucLength, clabeLength] = [13, 18];
 
 /** Why a number claims nothing, the first that is true. */
 const rules = {
-  date: ({ number }) => isDate(number.replaceAll(/\D/g, '')),
+  date: ({ number }) => {
+    // `05012027` has lost its zero.
+    const runs = digitsIn(/^\d{7}$/.test(number) ? `0${number}` : number);
+    return runs.length > 0 && runs.every(isDate);
+  },
   of_this_payment: ({ number, onSlip }) => onSlip.some((known) => isPartOf(number, bareNumber(known))),
-  too_short: ({ number }) => number.length < leastNumberLength || hasFewDigits(number),
   tax_number: ({ number, country }) => taxNumbers[country].some((type) => isDocument(type, number)),
   account: ({ number, country }) =>
     country === 'MX' && number.length > clabeLength - 3 && checkClabe(number.padStart(clabeLength, '0')) === 'ok',
+  too_short: ({ number }) =>
+    number.length < leastNumberLength || (/[A-Z]/.test(number) && undatedDigits(number) < leastDigits),
   known: ({ isKnown }) => isKnown,
 } as const satisfies Record<string, (claimed: ClaimedNumber) => boolean>;
 
 export type NumberProblem = keyof typeof rules;
-const problems = ['date', 'of_this_payment', 'too_short', 'tax_number', 'account', 'known'] as const satisfies readonly NumberProblem[];
+const problems = [
+  'date',
+  'of_this_payment',
+  'tax_number',
+  'account',
+  'too_short',
+  'known',
+] as const satisfies readonly NumberProblem[];
 
 /** Returns why this number claims no deposit, or null if it may. */
 export const numberProblem = (claimed: ClaimedNumber): NumberProblem | null =>
@@ -53,10 +65,13 @@ function isPartOf(number: string, known: string): boolean {
   return number === known || (isLong && (known.includes(number) || number.includes(known)));
 }
 
-function hasFewDigits(number: string): boolean {
-  const digits = number.replaceAll(/\D/g, '');
-  return digits !== number && digits.replaceAll(/^20\d\d|20\d\d$/g, '').length < leastDigits;
-}
+/** The digits that stand together. */
+const digitsIn = (number: string): readonly string[] => number.match(/\d+/g) ?? [];
+
+const undatedDigits = (number: string): number =>
+  digitsIn(number)
+    .filter((digits) => !isDate(digits))
+    .join('').length;
 
 const [day, month, year] = ['(0[1-9]|[12]\\d|3[01])', '(0[1-9]|1[0-2])', '(19|20)\\d\\d'];
 const dates = [
@@ -70,13 +85,15 @@ const dates = [
   `\\d\\d${month}${day}`,
 ].map((form) => new RegExp(`^${form}$`));
 
-/** A day, a month, a year, or a school year: `20262027`, `202627`; also without a zero in front. */
+/** A day, a month, a year, or a school year: `20262027`, `202627`. */
 function isDate(digits: string): boolean {
   const [, first, second] = /^20(\d\d)(\d\d)$/.exec(digits) ?? [];
-  return dates.some((form) => form.test(digits) || form.test(`0${digits}`)) || (first !== undefined && Number(second) === Number(first) + 1);
+  return dates.some((form) => form.test(digits)) || (first !== undefined && Number(second) === Number(first) + 1);
 }
 
 function isDocument(type: DocumentType, number: string): boolean {
+  // Of twelve or thirteen digits a quarter has the form of a RUC, but few end as the first places of business do.
+  if (type === 'ruc' && !/00[1-9]$/.test(number)) return false;
   const whole = type === 'ruc' ? number.padStart(rucLength, '0') : number;
   return ['ok', 'please_check'].includes(checkDocument(type, whole).result);
 }

@@ -24,7 +24,8 @@ const facts = (lines = 1, problem: NumberProblem | null = null) => ({
   linesWith: () => lines,
   problemOf: () => problem,
 });
-const problemOf = (found: ReturnType<typeof claimOf<TransferClaim>>) => (found && 'problem' in found ? found.problem : null);
+const problemOf = (found: ReturnType<typeof claimOf<TransferClaim>>) =>
+  found && 'problem' in found ? found.problem : null;
 
 describe('a line that is the reported transfer', () => {
   it.each<[string, Partial<ClaimedLine>, string]>([
@@ -79,11 +80,16 @@ const number = fc.stringMatching(/^[1-9A-Z][0-9A-Z]{7,20}$/);
 
 it('a number is found in whatever text has it, however it is separated, by the pattern that counts lines', () => {
   const separated = number.chain((bare) =>
-    fc.tuple(fc.constant(bare), fc.array(fc.constantFrom('', '-', '.', ' '), { minLength: bare.length, maxLength: bare.length })),
+    fc.tuple(
+      fc.constant(bare),
+      fc.array(fc.constantFrom('', '-', '.', ' '), { minLength: bare.length, maxLength: bare.length }),
+    ),
   );
   fc.assert(
     fc.property(separated, fc.string(), ([bare, marks], before) => {
-      const text = `${before} ${Array.from(bare).map((each, at) => each + (marks[at] ?? '')).join('')}`;
+      const text = `${before} ${Array.from(bare)
+        .map((each, at) => each + (marks[at] ?? ''))
+        .join('')}`;
       expect(new RegExp(numberPattern(bare), 'i').test(text)).toBe(true);
     }),
   );

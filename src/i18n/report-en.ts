@@ -37,7 +37,8 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
         'Enter the number as your receipt shows it, without other words. If you do not have it, enter the time.',
     },
     wrongNumber: {
-      too_short: 'Enter the whole number: it has 8 letters and digits or more. If it is shorter, leave it empty and enter the time.',
+      too_short:
+        'Enter the whole number: it has 8 letters and digits or more. If it is shorter, leave it empty and enter the time.',
       date: 'That is a date. Enter the number your bank gave it, or leave it empty and enter the time.',
       of_this_payment: "That is a number of this slip. Enter the one on your bank's receipt.",
     },

@@ -1,7 +1,9 @@
 import { providers } from '#providers/registry';
 import { leastNumberLength } from '#domain/transfer-report';
 
-const onStatement = [...providers.values()].flatMap(({ name, paidOnStatement }) => (paidOnStatement ? [`'${name}'`] : []));
+const onStatement = [...providers.values()].flatMap(({ name, paidOnStatement }) =>
+  paidOnStatement ? [`'${name}'`] : [],
+);
 
 const bare = (text: string): string => `regexp_replace(upper(${text}), '[^0-9A-Z]', '', 'g')`;
 const holds = (text: string, part: string): string => `position(${bare(part)} in ${bare(text)}) > 0`;

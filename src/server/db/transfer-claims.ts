@@ -107,7 +107,12 @@ export async function bookedClaims(db: Db, keys: Keyring, schoolId: string): Pro
   const rows = await db
     .selectFrom('statement_line as l')
     .innerJoin('transfer_report as r', 'r.payment_id', 'l.payment_id')
-    .select(['r.payment_id as paymentId', 'r.session_id as sessionId', 'l.amount as minor', 'r.details_sealed as sealed'])
+    .select([
+      'r.payment_id as paymentId',
+      'r.session_id as sessionId',
+      'l.amount as minor',
+      'r.details_sealed as sealed',
+    ])
     .where('l.school_id', '=', schoolId)
     .where('l.matched_by', 'is not', null)
     .execute();

@@ -63,9 +63,8 @@ async function sendReport(send: Send, form: FormData, locale: Locale | null): Pr
   return { outcome: { kind: 'report', wrong, number, refusal, given }, payment: null };
 }
 
-const issuesIn = (
-  issues: unknown,
-): readonly { readonly path?: unknown; readonly message?: unknown }[] => (Array.isArray(issues) ? issues : []);
+const issuesIn = (issues: unknown): readonly { readonly path?: unknown; readonly message?: unknown }[] =>
+  Array.isArray(issues) ? issues : [];
 
 /** Where it is shown how far it is: the page it was sent from, unless the money is there. */
 function pathAfter({ url }: Request, payment: PaymentDetail): string {

@@ -19,7 +19,13 @@ import { closeAsDecided } from './settle-unplaced.ts';
 
 type Decision = CaseDecision & { readonly found: StoredCase };
 
-const kinds: readonly MoneyCase['kind'][] = ['refund_failed', 'over_returned', 'disputed', 'not_arrived', 'number_repeated'];
+const kinds: readonly MoneyCase['kind'][] = [
+  'refund_failed',
+  'over_returned',
+  'disputed',
+  'not_arrived',
+  'number_repeated',
+];
 
 /** Cases about money that went back, or that the payer's bank asks back, or that was not seen yet; of the others nothing here is true. */
 export const isRefundCase = ({ shown: { kind } }: StoredCase): boolean => kinds.includes(kind);

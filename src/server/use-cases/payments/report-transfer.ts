@@ -68,7 +68,11 @@ export async function reportTransfer(
 }
 
 /** What the payer can know by themselves: whose the number is otherwise is never told. */
-function refuseNumber({ next_step: step, ...payment }: PaymentRow, { documentNumber }: TransferReport, country: Country) {
+function refuseNumber(
+  { next_step: step, ...payment }: PaymentRow,
+  { documentNumber }: TransferReport,
+  country: Country,
+) {
   if (documentNumber === '') return;
   const shown = instructionsOf(step)?.lines.map(({ value }) => value) ?? [];
   const onSlip = [...shown, payment.confirmation_number, payment.reference ?? ''];

@@ -74,9 +74,7 @@ async function takeIn(
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
-    const place = payment
-      ? { sessionId: payment.session_id, named: payment.id }
-      : matches.placeOf(deposit.reference);
+    const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit.reference);
     return await takeDeposit(services, owner, deposit, place ? { place } : placeByReport(reports(deposit)));
   } catch (error) {
     if (!isTwice(error)) throw error;

@@ -9,9 +9,7 @@ import type { Deposit } from './read-statement-file.ts';
 import type { DepositPlace } from './take-deposit.ts';
 
 /** The report that a line is the transfer of, or looks like; null if it looks like none. */
-export type ReportMatches = (
-  line: Deposit,
-) => FittingClaim<UnseenClaim> | RefusedClaim<UnseenClaim> | null;
+export type ReportMatches = (line: Deposit) => FittingClaim<UnseenClaim> | RefusedClaim<UnseenClaim> | null;
 
 /** Reads what the payers of a school reported, and what its books know of the numbers that stand on these lines. */
 export async function loadReports(
@@ -23,7 +21,9 @@ export async function loadReports(
   const [first] = claims;
   if (!first) return () => null;
   const words = new Set(lines.flatMap(numbersOf));
-  const numbers = new Set(claims.map(({ documentNumber }) => bareNumber(documentNumber)).filter((each) => words.has(each)));
+  const numbers = new Set(
+    claims.map(({ documentNumber }) => bareNumber(documentNumber)).filter((each) => words.has(each)),
+  );
   const known = await numbersInBooks(db, schoolId, [...numbers]);
   const counts = new Map([...numbers].map((number) => [number, countOf(number, lines)]));
   const { country } = first;
@@ -38,7 +38,8 @@ export async function loadReports(
 /** Where a line goes by the report that it is the transfer of, or why it goes nowhere. */
 export function placeByReport(match: ReturnType<ReportMatches>): DepositPlace {
   if (match === null) return { place: null };
-  if ('problem' in match) return { place: null, refused: { paymentId: match.claim?.paymentId ?? null, problem: match.problem } };
+  if ('problem' in match)
+    return { place: null, refused: { paymentId: match.claim?.paymentId ?? null, problem: match.problem } };
   const { sessionId, paymentId: named } = match.claim;
   return { place: { sessionId, named, claimed: match } };
 }
@@ -69,7 +70,9 @@ export async function openRepeatedNumbers(
   lines: readonly TakenLine[],
 ): Promise<void> {
   const { db, keys, wake } = services;
-  const byNumber = Map.groupBy(await bookedClaims(db, keys, schoolId), ({ documentNumber }) => bareNumber(documentNumber));
+  const byNumber = Map.groupBy(await bookedClaims(db, keys, schoolId), ({ documentNumber }) =>
+    bareNumber(documentNumber),
+  );
   if (byNumber.size === 0) return;
   const repeated = lines.flatMap(({ deposit, paymentId }) =>
     numbersOf(deposit)

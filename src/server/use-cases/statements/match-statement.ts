@@ -1,6 +1,11 @@
 import type { FittingClaim } from '#domain/transfer-claim';
 import type { Services } from '../../start/services.ts';
-import { type NamedSession, referencesOfSchool, sessionsByConfirmation, sessionsByExternalId } from '../../db/statement-lines.ts';
+import {
+  type NamedSession,
+  referencesOfSchool,
+  sessionsByConfirmation,
+  sessionsByExternalId,
+} from '../../db/statement-lines.ts';
 import type { UnseenClaim } from '../../db/transfer-claims.ts';
 
 /** What of a school a line's reference names. */

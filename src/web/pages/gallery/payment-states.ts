@@ -160,7 +160,13 @@ export const paymentStates: GalleryStates = {
   'transfer-reported': payment(paymentIn('reported'), inEcuador),
   'transfer-report-refused': payment(paymentIn('transferring'), {
     ...inEcuador,
-    reported: { kind: 'report', wrong: ['paid_on', 'document_number'], number: 'too_short', refusal: null, given: { document_number: '8' } },
+    reported: {
+      kind: 'report',
+      wrong: ['paid_on', 'document_number'],
+      number: 'too_short',
+      refusal: null,
+      given: { document_number: '8' },
+    },
   }),
   'transfer-report-late': payment(paymentIn('reported', { transfer_report: reportIn('late') }), inEcuador),
   'transfer-report-not-found': payment(
