@@ -69,7 +69,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
       too_short:
         'Escribe el número completo: tiene 8 letras y números o más. Si es más corto, déjalo vacío y escribe la hora.',
       date: 'Eso es una fecha. Escribe el número que tu banco le dio a la operación, o déjalo vacío y escribe la hora.',
-      of_this_payment: 'Ese dato es el de esta ficha. Escribe el número que está en el comprobante de tu banco.',
+      of_this_payment: 'Ese dato es de esta página. Escribe el número que está en el comprobante de tu banco.',
     },
     sentTitle: `Ya avisaste que ${w.you}`,
     sent: (until: string) =>
