@@ -77,6 +77,11 @@ test('"I have transferred": what cannot be right is said at its field, then how 
   await expect(page.getByLabel(report.bank)).toHaveValue('Banco Pichincha');
   await journey.screen(page, 'school-transfer-report-wrong');
 
+  await page.getByLabel(report.number).fill('0002204589');
+  await send(page).click();
+  await expect(page.getByText(report.wrongNumber.of_this_payment)).toBeVisible();
+  await journey.screen(page, 'school-transfer-report-own-account');
+
   await page.getByLabel(report.number).fill('0045-881221');
   await send(page).click();
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();

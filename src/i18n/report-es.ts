@@ -83,7 +83,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     notFoundTitle: `Todavía no vemos ${w.your}`,
     notFound: `Revisa los datos y corrígelos si algo no coincide. Si están bien, muestra al colegio el comprobante de tu banco. ${w.again}: cuando aparezca, cuenta para este pago.`,
     amountDiffers: (sent: string, asked: string) =>
-      `Avisaste de ${sent}, y este pago es de ${asked}. El colegio lo revisa. Si es un error, corrígelo.`,
+      `Avisaste de ${sent}, y este pago es de ${asked}. El colegio lo revisa.`,
     numberNotFound: `No encontramos ${w.your} por su número.`,
     noMoreCorrections: 'Ya corregiste estos datos tres veces. Si algo no coincide, díselo al colegio.',
     caseOpen: 'El colegio ya lo sabe: abrimos un caso.',
