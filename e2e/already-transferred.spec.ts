@@ -72,7 +72,7 @@ test('of a deposit at a bank, in its own words', async ({ page, journey }) => {
   await shownReference(page, 'BBVA');
   await opener(page, depositReport.open).click();
   await expect(page.getByLabel(depositReport.bank)).toHaveValue('BBVA');
-  await page.getByLabel(depositReport.number).fill('8841207');
+  await page.getByLabel(depositReport.number).fill('88412070');
   await send(page).click();
   await expect(page.getByRole('heading', { name: depositReport.sentTitle })).toBeVisible();
   await journey.screen(page, 'already-deposited-sent');

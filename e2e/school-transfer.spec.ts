@@ -77,7 +77,12 @@ test('"I have transferred": what cannot be right is said at its field, then how 
   await expect(page.getByLabel(report.bank)).toHaveValue('Banco Pichincha');
   await journey.screen(page, 'school-transfer-report-wrong');
 
-  await page.getByLabel(report.number).fill('0045-8812');
+  await page.getByLabel(report.number).fill('0002204589');
+  await send(page).click();
+  await expect(page.getByText(report.wrongNumber.of_this_payment)).toBeVisible();
+  await journey.screen(page, 'school-transfer-report-own-account');
+
+  await page.getByLabel(report.number).fill('0045-881221');
   await send(page).click();
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
   await expect(page.getByLabel(report.bank)).toBeHidden();
@@ -86,7 +91,7 @@ test('"I have transferred": what cannot be right is said at its field, then how 
   await page.reload();
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
 
-  await sendStatement(journey, 'TRANSFERENCIA RECIBIDA', '458812');
+  await sendStatement(journey, 'TRANSFERENCIA RECIBIDA', '45881221');
   await expect(status(page)).toContainText(ofPayment.paidTitle);
   expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
 });
@@ -100,7 +105,7 @@ test('"I have transferred" without scripts', async ({ journey }) => {
   await send(phone).click();
   await expect(phone.getByText(report.wrong.document_number)).toBeVisible();
   await expect(phone.getByLabel(report.bank)).toHaveValue('Banco Pichincha');
-  await phone.getByLabel(report.number).fill('0045-9900');
+  await phone.getByLabel(report.number).fill('0045-990021');
   await send(phone).click();
   await expect(phone.getByRole('heading', { name: report.sentTitle })).toBeVisible();
   await journey.screen(phone, 'school-transfer-reported-no-scripts');
@@ -111,7 +116,7 @@ test(
   { tag: '@long' },
   async ({ page, journey }) => {
     const { session } = await begin(page, journey);
-    await fillIn(page, '0045-7777');
+    await fillIn(page, '0045-777721');
     await send(page).click();
     await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
     await journey.console.advance(2 * aDay + 60);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exampleAccount } from '#providers/bank-deposit/example-account';
 import { openLink } from './actors/parent.ts';
 import { type BankDeposit, newTrackingKey, tellDeposit } from './bank-teller.ts';
+import { sessionBody } from './session-body.ts';
 import { startStatementHarness } from './statement-harness.ts';
 import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
 
@@ -182,6 +183,39 @@ describe('a school with agreements of its own', () => {
     // Its statement tells the same with the key: nothing new.
     const words = `SPEI ${stranger.claveRastreo} ${stranger.reference}`;
     expect(await take(line('313.00', words), {}, key)).toMatchObject({ already_known: 1, unknown: 0 });
+  });
+
+  it('books what came under no reference by the key that its payer reported, where the amount is the payment’s', async () => {
+    const { key } = await otherSchool(harness, 'MX');
+    const credentials = { ...exampleAccount.keys, BANK_DEPOSIT_BBVA_AGREEMENT: '0007655' };
+    const body = { provider: 'bank-deposit', label: 'Convenio propio', credentials };
+    const account = `/${String((await harness.callSchool('POST', '/accounts', { body, key })).body['id'])}`;
+    const session = await harness.client.createSession(key, sessionBody([150_000]));
+    const parent = await openLink(harness.origin, session.key);
+    const { payment_id: id } = await parent.choose({ entity: 'bank', method: 'bank' });
+    await parent.commit(id, { answers: { bank: 'bbva' } });
+    const claveRastreo = newTrackingKey();
+    const report = { bank: 'BBVA', paid_on: today(), amount: 150_000, document_number: claveRastreo };
+    expect((await parent.call('POST', `/payments/${id}/report`, report)).status).toBe(200);
+    const tellOwn = (minor: number, trackingKey: string) =>
+      tellDeposit(
+        harness.origin,
+        harness.clock.now(),
+        { reference: '7777000011113333', minor, claveRastreo: trackingKey },
+        account,
+      );
+    await tellOwn(150_000, newTrackingKey());
+    await harness.settle();
+    expect(await money(session.id)).toEqual([null]);
+    await tellOwn(150_000, claveRastreo);
+    await harness.settle();
+    expect(await money(session.id)).toEqual([150_000]);
+    const { body: reports } = await harness.callSchool('GET', '/transfer_reports', { key });
+    expect(reports['data']).toMatchObject([{ status: 'seen', match: { kind: 'tracking_key', lines: 1 } }]);
+    // Its statement tells the same with the key: nothing new, and no case.
+    expect(await take(line('1500.00', `SPEI ${claveRastreo}`), {}, key)).toMatchObject({ already_known: 1 });
+    const { body: cases } = await harness.callSchool('GET', '/cases', { key });
+    expect(cases['data']).toMatchObject([{ kind: 'unknown_ref', payment_id: id, report_problem: 'number_not_found' }]);
   });
 });
 

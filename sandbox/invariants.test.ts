@@ -86,6 +86,14 @@ const askedAbout = (closedAt: string, resolution: string): string =>
     select gen_random_uuid(), '${harness.schoolId}', session_id, id, provider, 'reversal 1', 'maybe_known', 'reversal', received, currency, app_now(), ${closedAt}, ${resolution}
     from payment where id = '${paid.payment}'`;
 
+/** The paid payment, booked by a line of a statement; `match` is what its payer's report matched, `null, null, null` for none. */
+const fromStatement = (match: string, { provider = 'bank-deposit', amount = 'base + commission' } = {}): string =>
+  `update payment set provider = '${provider}' where id = '${paid.payment}';
+  insert into transfer_report (payment_id, session_id, details_sealed, paid_on, amount, currency, reported_at, expected_by)
+    select id, session_id, '', '2026-11-20', 1, currency, app_now(), app_now() + interval '1 day' from payment where id = '${paid.payment}';
+  insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, movement_id, outcome, payment_id, imported_at, matched_by, matched_length, matched_lines)
+    select gen_random_uuid(), '${harness.schoolId}', 'a', 1, '2026-11-20', ${amount}, currency, 'TRANSF 45881230', '', 'booked', id, app_now(), ${match} from payment where id = '${paid.payment}'`;
+
 /** How to break each invariant; what the schema itself would refuse is broken after taking its guard away. */
 const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> = {
   I44a: () => fromBank('booked', '1'),
@@ -159,6 +167,8 @@ const spoils: Readonly<Record<(typeof invariants)[number]['id'], () => string>> 
     `insert into statement_line (id, school_id, fingerprint, line, paid_on, amount, currency, reference, outcome, imported_at, known_by, file_sha256)
       select gen_random_uuid(), '${harness.schoolId}', file, 2, '2026-03-05', 1, 'MXN', 'PAGO', 'booked', app_now(), known_by, file
       from (values ('a'::bytea, 'words'), ('b'::bytea, 'balance')) as line (file, known_by)`,
+  I46a: () => fromStatement(`'token', 7, 1`),
+  I46b: () => fromStatement('null, null, null'),
   I24a: () =>
     `insert into refund (id, session_id, payment_id, amount, currency, state, requested_by, created_at, next_attempt_at)
       values (gen_random_uuid(), '${returned.session}', '${returned.payment}', 300000, 'MXN', 'requested', 'school', app_now() + interval '1 second', app_now())`,
@@ -209,6 +219,17 @@ describe('what a bank took back', () => {
   ])('and nobody booked, %s: the ledger is red: %o', async (_case, closedAt, isRed) => {
     const about = closedAt === '' ? '' : askedAbout(closedAt, closedAt === 'null' ? 'null' : `'accepted'`);
     expect((await violatedAfter(`${fromBank('taken_back')}; ${about}`)).includes('I44c')).toBe(isRed);
+  });
+});
+
+describe('a line that is booked by a report', () => {
+  it.each([
+    ['as it may be', fromStatement(`'token', 8, 1`), false],
+    ['by a number of two lines', fromStatement(`'token', 8, 2`), true],
+    ['of another amount', fromStatement(`'token', 8, 1`, { amount: 'base + commission + 1' }), true],
+    ['where a provider has the money', fromStatement(`'movement_id', 8, 1`, { provider: 'stripe' }), true],
+  ])('%s', async (_how, spoil, isRed) => {
+    expect((await violatedAfter(spoil)).includes('I46a')).toBe(isRed);
   });
 });
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sessionBody } from './session-body.ts';
-import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor } from './test-harness.ts';
+import { sessionBody, sessionOf } from './session-body.ts';
+import { otherSchool, paymentRow, paymentsOf, reference, soundHarnessFor, stateOf } from './test-harness.ts';
 import { columns, startStatementHarness } from './statement-harness.ts';
 
 const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-statement-')), 'app.log');
@@ -163,6 +163,34 @@ describe('a line that names nothing of the school', () => {
     await harness.client.createSession(harness.schoolKey, body);
     expect(await take(fileOf(['100.00', 'twice']))).toMatchObject({ unknown: 1 });
     expect(await paymentsOf(harness, first.id)).toEqual([]);
+  });
+});
+
+describe('an external id that several families share', () => {
+  it('names nobody, also where all but one have paid', async () => {
+    const body = sessionBody([10_000], { external_id: 'ENERO-2027' });
+    const [first, second] = [
+      await harness.client.createSession(harness.schoolKey, body),
+      await harness.client.createSession(harness.schoolKey, sessionOf('tutor-2', body)),
+    ];
+    const voucher = reference(await harness.client.makeVoucher(first.key));
+    await harness.stripe.pay(voucher);
+    await harness.settle();
+    expect(await stateOf(harness, first.id)).toBe('paid');
+    expect(await take(fileOf(['100.00', 'ENERO-2027']))).toMatchObject({ booked: 0, unknown: 1 });
+    expect(await paymentsOf(harness, second.id)).toEqual([]);
+  });
+
+  it('control: of one family it names the one that is not paid yet', async () => {
+    const body = sessionBody([10_000], { external_id: 'FEBRERO-2027' });
+    const [first, second] = [
+      await harness.client.createSession(harness.schoolKey, body),
+      await harness.client.createSession(harness.schoolKey, body),
+    ];
+    await harness.stripe.pay(reference(await harness.client.makeVoucher(first.key)));
+    await harness.settle();
+    expect(await take(fileOf(['100.00', 'FEBRERO-2027']))).toMatchObject({ booked: 1 });
+    expect(await paymentsOf(harness, second.id)).toHaveLength(1);
   });
 });
 

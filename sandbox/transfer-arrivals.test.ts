@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { mainLine } from '#contracts/instruction-lines';
 import { leastSamples } from '#domain/transfer-arrival';
 import { openLink } from './actors/parent.ts';
-import { tellDeposit } from './bank-teller.ts';
+import { newTrackingKey, tellDeposit } from './bank-teller.ts';
 import { withCatcher } from './inbox/outcome-harness.ts';
 import { startStatementHarness } from './statement-harness.ts';
 import { paymentRow, reference, soundHarnessFor, stateOf } from './test-harness.ts';
@@ -41,7 +41,7 @@ const report = async ({ key, payment }: Way, bank: string, more: object = {}, se
     bank,
     ...clock(secondsAgo),
     amount: payment.total_amount,
-    document_number: `BNET0100${randomUUID().slice(0, 8)}1`,
+    document_number: newTrackingKey(),
     ...more,
   });
 /** A bearer lasts a quarter of an hour. */
@@ -126,6 +126,18 @@ describe('where a reported transfer stands', () => {
     const answer = await report(way, 'BBVA');
     expect(await answer.json()).toMatchObject({ status: 'successful' });
     harness.stripe.webhooks('normal');
+  });
+
+  it('is never a line of the school’s statement, where its money goes to a provider: a case names the report', async () => {
+    const way = await transferring();
+    const key = 'BNET01009912345678901';
+    expect((await report(way, 'BBVA', { document_number: key })).status).toBe(200);
+    const csv = `fecha,importe,concepto\n${harness.todayNow()},1500.00,SPEI RECIBIDO ${key} PEDRO GOMEZ\n`;
+    const { booked, results } = await harness.take(csv);
+    expect(booked).toBe(0);
+    const { body } = await harness.callSchool('GET', `/cases/${results[0]?.case_id}`);
+    expect(body).toMatchObject({ kind: 'unknown_ref', payment_id: way.payment.id, report_problem: 'not_on_statement' });
+    expect(await paymentRow(harness, way.payment.id)).toMatchObject({ status: 'pending' });
   });
 
   it('by the hour alone, where the payer has no key; and by neither it is refused', async () => {

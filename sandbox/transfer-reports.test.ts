@@ -12,7 +12,7 @@ describe('“I have transferred”', () => {
     bank: 'Banco Pichincha',
     paid_on: harness.todayNow(),
     amount: 43_500,
-    document_number: '0045-8812',
+    document_number: '0045-881221',
     ...more,
   });
   /** A payer who sent the money under no reference, and says so. */
@@ -32,7 +32,7 @@ describe('“I have transferred”', () => {
     expect(await answer.json()).toMatchObject({
       status: 'pending',
       received_amount: null,
-      transfer_report: { bank: 'Banco Pichincha', amount: 43_500, document_number: '0045-8812', status: 'reported' },
+      transfer_report: { bank: 'Banco Pichincha', amount: 43_500, document_number: '0045-881221', status: 'reported' },
     });
     expect(await stateOf(harness, id)).toBe('confirmation_pending');
     expect(await reports(`?session_id=${id}`)).toMatchObject([
@@ -54,41 +54,41 @@ describe('“I have transferred”', () => {
   });
 
   it('said again, takes the place of what was said', async () => {
-    const { id, parent, payment } = await reporting({ document_number: '111111' });
-    await parent.call('POST', `/payments/${payment.id}/report`, typed({ document_number: '0045-8813' }));
-    expect(await reports(`?session_id=${id}`)).toMatchObject([{ document_number: '0045-8813' }]);
+    const { id, parent, payment } = await reporting({ document_number: '11111111' });
+    await parent.call('POST', `/payments/${payment.id}/report`, typed({ document_number: '0045-881321' }));
+    expect(await reports(`?session_id=${id}`)).toMatchObject([{ document_number: '0045-881321' }]);
   });
 
   it('finds its line by amount, day and document number, without a reference', async () => {
-    const { id, payment } = await reporting({ document_number: '0045-7001' });
-    const answer = await take(lineOf('435.00', '00457001'), { columns });
+    const { id, payment } = await reporting({ document_number: '0045-700121' });
+    const answer = await take(lineOf('435.00', '0045700121'), { columns });
     expect(answer.results).toMatchObject([{ outcome: 'booked', payment_id: payment.id }]);
     expect(money(await paymentsOf(harness, id))).toEqual([['school-bank', 'successful', 43_500]]);
     expect(await reports(`?session_id=${id}&status=seen`)).toHaveLength(1);
   });
 
   it('of another amount is nobody’s line: a case', async () => {
-    const { payment } = await reporting({ document_number: '0045-7002' });
-    expect(await take(lineOf('434.00', '00457002'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
+    const { payment } = await reporting({ document_number: '0045-700221' });
+    expect(await take(lineOf('434.00', '0045700221'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
     expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending' });
   });
 
   it('that two payers say alike is nobody’s line: a case', async () => {
-    await reporting({ document_number: '0045-7003' });
-    await reporting({ document_number: '457003' });
-    expect(await take(lineOf('435.00', '457003'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
+    await reporting({ document_number: '0045-700321' });
+    await reporting({ document_number: '45700321' });
+    expect(await take(lineOf('435.00', '45700321'), { columns })).toMatchObject({ booked: 0, unknown: 1 });
   });
 
   it('of another school is never found', async () => {
-    await reporting({ document_number: '0045-7004' });
+    await reporting({ document_number: '0045-700421' });
     const { key } = await otherSchool(harness, 'EC');
-    expect(await take(lineOf('435.00', '457004'), { columns }, key)).toMatchObject({ booked: 0, unknown: 1 });
+    expect(await take(lineOf('435.00', '45700421'), { columns }, key)).toMatchObject({ booked: 0, unknown: 1 });
     const other = await harness.callSchool('GET', '/transfer_reports', { key });
     expect(other.body).toEqual({ data: [], next_cursor: null });
   });
 
   it('holds its session for as long as it may show, and no longer', async () => {
-    const { id, payment } = await reporting({ document_number: '0045-7005' });
+    const { id, payment } = await reporting({ document_number: '0045-700521' });
     const control = await transferring();
     await harness.advance(3_600);
     expect(await stateOf(harness, id)).toBe('confirmation_pending');
@@ -110,7 +110,7 @@ describe('“I have transferred”', () => {
     const link = await harness.callSchool('POST', `/payment_sessions/${id}/links`, { body: { send: false } });
     const key = new URL(String(link.body['url'])).searchParams.get('data') ?? '';
     const parent = await openLink(harness.origin, key);
-    const report = typed({ document_number: '0045-7006' });
+    const report = typed({ document_number: '0045-700621' });
     expect((await parent.call('POST', `/payments/${payment.id}/report`, report)).status).toBe(200);
     await harness.advance(1.5 * day);
     expect(await paymentRow(harness, payment.id)).toMatchObject({ status: 'pending' });
@@ -120,7 +120,7 @@ describe('“I have transferred”', () => {
   });
 
   it('that an earlier secret of the server had sealed stops neither statements nor the page', async () => {
-    const { id, payment, parent } = await reporting({ document_number: '0045-7007' });
+    const { id, payment, parent } = await reporting({ document_number: '0045-700721' });
     const lost = harness.services.db.updateTable('transfer_report').set({ details_sealed: Buffer.alloc(40) });
     await lost.where('payment_id', '=', payment.id).execute();
     expect(await parent.read(payment.id)).toMatchObject({ status: 'pending', transfer_report: null });

@@ -136,7 +136,7 @@ export const needs: Readonly<Record<string, Need>> = {
   replacePayment: { scene: 'voucher', uses: 1, body: {} },
   reportTransfer: {
     scene: 'transferring',
-    body: { bank: 'Banco Pichincha', paid_on: '$TODAY', amount: 998_850, document_number: '00458812' },
+    body: { bank: 'Banco Pichincha', paid_on: '$TODAY', amount: 998_850, document_number: '0045881221' },
   },
   readPaymentResult: { scene: 'voucher' },
   readVoucher: { scene: 'voucher' },

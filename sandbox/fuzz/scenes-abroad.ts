@@ -97,7 +97,7 @@ export function transferScenes(
       bank: 'Banco Pichincha',
       paid_on: read(scene, 'TODAY'),
       amount: 998_850,
-      document_number: '00458812',
+      document_number: '0045881221',
     };
     await call('POST', `/api/payments/${read(scene, 'PAYMENT_ID')}/report`, read(scene, 'CUOTA_TOKEN'), report);
     return scene;

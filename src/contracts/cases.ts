@@ -1,5 +1,6 @@
 /** Money that did not come as expected, and money that went back. */
 import * as z from 'zod/mini';
+import { reportProblems } from '#domain/transfer-claim';
 
 const instant = z.iso.datetime({ offset: true });
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -19,6 +20,8 @@ export const moneyCase = z.object({
    * `not_arrived`: its payer reported a transfer of `amount`, and it is later than most of that bank's. It is `completed` once the money comes.
    * `charge_differs`: another session settled a charge of this one, `charge_id`, with another amount or for another concept. Its payer reads
    * it as paid; `amount` is what this session asks for it.
+   * `number_repeated`: a line of your statement was booked by the number that its payer reported, and another line has that
+   * number since. Look whether the money is that payer's.
    */
   kind: z.enum([
     ...paymentCaseKind.options,
@@ -29,6 +32,7 @@ export const moneyCase = z.object({
     'not_arrived',
     'charge_differs',
     'books_differ',
+    'number_repeated',
   ]),
   status: z.enum(['open', 'resolved']),
   /** Minor units: what was too much or is missing; for the other kinds all that came. */
@@ -37,7 +41,7 @@ export const moneyCase = z.object({
   currency: z.nullable(z.string()),
   /** Null for money that belongs to no session yet. */
   session_id: z.nullable(z.string()),
-  /** Of `maybe_known`: the payment it may be known as, where there is one. Of the kinds about a refund, a dispute or a transfer not seen: whose it is. */
+  /** Of `maybe_known`: the payment it may be known as, where there is one. Of an `unknown_ref` line: the payment whose payer's report it looks like. Of the kinds about a refund, a dispute or a transfer not seen: whose it is. */
   payment_id: z.nullable(z.string()),
   /** What kind of return a `maybe_known` or `over_returned` case is about; null for money that came. */
   return_kind: z.nullable(z.enum(['refund', 'reversal', 'chargeback'])),
@@ -45,6 +49,12 @@ export const moneyCase = z.object({
   charge_id: z._default(z.nullable(z.string()), null),
   /** The refund that a case is about, as in the list of the payment's refunds. Absent from events of before. */
   refund_id: z._default(z.nullable(z.string()), null),
+  /**
+   * Of an `unknown_ref` line of your statement that looks like the transfer a payer reported for `payment_id`: why it was not
+   * booked there. Amount and day are what every family of that tuition has: credit it only by other evidence.
+   * `several_reports`: more than one payer reported its number, and `payment_id` is null. Absent from events of before.
+   */
+  report_problem: z._default(z.nullable(z.enum(reportProblems)), null),
   /** Of `disputed`: until when it may be answered, where the provider says so. */
   due_at: z._default(z.nullable(instant), null),
   /**
@@ -75,7 +85,7 @@ export type MoneyCase = z.infer<typeof moneyCase>;
  * Of `maybe_known`, `accept` says that it is the same, and nothing is booked. That it is another one is said by `credit` to a
  * `session_id` for a line of a statement, and by `refund` for a return, which is booked by it.
  * Of `refund_failed`, `refund` sends it once more by `provider`, or says in `note` how it was paid otherwise. `over_returned`,
- * `disputed`, `not_arrived`, `charge_differs` and `books_differ` are only looked at: `accept`.
+ * `disputed`, `not_arrived`, `number_repeated`, `charge_differs` and `books_differ` are only looked at: `accept`.
  */
 export const resolveCaseRequest = z.strictObject({
   action: z.enum(['accept', 'refund', 'credit']),

@@ -83,6 +83,8 @@ export const problemStatus = {
   another_merchant: 409,
   /** The provider did not confirm that it can no longer be paid. */
   payment_not_replaced: 409,
+  /** What was said of a transfer was corrected as often as it may be. */
+  too_many_corrections: 409,
   // Callers
   invalid_request: 422,
   malformed_json: 400,

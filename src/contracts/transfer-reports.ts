@@ -1,6 +1,7 @@
 /** "I have transferred": what a payer says of a transfer or a deposit, how far it is by what is known, and what the school reads of it. */
 import * as z from 'zod/mini';
 import { typedLine } from './storable.ts';
+import { matchKinds, reportProblems } from '#domain/transfer-claim';
 
 const instant = z.iso.datetime({ offset: true });
 const day = z.string().check(z.maxLength(10));
@@ -15,7 +16,11 @@ export const transferReportRequest = z.strictObject({
   paid_time: z.optional(z.string().check(z.maxLength(5))),
   /** What was sent, minor units of the payment's currency. */
   amount: z.int(),
-  /** The number the payer's bank gave the transfer, in Mexico its key of SPEI (clave de rastreo): 4 to 30 letters and digits, or empty. */
+  /**
+   * The number the payer's bank gave the transfer, in Mexico its key of SPEI (clave de rastreo): at least 8 letters and digits
+   * without zeros in front, at most 30 characters, or empty. Refused with the `message` `too_short`, with `date` for a year, a
+   * month or a day, and with `of_this_payment` for what the payment's own slip shows.
+   */
   document_number: typedLine(30),
 });
 export type TransferReportRequest = z.infer<typeof transferReportRequest>;
@@ -44,17 +49,31 @@ export const transferReport = z.object({
   /** When a case about it was opened with the school; null where none was. */
   case_opened_at: z.optional(z.nullable(instant)),
   status: reportStatus,
+  /**
+   * Of a deposit that a statement tells of. `amount_differs`: what was reported is not what the payment asks for, so that the
+   * school books it by hand. `number_not_found`: its time is over, and no line was found by its number. Null otherwise.
+   */
+  why: z.optional(z.nullable(z.enum(['amount_differs', 'number_not_found']))),
+  /** How often it may still be corrected. */
+  corrections_left: z.optional(z.int()),
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
 /** A report as its school reads it. `ended`: its payment ended without money. Bank and number are empty once the server cannot read them. */
-export const schoolTransferReport = z.extend(transferReport, {
+export const schoolTransferReport = z.extend(z.omit(transferReport, { why: true }), {
   payment_id: z.string(),
   session_id: z.string(),
   external_id: z.nullable(z.string()),
   /** What the payment asks for, minor units. */
   total_amount: z.int(),
   currency: z.string(),
+  /** Why a line that looks like it was not booked by it, as in `report_problem` of that line's case; null where none was. */
+  problem: z.nullable(z.enum(reportProblems)),
+  /**
+   * By what it was found on your statement: the bank's id of the movement, its key, or a word of the line; how long that is, and
+   * on how many of your lines it stood. Null where no line was booked by it.
+   */
+  match: z.nullable(z.object({ kind: z.enum(matchKinds), length: z.int(), lines: z.int() })),
 });
 export type SchoolTransferReport = z.infer<typeof schoolTransferReport>;
 

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isReported, sentAt, theReported, type TransferReport, wrongIn } from './transfer-report.ts';
+import { sentAt, type TransferReport, wrongIn } from './transfer-report.ts';
 
 const report = {
   bank: 'Banco Pichincha',
   paidOn: '2026-11-20',
   paidTime: null,
   minor: 43_500,
-  currency: 'USD',
   documentNumber: '0045-8812',
 };
-const line = { day: '2026-11-20', minor: 43_500, currency: 'USD', reference: 'TRANSF 458812 RUIZ', movementId: '' };
 
 describe('what cannot be right in a report', () => {
   it.each<[string, Partial<TransferReport>, readonly string[]]>([
@@ -59,28 +57,5 @@ describe('when a reported transfer was sent', () => {
     const zone = 'America/Mexico_City';
     expect(sentAt({ paidOn: '2026-11-20', paidTime: '18:05' }, zone)).toEqual(new Date('2026-11-21T00:05:00Z'));
     expect(sentAt({ paidOn: '2026-11-20', paidTime: null }, zone)).toBeNull();
-  });
-});
-
-describe('whether a line is the reported transfer', () => {
-  it.each<[string, Partial<typeof line>, boolean]>([
-    ['its number among the words', {}, true],
-    ['its number as the bank’s own id', { reference: 'TRANSFERENCIA', movementId: '00458812' }, true],
-    ['its number with the separator', { reference: 'DOC 0045-8812' }, true],
-    ['the Tuesday of a long weekend', { day: '2026-11-24' }, true],
-    ['too long after', { day: '2026-11-25' }, false],
-    ['the day before', { day: '2026-11-19' }, false],
-    ['another amount', { minor: 43_501 }, false],
-    ['another currency', { currency: 'COP' }, false],
-    ['its number as a part of another', { reference: 'TRANSF 9458812 RUIZ' }, false],
-    ['no number', { reference: 'TRANSFERENCIA' }, false],
-  ])('%s', (_what, change, is) => {
-    expect(isReported(report, { ...line, ...change })).toBe(is);
-  });
-
-  it('is nobody’s where two reports are alike', () => {
-    expect(theReported([report], line)).toBe(report);
-    expect(theReported([report, { ...report, documentNumber: '458812' }], line)).toBeNull();
-    expect(theReported([], line)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** What a payer says of a transfer they made, and whether a line of a statement is it. Nothing here moves money. */
+/** What a payer says of a transfer they made. Nothing here moves money. */
 import type { Country } from './money.ts';
 
 export interface TransferReport {
@@ -24,9 +24,17 @@ const numberShapes = {
 
 /** Longer ago a transfer would have been seen. */
 const oldestDays = 30;
-/** From one bank to another it may be booked days later: over a long weekend. */
-const bookedWithinDays = 4;
 const most = 1_000_000_000_000;
+
+/** What a shorter number, once bare, is found by stands on many lines. */
+export const leastNumberLength = 8;
+
+/** What the payer is told of a number that cannot be their transfer's. */
+export const numberRefusals = ['too_short', 'date', 'of_this_payment'] as const;
+export type NumberRefusal = (typeof numberRefusals)[number];
+
+/** How often a payer may correct a report. */
+export const mostCorrections = 3;
 
 /** The document number without what banks add or leave out: separators, and zeros in front. */
 export const bareNumber = (text: string): string =>
@@ -74,36 +82,6 @@ export function sentAt(
   return new Date(sent.epochMilliseconds);
 }
 
-/** A line of the school's statement, as far as it says which transfer it is. */
-export interface ReportedLine {
-  readonly day: string;
-  readonly minor: number;
-  readonly currency: string;
-  readonly reference: string;
-  /** The bank's own id of the movement; empty where it gives none. */
-  readonly movementId: string;
-}
-
-/** What of a report a line is compared with. */
-export type ClaimedTransfer = Pick<TransferReport, 'paidOn' | 'minor' | 'documentNumber'> & {
-  readonly currency: string;
-};
-
-/** Whether the line is the reported transfer: the same amount and document number, on its day or the few it may take. */
-export function isReported(report: ClaimedTransfer, line: ReportedLine): boolean {
-  if (report.minor !== line.minor || report.currency !== line.currency) return false;
-  if (line.day < report.paidOn || line.day > daysAfter(report.paidOn, bookedWithinDays)) return false;
-  const number = bareNumber(report.documentNumber);
-  const words = [line.movementId, ...line.reference.split(/[^0-9A-Za-z-]+/), ...line.reference.split(/[^0-9A-Za-z]+/)];
-  return number !== '' && words.some((word) => bareNumber(word) === number);
-}
-
-/** Of the reports that a line may be, the only one; null where there is none, or two: then nobody guesses. */
-export function theReported<R extends ClaimedTransfer>(reports: readonly R[], line: ReportedLine): R | null {
-  const found = reports.filter((report) => isReported(report, line));
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
-
 function isDay(text: string): boolean {
   try {
     return (
@@ -114,4 +92,4 @@ function isDay(text: string): boolean {
   }
 }
 
-const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+export const daysAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();

@@ -73,6 +73,10 @@ export const problemsEn = {
     title: 'Your earlier reference still works',
     advice: 'We could not confirm that it was canceled. Wait a moment and try again, or pay with the one you have.',
   },
+  too_many_corrections: {
+    title: 'These details can no longer be corrected',
+    advice: "You corrected them three times. If something differs, show the school your bank's receipt.",
+  },
   payment_method_not_available: {
     title: 'This payment method is not available',
     advice: 'Choose another one. Nothing was charged.',

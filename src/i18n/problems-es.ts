@@ -69,6 +69,10 @@ export const problemsEs = {
     title: 'Tu referencia anterior sigue activa',
     advice: 'No pudimos confirmar que se canceló. Espera un momento e inténtalo de nuevo, o paga con la que ya tienes.',
   },
+  too_many_corrections: {
+    title: 'Ya no puedes corregir estos datos',
+    advice: 'Ya los corregiste tres veces. Si algo no coincide, muestra al colegio el comprobante de tu banco.',
+  },
   payment_method_not_available: {
     title: 'Esta forma de pago no está disponible',
     advice: 'Elige otra. No se hizo ningún cobro.',

@@ -36,6 +36,12 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
       document_number:
         'Enter the number as your receipt shows it, without other words. If you do not have it, enter the time.',
     },
+    wrongNumber: {
+      too_short:
+        'Enter the whole number: it has 8 letters and digits or more. If it is shorter, leave it empty and enter the time.',
+      date: 'That is a date. Enter the number your bank gave it, or leave it empty and enter the time.',
+      of_this_payment: "That is a number of this slip. Enter the one on your bank's receipt.",
+    },
     sentTitle: `You said that you ${done}`,
     sent: (until) =>
       `We do not see it yet, and that is normal. It may take until ${until}. This page changes by itself. ${again}.`,
@@ -47,6 +53,10 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
     late: `The school knows: we opened a case, and it is looking for it. ${again}: once it comes, it counts for this payment. Check that the details below are those of your receipt.`,
     notFoundTitle: `We do not see your ${thing} yet`,
     notFound: `Check the details, and correct them if something differs. If they are right, show the school your bank's receipt. ${again}: once it shows, it counts for this payment.`,
+    amountDiffers: (sent, asked) =>
+      `You reported ${sent}, and this payment is for ${asked}. The school checks it.`,
+    numberNotFound: `We did not find your ${thing} by its number.`,
+    noMoreCorrections: 'You corrected these details three times. If something differs, tell the school.',
     caseOpen: 'The school knows: we opened a case.',
     correct: 'Correct the details',
   };

@@ -65,6 +65,12 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
       document_number:
         'Escribe el número como está en tu comprobante, sin otras palabras. Si no lo tienes, escribe la hora.',
     },
+    wrongNumber: {
+      too_short:
+        'Escribe el número completo: tiene 8 letras y números o más. Si es más corto, déjalo vacío y escribe la hora.',
+      date: 'Eso es una fecha. Escribe el número que tu banco le dio a la operación, o déjalo vacío y escribe la hora.',
+      of_this_payment: 'Ese dato es de esta página. Escribe el número que está en el comprobante de tu banco.',
+    },
     sentTitle: `Ya avisaste que ${w.you}`,
     sent: (until: string) =>
       `Todavía no ${w.seen}, y es normal. Puede tardar hasta el ${until}. Esta página cambia sola. ${w.again}.`,
@@ -76,6 +82,10 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     late: `El colegio ya lo sabe: abrimos un caso y ${w.search}. ${w.again}: cuando llegue, cuenta para este pago. Revisa que los datos de abajo sean los de tu comprobante.`,
     notFoundTitle: `Todavía no vemos ${w.your}`,
     notFound: `Revisa los datos y corrígelos si algo no coincide. Si están bien, muestra al colegio el comprobante de tu banco. ${w.again}: cuando aparezca, cuenta para este pago.`,
+    amountDiffers: (sent: string, asked: string) =>
+      `Avisaste de ${sent}, y este pago es de ${asked}. El colegio lo revisa.`,
+    numberNotFound: `No encontramos ${w.your} por su número.`,
+    noMoreCorrections: 'Ya corregiste estos datos tres veces. Si algo no coincide, díselo al colegio.',
     caseOpen: 'El colegio ya lo sabe: abrimos un caso.',
     correct: 'Corregir los datos',
   };

@@ -3,6 +3,7 @@ import { whoseAccounts } from './invariants-accounts.ts';
 import { whatBanksTake } from './invariants-biller.ts';
 import { whatIsKeptOfCards } from './invariants-cards.ts';
 import { whatProvidersSendBack } from './invariants-refunds.ts';
+import { whatStatementsBook } from './invariants-statements.ts';
 import { whatSchoolsAreTold } from './invariants-told.ts';
 import type { Db } from './db.ts';
 
@@ -187,6 +188,7 @@ export const invariants = [
   ...whatProvidersSendBack,
   ...whatBanksTake,
   ...whatIsKeptOfCards,
+  ...whatStatementsBook,
   ...whatSchoolsAreTold,
   ...whoseAccounts,
 ] as const;

@@ -41,6 +41,7 @@ const files = [
   '0039-costs-that-stay',
   '0042-pending-by-account',
   '0043-charges-of-students',
+  '0044-claims-by-unique-numbers',
   '0045-books-that-differ',
   '0046-take-backs-in-files',
   '0047-charges-of-several-sessions',

@@ -30,7 +30,8 @@ export const caseJson = sql`jsonb_build_object(
   'id', m.id, 'kind', m.kind, 'status', case when m.closed_at is null then 'open' else 'resolved' end,
   'amount', m.amount, 'currency', upper(trim(m.currency)), 'session_id', m.session_id,
   'payment_id', coalesce(m.payment_id, m.about_payment_id), 'return_kind', m.return_kind,
-  'refund_id', m.refund_id, 'charge_id', m.about_charge_id, 'difference', m.difference, 'due_at', ${isoInstant(sql`m.due_at`)},
+  'refund_id', m.refund_id, 'charge_id', m.about_charge_id, 'report_problem', m.report_problem, 'difference', m.difference,
+  'due_at', ${isoInstant(sql`m.due_at`)},
   'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
   'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)})`;
 

@@ -11,7 +11,7 @@ import { currencyThatCame } from './returns.ts';
 import type { Trx } from './db.ts';
 
 interface AboutPayment {
-  readonly kind: 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived';
+  readonly kind: 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'number_repeated';
   readonly paymentId: string;
   readonly amount: number;
   readonly providerRef: string | null;
@@ -126,6 +126,13 @@ export async function openDispute(
 /** The bank decided. */
 export const closeDispute = (trx: Trx, paymentId: string): Promise<void> =>
   closeAsCompleted(trx, sql`about_payment_id = ${paymentId} and kind = 'disputed'`);
+
+/** The number that a payer's report claimed a deposit by stands on another line since: one case for each payment. */
+export async function openNumberRepeated(trx: Trx, paymentId: string, amount: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from money_case where about_payment_id = ${paymentId} and kind = 'number_repeated'`.execute(trx);
+  if (rows.length === 0) await openAbout(trx, { kind: 'number_repeated', paymentId, amount, providerRef: null });
+}
 
 /** A payer reported a transfer, and it is later than most: one case for each payment, never opened again. */
 export async function openNotArrived(trx: Trx, paymentId: string, amount: number): Promise<void> {

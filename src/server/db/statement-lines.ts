@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { MatchKind, ReportProblem } from '#domain/transfer-claim';
 import { bankStatement, providers } from '#providers/registry';
 import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
@@ -19,9 +20,21 @@ export interface NewStatementLine {
   readonly minor: number;
   readonly currency: string;
   readonly reference: string;
+  readonly movementId: string;
   readonly outcome: 'booked' | 'asked' | 'unknown' | 'maybe_known';
   readonly paymentId: string | null;
   readonly caseId: string | null;
+  /** Of what was booked by a payer's report. */
+  readonly match?: LineMatch | null;
+}
+
+/** By what of a line a payer's report claimed it. */
+export interface LineMatch {
+  readonly kind: MatchKind;
+  /** Of the number, once bare. */
+  readonly length: number;
+  /** On how many of the school's lines it stood. */
+  readonly lines: number;
 }
 
 /** Writes a line as taken in. Throws when it was before: then nothing of its transaction may stand. */
@@ -42,6 +55,10 @@ export async function insertStatementLine(trx: Db, line: NewStatementLine): Prom
       amount: line.minor,
       currency: line.currency,
       reference: line.reference,
+      movement_id: line.movementId,
+      matched_by: line.match?.kind ?? null,
+      matched_length: line.match?.length ?? null,
+      matched_lines: line.match?.lines ?? null,
       outcome: line.outcome,
       payment_id: line.paymentId,
       case_id: line.caseId,
@@ -75,7 +92,7 @@ export async function knownLines(
 const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
     from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
 
-type ComparedLine = Omit<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'> & {
+type ComparedLine = Omit<NewStatementLine, 'movementId' | 'outcome' | 'paymentId' | 'caseId' | 'match'> & {
   /** The payment whose reference it holds; null where it names none. */
   readonly named: string | null;
 };
@@ -135,7 +152,12 @@ export async function nearDeposits(
 export async function insertUnplacedCase(
   trx: Trx,
   line: Pick<NewStatementLine, 'schoolId' | 'fingerprint' | 'minor' | 'currency' | 'reference'>,
-  why: { readonly kind: 'unknown_ref' | 'maybe_known'; readonly knownAs: string | null },
+  why: {
+    readonly kind: 'unknown_ref' | 'maybe_known';
+    /** The payment it may be known as, or whose report it looks like. */
+    readonly about: string | null;
+    readonly problem: ReportProblem | null;
+  },
 ): Promise<string> {
   const id = randomUUID();
   await trx
@@ -147,7 +169,8 @@ export async function insertUnplacedCase(
       provider_ref: line.fingerprint.toString('hex'),
       reference: line.reference === '' ? null : line.reference,
       kind: why.kind,
-      about_payment_id: why.knownAs,
+      about_payment_id: why.about,
+      report_problem: why.problem,
       amount: line.minor,
       currency: line.currency,
       opened_at: now,
@@ -180,14 +203,23 @@ export async function paidOnStatement(trx: Db, sessionId: string): Promise<reado
   return rows.map(({ id }) => id);
 }
 
+export interface NamedSession {
+  readonly id: string;
+  readonly name: string;
+  /** The school's id of who pays it. */
+  readonly payer: string | null;
+  readonly paid: boolean;
+}
+
 /** Sessions of this school by their external ids, given in lower case. */
 export async function sessionsByExternalId(
   db: Db,
   schoolId: string,
   externalIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly name: string; readonly paid: boolean }[]> {
-  const { rows } = await sql<{ id: string; name: string; paid: boolean }>`
-    select id, lower(trim(external_id)) as name, state = 'paid' or owed_elsewhere_only(array(select c.id from charge c where c.session_id = session.id)) as paid from session
+): Promise<readonly NamedSession[]> {
+  const { rows } = await sql<NamedSession>`
+    select id, lower(trim(external_id)) as name, payer->>'id' as payer, state = 'paid' or owed_elsewhere_only(array(select c.id from charge c where c.session_id = session.id)) as paid
+    from session
     where school_id = ${schoolId} and lower(trim(external_id)) = any (${[...externalIds]}::text[])`.execute(db);
   return rows;
 }

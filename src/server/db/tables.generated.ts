@@ -235,7 +235,7 @@ export interface Database {
     payment_id: string | null;
     provider: string | null;
     provider_ref: string | null;
-    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'books_differ' | 'charge_differs';
+    kind: 'overpaid' | 'double' | 'underpaid' | 'late' | 'wrong_currency' | 'unknown_ref' | 'maybe_known' | 'refund_failed' | 'over_returned' | 'disputed' | 'not_arrived' | 'number_repeated' | 'books_differ' | 'charge_differs';
     amount: number | null;
     currency: string | null;
     opened_at: Date;
@@ -252,6 +252,7 @@ export interface Database {
     about_charge_id: string | null;
     difference: 'not_here' | 'foreign' | 'not_there' | 'currency' | 'return_not_here' | 'return_not_there' | 'return_amount' | null;
     return_ref: string | null;
+    report_problem: string | null;
   };
   money_receipt: {
     id: string;
@@ -545,6 +546,10 @@ export interface Database {
     row_sha256: Buffer | null;
     tracking_key: string | null;
     accounts: string | null;
+    movement_id: string | null;
+    matched_by: 'movement_id' | 'tracking_key' | 'token' | null;
+    matched_length: number | null;
+    matched_lines: number | null;
   };
   student_card: {
     id: string;
@@ -602,6 +607,8 @@ export interface Database {
     school_id: string | null;
     payment_status: string | null;
     arrived: Generated<boolean>;
+    corrections: Generated<number>;
+    problem: string | null;
   };
   transition_rule: {
     from_status: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolTransferReport } from '#contracts/transfer-reports';
-import type { TransferReport } from '#domain/transfer-report';
+import { mostCorrections, type TransferReport } from '#domain/transfer-report';
 import type { Keyring } from '../auth/keys.ts';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
@@ -45,8 +45,24 @@ export async function writeReport(trx: Trx, keys: Keyring, report: NewReport): P
     values (${report.paymentId}, ${report.sessionId}, ${sealed}, ${report.paidOn}::date, ${report.minor}, ${report.currency},
       ${report.reportedAt}, ${report.expectedBy}, ${report.sentAt}::timestamptz, ${report.lateAt}, ${report.usualMinutes}::int)
     on conflict (payment_id) do update set details_sealed = excluded.details_sealed, paid_on = excluded.paid_on,
-      amount = excluded.amount, reported_at = excluded.reported_at, expected_by = excluded.expected_by, sent_at = excluded.sent_at,
+      amount = excluded.amount, corrections = transfer_report.corrections + 1, problem = null, reported_at = excluded.reported_at, expected_by = excluded.expected_by, sent_at = excluded.sent_at,
       late_at = excluded.late_at, usual_minutes = excluded.usual_minutes`.execute(trx);
+}
+
+/** A report as it stands, and how often it was corrected; null where there is none. `said` is null once it cannot be opened. */
+export async function storedReport(
+  trx: Trx,
+  keys: Keyring,
+  paymentId: string,
+): Promise<{ readonly said: TransferReport | null; readonly corrections: number } | null> {
+  const row = await trx
+    .selectFrom('transfer_report')
+    .select(['details_sealed', 'paid_on', 'amount', 'corrections'])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const opened = openDetails(keys, row.details_sealed);
+  return { said: opened && { ...opened, paidOn: row.paid_on, minor: row.amount }, corrections: row.corrections };
 }
 
 /** From when on report `r` is later than most. */
@@ -64,6 +80,9 @@ const columns = sql`r.reported_at::text as at, r.payment_id as id, r.details_sea
   'payment_id', p.id, 'session_id', s.id, 'external_id', s.external_id, 'total_amount', p.base + p.commission,
   'currency', trim(r.currency), 'paid_on', r.paid_on, 'amount', r.amount, 'status', ${status},
   'reported_at', ${isoInstant(sql`r.reported_at`)}, 'expected_by', ${isoInstant(sql`r.expected_by`)},
+  'problem', case when not r.arrived then r.problem end, 'corrections_left', greatest(0, ${mostCorrections}::int - r.corrections),
+  'match', (select json_build_object('kind', l.matched_by, 'length', l.matched_length, 'lines', l.matched_lines) from statement_line l
+    where l.school_id = r.school_id and l.payment_id = r.payment_id and l.matched_by is not null limit 1),
   'late_at', ${isoInstant(lateAtOf)}, 'usual_minutes', r.usual_minutes, 'case_opened_at', ${isoInstant(sql`r.late_told_at`)}) as report
   from transfer_report r join payment p on p.id = r.payment_id join session s on s.id = r.session_id`;
 
@@ -116,27 +135,6 @@ export async function readReportsOfSchool(db: Db, keys: Keyring, filter: ReportF
     report: reportOf(row, openDetails(keys, row.sealed) ?? unreadable),
     position: { at: row.at, id: row.id },
   }));
-}
-
-const awaited = z.object({
-  paymentId: z.string(),
-  sessionId: z.string(),
-  paidOn: z.string(),
-  minor: z.coerce.number(),
-  currency: z.string(),
-});
-export type AwaitedReport = z.infer<typeof awaited> & TransferReport;
-
-/** The reported transfers of a school that no money was seen of, however their payments stand; only those that can be opened. */
-export async function unseenReports(db: Db, keys: Keyring, schoolId: string): Promise<readonly AwaitedReport[]> {
-  const { rows } = await sql<{ readonly sealed: Buffer }>`
-    select r.details_sealed as sealed, r.payment_id as "paymentId", r.session_id as "sessionId", r.paid_on::text as "paidOn",
-      r.amount as minor, trim(r.currency) as currency
-    from transfer_report r where r.school_id = ${schoolId} and not r.arrived`.execute(db);
-  return rows.flatMap((row) => {
-    const opened = openDetails(keys, row.sealed);
-    return opened ? [{ ...awaited.parse(row), ...opened }] : [];
-  });
 }
 
 /** Of payments, whether a transfer was reported that may still show: condition of a query on `payment`. */

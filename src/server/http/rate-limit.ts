@@ -172,6 +172,18 @@ const tooMany = (waitMs: number, description: string): Refusal =>
 /** Each choice may be a row; a family that compares ways to pay stays far below. */
 const choicesPerSession = { name: 'choices', points: 30, seconds: 600 };
 
+/** A payer says it once and corrects it three times. */
+const reportsPerSession = { name: 'reports', points: 12, seconds: 600 };
+
+/** Stands before the route that takes reports of transfers. Refuses with `too_many_requests` and `Retry-After`. */
+export function limitReports(services: Services): MiddlewareHandler<PayerEnv> {
+  const reports = sharedLimit(services, reportsPerSession);
+  return async (c, next) => {
+    await takePoint(reports, c.var.claims.sessionId, 'Too many reports were sent for this session.');
+    await next();
+  };
+}
+
 /**
  * Stands before every route that prepares a payment, whichever name it has: they share one counter of their session.
  * Refuses with `too_many_requests` and `Retry-After`.

@@ -3,6 +3,7 @@ import { actionRequest, paymentDetail } from '#contracts/payment-detail';
 import { transferReportRequest } from '#contracts/transfer-reports';
 import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { limitReports } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
@@ -21,7 +22,8 @@ export function paymentActionRoutes(services: Services): Hono<PayerEnv> {
   routes.post('/:id/replace', describeReplace, payer, checkedBody(actionRequest), async (c) =>
     c.json(await replacePayment(services, wanted(c, c.req.param('id')))),
   );
-  routes.post('/:id/report', describeReport, payer, checkedBody(transferReportRequest), async (c) =>
+  const reports = limitReports(services);
+  routes.post('/:id/report', describeReport, payer, checkedBody(transferReportRequest), reports, async (c) =>
     c.json(await reportTransfer(services, wanted(c, c.req.param('id')), c.req.valid('json'))),
   );
   return routes;
@@ -53,9 +55,9 @@ const describeReport = payerCall('reportTransfer', {
   summary: '“I have transferred”: say by which transfer.',
   description:
     'Where only the school’s own statement can tell: its `actions` list `report`. It moves no money. Said again, it takes the place ' +
-    'of what was said before. What cannot be right is named in `metadata.issues`.',
+    'of what was said before, three times at most; the same again changes nothing. What cannot be right is named in `metadata.issues`.',
   200: answer(paymentDetail, 'The payment, with what was reported.'),
-  refusals: [...refusals],
+  refusals: [...refusals, 'too_many_corrections', 'too_many_requests'],
 });
 
 const describeReplace = payerCall('replacePayment', {

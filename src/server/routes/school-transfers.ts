@@ -19,8 +19,9 @@ export function schoolTransfers(services: Services): Hono<SchoolEnv> {
 const describeList = schoolRead('listTransferReports', {
   summary: 'List what payers say of transfers to your own account, newest first.',
   description:
-    'A report moves no money. It is compared with the lines of your statements: one with the same amount, day and document number ' +
-    'is booked on its payment, also without the reference. `not_found` means that its time is over and no line was it.',
+    'A report moves no money. It is compared with the lines of your statements: one with its day and number, ' +
+    'and the amount that the payment asks for, is booked on its payment, also without the reference, if no other line of yours has that ' +
+    'number and your books know nothing by it. `not_found` means that its time is over and no line was it.',
   200: answer(transferReportList, 'One page.'),
   refusals: ['invalid_request'],
 });

@@ -1,4 +1,4 @@
-import type { TransferReport } from '#contracts/transfer-reports';
+import type { SchoolTransferReport, TransferReport } from '#contracts/transfer-reports';
 import { providers } from '#providers/registry';
 import type { PaymentRow } from '../db/payments.ts';
 import { readReport } from '../db/transfer-reports.ts';
@@ -14,7 +14,7 @@ export async function reportOf(services: Services, payment: PaymentRow): Promise
   const report = await readReport(services.db, services.keys, payment.id);
   if (!report) return null;
   const { bank, paid_on, paid_time, amount, document_number, reported_at, expected_by, status } = report;
-  const { late_at, usual_minutes, case_opened_at } = report;
+  const { late_at, usual_minutes, case_opened_at, corrections_left } = report;
   return {
     bank,
     paid_on,
@@ -27,5 +27,15 @@ export async function reportOf(services: Services, payment: PaymentRow): Promise
     usual_minutes,
     case_opened_at,
     status,
+    why: whyNotFound(payment, report),
+    corrections_left,
   };
+}
+
+/** From what the payer said and the time alone: never from what other lines or families have. */
+function whyNotFound({ provider, base, commission }: PaymentRow, report: SchoolTransferReport): TransferReport['why'] {
+  const { status, amount, document_number: number } = report;
+  if (!providers.get(provider)?.paidOnStatement || status === 'seen' || status === 'ended') return null;
+  if (amount !== base + commission) return 'amount_differs';
+  return status === 'not_found' && number !== '' ? 'number_not_found' : null;
 }

@@ -37,7 +37,11 @@ export function ReportTransfer(props: ReportProps) {
   return (
     <>
       {report ? <HowFar {...props} report={report} /> : null}
-      <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
+      {report?.corrections_left === 0 ? (
+        <p className="text-14 text-soft">{texts.noMoreCorrections}</p>
+      ) : (
+        <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
+      )}
     </>
   );
 }
@@ -62,6 +66,11 @@ function HowFar(props: Reported) {
   const { locale } = useTexts();
   const texts = useReportTexts(payment);
   const { title, lines } = useProgress(props);
+  const sum = (minor: number) => unbroken(formatMoney(minor, payment.currency, locale));
+  const why = {
+    amount_differs: texts.amountDiffers(sum(report.amount), sum(payment.total_amount)),
+    number_not_found: texts.numberNotFound,
+  };
   const hasCase = report.status === 'not_found' && typeof report.case_opened_at === 'string';
   const isCalm = report.status === 'reported';
   const day = formatShortDay(readDay(report.paid_on), locale);
@@ -70,7 +79,7 @@ function HowFar(props: Reported) {
       className={`appearing mt-3 mb-3 rounded-12 px-3.5 py-3 text-14 ${isCalm ? 'bg-info-ground' : 'bg-warn-ground'}`}
     >
       <h2 className="text-16 font-semibold">{title}</h2>
-      {[...lines, ...(hasCase ? [texts.caseOpen] : [])].map((line) => (
+      {[...(report.why ? [why[report.why]] : []), ...lines, ...(hasCase ? [texts.caseOpen] : [])].map((line) => (
         <p key={line} className="mt-1">
           {line}
         </p>
@@ -79,7 +88,7 @@ function HowFar(props: Reported) {
         {texts.summary(
           report.bank,
           report.paid_time ? `${day}, ${report.paid_time}` : day,
-          unbroken(formatMoney(report.amount, payment.currency, locale)),
+          sum(report.amount),
           report.document_number,
         )}
       </p>
@@ -144,11 +153,13 @@ function ReportFields({ shell, payment, report, outcome }: FieldsProps) {
   const texts = useReportTexts(payment);
   const today = todayIn(shell);
   const sum = formatAmount(report?.amount ?? payment.total_amount, shell.locale).replace('$', '');
+  const wrongText = (name: ReportField) =>
+    name === 'document_number' && outcome?.number ? texts.wrongNumber[outcome.number] : texts.wrong[name];
   const field = (name: ReportField, otherwise: string) => ({
     id: `report-${name}`,
     name,
     defaultValue: outcome?.given[name] ?? otherwise,
-    error: outcome?.wrong.includes(name) ? texts.wrong[name] : null,
+    error: outcome?.wrong.includes(name) ? wrongText(name) : null,
     autoComplete: 'off',
   });
   return (

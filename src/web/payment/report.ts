@@ -3,7 +3,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import { data } from 'react-router';
 import type { PageServices } from '#contracts/page-services';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { type ReportField, reportFields } from '#domain/transfer-report';
+import { type NumberRefusal, numberRefusals, type ReportField, reportFields } from '#domain/transfer-report';
 import { defaultLocale, type Locale } from '#i18n/locale';
 import { ask, post, type Send, textOf } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
@@ -20,6 +20,8 @@ export interface ReportOutcome {
   readonly kind: 'report';
   /** What cannot be right. */
   readonly wrong: readonly ReportField[];
+  /** Why the number cannot be the transfer's; null for any other reason. */
+  readonly number: NumberRefusal | null;
   /** Why else it was refused; null where it was not. */
   readonly refusal: LocalizedRefusal | null;
   /** What was typed, for a page without scripts. */
@@ -52,16 +54,17 @@ async function sendReport(send: Send, form: FormData, locale: Locale | null): Pr
   const query = locale ? `?locale=${locale}` : '';
   const path = `/api/payments/${encodeURIComponent(paymentId)}/report${query}`;
   const answer = await ask<PaymentDetail>(send, path, post(body));
-  if (answer.ok) return { outcome: { kind: 'report', wrong: [], refusal: null, given: {} }, payment: answer.value };
-  const wrong = wrongFields(answer.refusal.metadata['issues']);
+  if (answer.ok)
+    return { outcome: { kind: 'report', wrong: [], number: null, refusal: null, given: {} }, payment: answer.value };
+  const issues = issuesIn(answer.refusal.metadata['issues']);
+  const wrong = reportFields.filter((field) => issues.some(({ path }) => path === field));
+  const number = numberRefusals.find((each) => issues.some(({ message }) => message === each)) ?? null;
   const refusal = wrong.length > 0 ? null : await localizeRefusal(answer.refusal, locale ?? defaultLocale);
-  return { outcome: { kind: 'report', wrong, refusal, given }, payment: null };
+  return { outcome: { kind: 'report', wrong, number, refusal, given }, payment: null };
 }
 
-function wrongFields(issues: unknown): readonly ReportField[] {
-  const paths = Array.isArray(issues) ? issues.map((issue: { readonly path?: unknown }) => String(issue.path)) : [];
-  return reportFields.filter((field) => paths.includes(field));
-}
+const issuesIn = (issues: unknown): readonly { readonly path?: unknown; readonly message?: unknown }[] =>
+  Array.isArray(issues) ? issues : [];
 
 /** Where it is shown how far it is: the page it was sent from, unless the money is there. */
 function pathAfter({ url }: Request, payment: PaymentDetail): string {
@@ -75,7 +78,7 @@ export async function reportOnServer(services: PageServices, request: ActionFunc
   const { send, isOwn, locale, leadTo } = await readFormPost(services, request, form);
   if (!isOwn) {
     const refusal = await localizeRefusal(refusalOf('forbidden', 403), locale ?? defaultLocale);
-    return data<ReportOutcome>({ kind: 'report', wrong: [], refusal, given: {} }, { status: 403 });
+    return data<ReportOutcome>({ kind: 'report', wrong: [], number: null, refusal, given: {} }, { status: 403 });
   }
   const { outcome, payment } = await sendReport(send, form, locale);
   if (payment) throw leadTo(pathAfter(request, payment));

@@ -26,6 +26,7 @@ const kinds: readonly MoneyCase['kind'][] = [
   'not_arrived',
   'charge_differs',
   'books_differ',
+  'number_repeated',
 ];
 
 /** Cases that a school only looks at, and those about money that went back. Of the others nothing here is true. */

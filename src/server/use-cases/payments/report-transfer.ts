@@ -1,16 +1,29 @@
+import { isDeepStrictEqual } from 'node:util';
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { TransferReportList, TransferReportListQuery, TransferReportRequest } from '#contracts/transfer-reports';
 import { dayOf, timeOf } from '#domain/calendar-day';
+import { numberProblem } from '#domain/claimed-number';
+import type { Country } from '#domain/money';
 import { bankNamed } from '#domain/sending-bank';
 import { lateAt } from '#domain/transfer-arrival';
-import { sentAt, type TransferReport, wrongIn } from '#domain/transfer-report';
+import {
+  bareNumber,
+  mostCorrections,
+  numberRefusals,
+  sentAt,
+  type TransferReport,
+  wrongIn,
+} from '#domain/transfer-report';
 import { offerOf } from '#providers/registry';
+import type { Trx } from '../../db/db.ts';
 import { holdSession } from '../../db/money-state.ts';
 import { databaseNow } from '../../db/now.ts';
 import { announceReport } from '../../db/outbox.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { usualMinutesOf } from '../../db/transfer-arrivals.ts';
-import { readReportsOfSchool, writeReport } from '../../db/transfer-reports.ts';
+import { readReportsOfSchool, storedReport, writeReport } from '../../db/transfer-reports.ts';
+import { Refusal } from '../../http/problem-response.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../start/services.ts';
@@ -19,9 +32,9 @@ import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
 /**
- * "I have transferred": kept, told to the school, and compared with the lines of its statements; said again, it takes the
- * place of what was said before. It changes nothing of the money; who can be asked is asked now. Refuses as `requireAction`, and as `invalid_request` what
- * cannot be right, by field.
+ * "I have transferred": kept, told to the school, and compared with the lines of its statements. Said again it is a correction;
+ * the same again is told to nobody. It changes nothing of the money; a provider that can be asked is asked now. Refuses as
+ * `requireAction`, as `invalid_request` what cannot be right, by field, and as `too_many_corrections`.
  */
 export async function reportTransfer(
   services: Services,
@@ -34,9 +47,11 @@ export async function reportTransfer(
   const now = await databaseNow(services.db);
   const wrong = wrongIn(report, { today: dayOf(now, timeZone), time: timeOf(now, timeZone), country });
   if (wrong.length > 0) throw invalidRequest(...wrong.map((field) => ({ path: [field], message: 'cannot be right' })));
+  refuseNumber(payment, report, country);
   const awaited = await awaitedFrom(services, payment, { report, now, timeZone });
   await services.db.transaction().execute(async (trx) => {
     await holdSession(trx, payment.session_id);
+    if (!(await isNews(trx, services, payment, report))) return;
     await writeReport(trx, services.keys, {
       ...report,
       ...awaited,
@@ -50,6 +65,30 @@ export async function reportTransfer(
   const canAsk = (await services.accounts.of(payment))?.connection.check !== undefined;
   if (canAsk && (await claimQuestion(services, payment.id))) await askProvider(services, payment);
   return readPaymentView(services, wanted);
+}
+
+/** What the payer can know by themselves: whose the number is otherwise is never told. */
+function refuseNumber(
+  { next_step: step, ...payment }: PaymentRow,
+  { documentNumber }: TransferReport,
+  country: Country,
+) {
+  if (documentNumber === '') return;
+  const shown = instructionsOf(step)?.lines.map(({ value }) => value) ?? [];
+  const onSlip = [...shown, payment.confirmation_number, payment.reference ?? ''];
+  const problem = numberProblem({ number: bareNumber(documentNumber), country, onSlip, isKnown: false });
+  const told = numberRefusals.find((each) => each === problem);
+  if (told) throw invalidRequest({ path: ['document_number'], message: told });
+}
+
+/** Whether it was not said just so before. Refuses one correction too many. The session's lock is held. */
+async function isNews(trx: Trx, { keys }: Services, { id }: PaymentRow, report: TransferReport): Promise<boolean> {
+  const before = await storedReport(trx, keys, id);
+  if (!before) return true;
+  if (before.said && isDeepStrictEqual(before.said, report)) return false;
+  if (before.corrections >= mostCorrections)
+    throw new Refusal('too_many_corrections', 'The report was corrected as often as it may be.');
+  return true;
 }
 
 const claimOf = ({

@@ -10,6 +10,7 @@ import { countArrival } from '../../db/transfer-arrivals.ts';
 import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { type Booked, openUnknownCase } from '../payments/book-money.ts';
+import { loadReports, openRepeatedNumbers, placeByReport } from './match-reports.ts';
 import { type Deposit, sha256 } from './read-statement-file.ts';
 import { takeDeposit } from './take-deposit.ts';
 
@@ -31,7 +32,9 @@ export async function bookNotice(
   const deposit = asDeposit(schoolId, noticed);
   const known = await knownLines(services.db, schoolId, [deposit.fingerprint]);
   if (known.size > 0) return 'known';
-  const place = payment && { sessionId: payment.session_id, named: payment.id };
+  const place = payment
+    ? { place: { sessionId: payment.session_id, named: payment.id } }
+    : placeByReport((await loadReports(services, schoolId, [deposit]))(deposit));
   const heard = { paidAt: noticed.sentAt, source: { kind: 'webhook', inboxId } } as const;
   const taken = await takeDeposit(services, owner, deposit, place, heard).catch((error: unknown) => {
     // Another process booked the same notice meanwhile, and this one's transaction left nothing.
@@ -39,6 +42,7 @@ export async function bookNotice(
     throw error;
   });
   if (taken === null || taken.outcome === 'already_known') return 'known';
+  await openRepeatedNumbers(services, schoolId, [{ deposit, paymentId: taken.payment_id }]);
   if (taken.outcome !== 'booked') return 'unknown';
   if (payment) await keepArrival(services, payment, noticed, now);
   return 'booked';

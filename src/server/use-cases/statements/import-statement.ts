@@ -8,6 +8,7 @@ import type { Services } from '../../start/services.ts';
 import { askProvider } from '../payments/ask-provider.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
+import { loadReports, openRepeatedNumbers, placeByReport, type ReportMatches } from './match-reports.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';
 import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
 import { alreadyKnown, lineOf, resultOf, takeDeposit } from './take-deposit.ts';
@@ -17,6 +18,7 @@ interface Import {
   readonly owner: StatementOwner;
   readonly known: ReadonlyMap<string, KnownLine>;
   readonly matches: StatementMatches;
+  readonly reports: ReportMatches;
   readonly ofBanks: BankDeposits;
 }
 
@@ -41,13 +43,17 @@ export async function importStatement(
     school.id,
     deposits.map(({ reference }) => reference),
   );
+  const reports = await loadReports(services, school.id, deposits);
   const ofBanks = await loadBankDeposits(services, school.id, deposits);
   const taken: Taken[] = [];
   for (const row of rows) {
     if (row.kind === 'problem') taken.push(row.problem);
     else if (row.kind === 'ignored') taken.push(resultOf(row.line, 'ignored', {}));
-    else taken.push(await takeIn(services, { owner, known, matches, ofBanks }, row.deposit));
+    else taken.push(await takeIn(services, { owner, known, matches, reports, ofBanks }, row.deposit));
   }
+  const paymentOf = new Map(taken.map((each) => [each.line, 'outcome' in each ? each.payment_id : null]));
+  const lines = deposits.map((deposit) => ({ deposit, paymentId: paymentOf.get(deposit.line) ?? null }));
+  await openRepeatedNumbers(services, school.id, lines);
   const answer = summary(taken);
   const { results: _results, problems, ...counts } = answer;
   services.log.info({ school_id: school.id, ...counts, problems: problems.length }, 'bank statement taken in');
@@ -56,7 +62,7 @@ export async function importStatement(
 
 async function takeIn(
   services: Services,
-  { owner, known, matches, ofBanks }: Import,
+  { owner, known, matches, reports, ofBanks }: Import,
   deposit: Deposit,
 ): Promise<Taken> {
   const before = known.get(deposit.fingerprint.toString('hex'));
@@ -68,8 +74,8 @@ async function takeIn(
     const payment = paymentId === null ? null : await readPayment(services.db, paymentId);
     const isOwnEvidence = payment && providers.get(payment.provider)?.paidOnStatement;
     if (payment && !isOwnEvidence) return await ask(services, owner, deposit, payment);
-    const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit);
-    return await takeDeposit(services, owner, deposit, place);
+    const place = payment ? { sessionId: payment.session_id, named: payment.id } : matches.placeOf(deposit.reference);
+    return await takeDeposit(services, owner, deposit, place ? { place } : placeByReport(reports(deposit)));
   } catch (error) {
     if (!isTwice(error)) throw error;
     // Another request took it in meanwhile, and this one's transaction left nothing.

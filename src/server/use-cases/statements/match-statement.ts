@@ -1,14 +1,19 @@
-import { type ReportedLine, theReported } from '#domain/transfer-report';
+import type { FittingClaim } from '#domain/transfer-claim';
 import type { Services } from '../../start/services.ts';
-import { referencesOfSchool, sessionsByConfirmation, sessionsByExternalId } from '../../db/statement-lines.ts';
-import { unseenReports } from '../../db/transfer-reports.ts';
+import {
+  type NamedSession,
+  referencesOfSchool,
+  sessionsByConfirmation,
+  sessionsByExternalId,
+} from '../../db/statement-lines.ts';
+import type { UnseenClaim } from '../../db/transfer-claims.ts';
 
 /** What of a school a line's reference names. */
 export interface StatementMatches {
   /** The payment whose voucher number or account stands in it. */
   paymentOf(reference: string): string | null;
-  /** The session whose external id it is, or of whose payment it holds the confirmation number; else the payment whose payer reported this transfer. */
-  placeOf(line: ReportedLine): StatementPlace | null;
+  /** The session whose external id it is, or of whose payment it holds the confirmation number. */
+  placeOf(reference: string): StatementPlace | null;
 }
 
 /** Where a line's money belongs. */
@@ -16,37 +21,40 @@ export interface StatementPlace {
   readonly sessionId: string;
   /** The payment that it is about for certain. */
   readonly named?: string | undefined;
+  /** Where only its payer's report leads there. */
+  readonly claimed?: FittingClaim<UnseenClaim>;
 }
 
-/** Reads all that these references could name, in four queries; never anything of another school. */
+/** Reads all that these references could name, in three queries; never anything of another school. */
 export async function loadMatches(
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  { db }: Pick<Services, 'db'>,
   schoolId: string,
   references: readonly string[],
 ): Promise<StatementMatches> {
-  const [payments, byExternalId, byConfirmation, reports] = await Promise.all([
+  const [payments, byExternalId, byConfirmation] = await Promise.all([
     referencesOfSchool(db, schoolId),
     sessionsByExternalId(db, schoolId, [...new Set(references.map((reference) => reference.toLowerCase()))]),
     sessionsByConfirmation(db, schoolId, [...new Set(references.flatMap(confirmationNumbersIn))]),
-    unseenReports(db, keys, schoolId),
   ]);
   const external = Map.groupBy(byExternalId, ({ name }) => name);
   const confirmed = new Map(byConfirmation.map(({ name, id }) => [name, id]));
   return {
     paymentOf: referenceFinder(payments),
-    placeOf(line) {
+    placeOf(reference) {
       const sessionId =
-        theOne(external.get(line.reference.toLowerCase()) ?? []) ??
-        confirmationNumbersIn(line.reference).flatMap((name) => confirmed.get(name) ?? [])[0];
-      if (sessionId !== undefined) return { sessionId };
-      const reported = theReported(reports, line);
-      return reported && { sessionId: reported.sessionId, named: reported.paymentId };
+        theOne(external.get(reference.toLowerCase()) ?? []) ??
+        confirmationNumbersIn(reference).flatMap((name) => confirmed.get(name) ?? [])[0];
+      return sessionId === undefined ? null : { sessionId };
     },
   };
 }
 
-/** An external id that several sessions have names the only one that is not paid yet, or none. */
-function theOne(sessions: readonly { readonly id: string; readonly paid: boolean }[]): string | null {
+/**
+ * An external id that several sessions have names the only one that is not paid yet, or none. One that several families share
+ * names none: the last that has not paid would get whatever comes under it.
+ */
+function theOne(sessions: readonly NamedSession[]): string | null {
+  if (new Set(sessions.map(({ payer }) => payer)).size > 1) return null;
   const open = sessions.length === 1 ? sessions : sessions.filter(({ paid }) => !paid);
   return open.length === 1 ? (open[0]?.id ?? null) : null;
 }

@@ -2,6 +2,7 @@
 import type { StatementLineResult } from '#contracts/statements';
 import { noonOf } from '#domain/calendar-day';
 import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
+import type { FittingClaim, ReportProblem } from '#domain/transfer-claim';
 import { bankStatement } from '#providers/registry';
 import { announceUnplaced } from '../../db/outbox.ts';
 import type { Trx } from '../../db/db.ts';
@@ -14,6 +15,7 @@ import {
   nearDeposits,
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
+import { claimNow, turnDown, type UnseenClaim } from '../../db/transfer-claims.ts';
 import type { Services } from '../../start/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import type { Source } from '../payments/transition-payment.ts';
@@ -29,26 +31,38 @@ export interface Heard {
   readonly source: Source;
 }
 
-/** Books it on the session, or opens a case where it may be booked already. */
+/** Where it goes; without a place, the report that it looks like and why it is not that transfer. */
+export interface DepositPlace {
+  readonly place: StatementPlace | null;
+  readonly refused?: RefusedReport;
+}
+
+interface RefusedReport {
+  readonly paymentId: string | null;
+  readonly problem: ReportProblem;
+}
+
+/** Books it on the session, or opens a case where it may be booked already or is no report's transfer. */
 export async function takeDeposit(
   services: Services,
   owner: DepositOwner,
   deposit: Deposit,
-  place: StatementPlace | null,
+  { place, refused }: DepositPlace,
   heard?: Heard,
 ): Promise<StatementLineResult> {
   const booked = place && (await book(services, owner, deposit, place, heard));
-  return booked ?? (await openCase(services, owner, deposit, place?.named));
+  if (booked && 'outcome' in booked) return booked;
+  return openCase(services, owner, deposit, { named: place?.named, refused: booked ?? refused });
 }
 
-/** Null for one that may be known: then nothing of it was written. */
+/** Null for one that may be known, and the report where it is not its transfer: then nothing of it was written. */
 async function book(
   services: Services,
   owner: DepositOwner,
   deposit: Deposit,
-  { sessionId, named }: StatementPlace,
+  { sessionId, named, claimed }: StatementPlace,
   heard?: Heard,
-): Promise<StatementLineResult | null> {
+): Promise<StatementLineResult | RefusedReport | null> {
   const { line, minor, currency, reference } = deposit;
   let made: string | null = null;
   const result = await bookFoundMoney(
@@ -68,16 +82,19 @@ async function book(
     async (trx, paymentId) => {
       made = paymentId;
       // Unique, so that the same line in two requests is booked by one of them.
-      await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null }));
+      const match = claimed ? { kind: claimed.kind, length: claimed.number.length, lines: 1 } : null;
+      await insertStatementLine(trx, lineOf(owner, deposit, { outcome: 'booked', paymentId, caseId: null, match }));
     },
     async (trx) => {
       const known = await whetherKnown(trx, owner, deposit, named);
       if (known) throw new NotBooked(known);
+      if (claimed) await requireClaim(trx, claimed);
     },
   ).catch((error: unknown) => {
-    if (error instanceof NotBooked) return error;
+    if (error instanceof NotBooked || error instanceof NotClaimed) return error;
     throw error;
   });
+  if (result instanceof NotClaimed) return result.refused;
   if (result instanceof NotBooked) return result.why.for === 'certain' ? alreadyKnown(deposit, result.why.as) : null;
   if (!result.ok) throw new Error(`found money was refused: ${result.code}`);
   return resultOf(line, 'booked', { paymentId: made, sessionId, caseId: null }, 'successful');
@@ -101,6 +118,22 @@ class NotBooked extends Error {
     super('known');
     this.why = why;
   }
+}
+
+/** Undoes a booking by a report that is not about this deposit. */
+class NotClaimed extends Error {
+  readonly refused: RefusedReport | null;
+  constructor(refused: RefusedReport | null) {
+    super('not claimed');
+    this.refused = refused;
+  }
+}
+
+/** Throws where the report was corrected or its money was seen since it was read, or where its number stands on another line. */
+async function requireClaim(trx: Trx, { claim, number }: FittingClaim<UnseenClaim>): Promise<void> {
+  const { isCurrent, lines } = await claimNow(trx, claim, number);
+  if (!isCurrent) throw new NotClaimed(null);
+  if (lines > 0) throw new NotClaimed({ paymentId: claim.paymentId, problem: 'number_not_unique' });
 }
 
 const nowhere = { paymentId: null, sessionId: null, caseId: null };
@@ -141,14 +174,17 @@ async function openCase(
   services: Services,
   owner: DepositOwner,
   deposit: Deposit,
-  named?: string,
+  { named, refused }: { readonly named?: string | undefined; readonly refused?: RefusedReport | undefined },
 ): Promise<StatementLineResult> {
   const taken = await services.db.transaction().execute(async (trx) => {
     const known = await whetherKnown(trx, owner, deposit, named);
     if (known?.for === 'certain') return alreadyKnown(deposit, known.as);
     const kind = known ? 'maybe_known' : 'unknown_ref';
-    const knownAs = known?.as.paymentId ?? null;
-    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, { kind, knownAs });
+    const resembled = known ? undefined : refused;
+    const about = known ? known.as.paymentId : (refused?.paymentId ?? null);
+    const why = { kind, about, problem: resembled?.problem ?? null } as const;
+    const caseId = await insertUnplacedCase(trx, { schoolId: owner.schoolId, ...deposit }, why);
+    if (resembled?.paymentId) await turnDown(trx, resembled.paymentId, resembled.problem);
     const outcome = known ? 'maybe_known' : 'unknown';
     await insertStatementLine(trx, lineOf(owner, deposit, { outcome, paymentId: null, caseId }));
     await announceUnplaced(trx, caseId, 'case.opened');
@@ -162,7 +198,7 @@ async function openCase(
 export function lineOf(
   { schoolId }: Pick<StatementOwner, 'schoolId'>,
   deposit: Deposit,
-  led: Pick<NewStatementLine, 'outcome' | 'paymentId' | 'caseId'>,
+  led: Pick<NewStatementLine, 'outcome' | 'paymentId' | 'caseId' | 'match'>,
 ): NewStatementLine {
   return { schoolId, ...deposit, ...led };
 }

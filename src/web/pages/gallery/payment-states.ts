@@ -78,9 +78,10 @@ const refundCameBack = going([refundOf('failed', 50000, { was_done: true })], 0,
 const renewal = { renewal: sessions.small } as const;
 const summary = { summary: true } as const;
 const inEcuador = { session: sessions.ecuador } as const;
-const reportIn = (status: NonNullable<PaymentDetail['transfer_report']>['status']) => {
+type Report = NonNullable<PaymentDetail['transfer_report']>;
+const reportIn = (status: Report['status'], more: Partial<Report> = {}) => {
   const { transfer_report: report } = paymentIn('reported');
-  return report && { ...report, status };
+  return report && { ...report, status, ...more };
 };
 const asked = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: shown } }) as const;
 
@@ -160,11 +161,23 @@ export const paymentStates: GalleryStates = {
   'transfer-reported': payment(paymentIn('reported'), inEcuador),
   'transfer-report-refused': payment(paymentIn('transferring'), {
     ...inEcuador,
-    reported: { kind: 'report', wrong: ['paid_on', 'document_number'], refusal: null, given: { document_number: '8' } },
+    reported: {
+      kind: 'report',
+      wrong: ['paid_on', 'document_number'],
+      number: 'too_short',
+      refusal: null,
+      given: { document_number: '8' },
+    },
   }),
   'transfer-report-late': payment(paymentIn('reported', { transfer_report: reportIn('late') }), inEcuador),
+  'transfer-report-amount-differs': payment(
+    paymentIn('reported', {
+      transfer_report: reportIn('reported', { amount: 30_000, why: 'amount_differs', corrections_left: 0 }),
+    }),
+    inEcuador,
+  ),
   'transfer-report-not-found': payment(
-    paymentIn('reported', { phase: 'grace', transfer_report: reportIn('not_found') }),
+    paymentIn('reported', { phase: 'grace', transfer_report: reportIn('not_found', { why: 'number_not_found' }) }),
     inEcuador,
   ),
   'student-card': { screen: 'student-card', card: studentCard() },
