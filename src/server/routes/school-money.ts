@@ -8,6 +8,7 @@ import { statementAnswer, statementRequest } from '#contracts/statements';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
+import { createPlaces, inPlace } from '../http/places.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
@@ -17,16 +18,24 @@ import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
 import { callOf, schoolMoneyWrite, schoolRead } from './school-route.ts';
 
+/** Statements that are taken in at the same time: each line is a transaction. */
+export const importsAtOnce = { ofSchool: 2, ofProcess: 8 } as const;
+
 /** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
+  const imports = createPlaces(importsAtOnce.ofProcess);
   api.post(
     '/statements',
     describeImport,
     requireIdempotencyKey,
     checkedBody(statementRequest),
     idempotent(services),
-    async (c) => c.json(await importStatement(callOf(services, c), c.req.valid('json'))),
+    async (c) => {
+      const call = callOf(services, c);
+      const place = { who: call.school.id, most: importsAtOnce.ofSchool };
+      return c.json(await inPlace(imports, place, () => importStatement(call, c.req.valid('json'))));
+    },
   );
   api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
     const query = c.req.valid('query');

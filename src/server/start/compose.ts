@@ -8,6 +8,7 @@ import { createLog, type Logger } from './log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
+import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
 
 export interface ComposeParts extends Connecting {
   readonly db: Services['db'];
@@ -72,6 +73,7 @@ export function composeServices(
     retention: env.retention,
     accounts,
     credentials,
+    statements: createStatementReader(),
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };

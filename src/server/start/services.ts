@@ -6,6 +6,7 @@ import type { Keyring } from '../auth/keys.ts';
 import type { LiveStatus } from '../http/live-status.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { StatementReader } from '../use-cases/statements/statement-reader.ts';
 
 /** What every route and use-case is given. Made once in `main.ts`. */
 export interface Services {
@@ -30,6 +31,7 @@ export interface Services {
   readonly retention: Env['retention'];
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
+  readonly statements: StatementReader;
   /** Null where e-mail is not set up: then no e-mail is queued. */
   readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */

@@ -10,7 +10,8 @@ import { countArrival } from '../../db/transfer-arrivals.ts';
 import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { type Booked, openUnknownCase } from '../payments/book-money.ts';
-import { type Deposit, sha256 } from './read-statement-file.ts';
+import { sha256 } from './content-hash.ts';
+import type { Deposit } from './read-statement-file.ts';
 import { takeDeposit } from './take-deposit.ts';
 
 /**
