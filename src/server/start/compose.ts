@@ -5,6 +5,7 @@ import { createKeyring } from '../auth/keys.ts';
 import type { Env } from './env.ts';
 import { createLiveStatus } from '../http/live-status.ts';
 import { createLog, type Logger } from './log.ts';
+import { createPapers } from '../documents/papers.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
@@ -74,6 +75,7 @@ export function composeServices(
     accounts,
     credentials,
     statements: createStatementReader(),
+    papers: createPapers(),
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };
