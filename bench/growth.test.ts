@@ -42,6 +42,20 @@ test('no call of the API, no filter of a list and no job costs more', () => {
   expect(grew).toEqual([]);
 });
 
+test('a file of payments has each of them once, in the list’s order, up to 10,000', async () => {
+  const { harness, slow } = grown;
+  const answer = await harness.call('GET', '/api/v1/payments?format=csv', { bearer: harness.schoolKey });
+  const [header, ...rows] = (await answer.text()).trimEnd().split('\r\n');
+  expect(header).toMatch(/payment_id/);
+  const ids = rows.map((row) => row.split(',')[0]?.replaceAll('"', ''));
+  const { rows: listed } = await sql<{ id: string }>`
+    select p.id from payment p where p.school_id = ${harness.schoolId} order by p.created_at desc, p.id limit 10000`.execute(
+    slow.db,
+  );
+  expect(ids).toEqual(listed.map(({ id }) => id));
+  expect(ids.length).toBeGreaterThan(1_000);
+});
+
 test(
   'a list without its index would cost more, and be seen',
   async () => {

@@ -12,13 +12,16 @@ function processorMs(roots: readonly number[]): ReadonlyMap<number, number> | nu
     const [pid, parent] = line.trim().split(/\s+/).map(Number);
     if (pid !== undefined && parent !== undefined && all.has(parent)) all.add(pid);
   }
-  return new Map([...all].map((pid) => [pid, ticksOf(pid) * msPerTick]));
+  return new Map([...all].map((pid) => [pid, ticksIn(`/proc/${pid}/stat`) * msPerTick]));
 }
 
+/** Processor time of a process's main thread alone, in milliseconds; 0 where there is no `/proc`. In Node it is the event loop's. */
+export const mainThreadMs = (pid: number): number => ticksIn(`/proc/${pid}/task/${pid}/stat`) * msPerTick;
+
 /** One that has ended meanwhile counts as none. */
-function ticksOf(pid: number): number {
+function ticksIn(file: string): number {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const text = readFileSync(file, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return Number(fields[11]) + Number(fields[12]);
   } catch {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
+import { describeApi } from '#server/routes/openapi';
 import { createLiveStatus, streamLimits } from '#server/http/live-status';
 import { byCash } from './actors/parent.ts';
 import { startApiHarness } from './api-harness.ts';
@@ -149,6 +150,23 @@ describe('streams at the same time', () => {
     expect(await statusesOf(ofVoucher, () => followVoucher(family))).toEqual(allowed(ofVoucher));
     expect((await followVoucher(family)).status).toBe(429);
     expect((await follow(family)).status).toBe(200);
+  });
+
+  test('are not taken by HEAD, at any address that streams', async () => {
+    const family = await newFamily();
+    const { paths } = await describeApi(createApp(harness.services));
+    const streaming = Object.entries(paths ?? {})
+      .filter(([, { get }]) => JSON.stringify(get?.responses ?? {}).includes('text/event-stream'))
+      .map(([path]) => path.replace('{id}', family.paymentId).replace('{voucherKey}', family.voucherKey));
+    expect(streaming).toHaveLength(2);
+    for (const path of streaming)
+      for (let at = 0; at <= Math.max(ofSession, ofVoucher); at += 1) {
+        const asked = await harness.call('HEAD', path, { bearer: family.bearer });
+        expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+      }
+    expect(await statusesOf(ofSession, () => follow(family))).toEqual(allowed(ofSession));
+    expect(await statusesOf(ofVoucher, () => followVoucher(family))).toEqual(allowed(ofVoucher));
+    expect((await harness.call('HEAD', `/api/vouchers/${'x'.repeat(43)}/events`)).status).toBe(404);
   });
 
   test('of a process have an end, too', async () => {

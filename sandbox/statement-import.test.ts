@@ -250,6 +250,22 @@ describe('what a statement may hold', () => {
     expect(await statusFor('/api/v1/payment_sessions', 64 * 1024)).toBe(413);
   });
 
+  it('is refused as the third of its school at the same time, and is taken in afterwards', async () => {
+    const { db } = harness.services;
+    let third = 0;
+    const under: Promise<{ readonly status: number }>[] = [];
+    await db.transaction().execute(async (trx) => {
+      // No line can be written until the third was answered.
+      await sql`lock table statement_line in exclusive mode`.execute(trx);
+      under.push(...['uno', 'dos', 'tres'].map((text) => send(fileOf(['1.00', text]))));
+      third = (await Promise.race(under)).status;
+    });
+    expect(third).toBe(429);
+    const statuses = (await Promise.all(under)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 200, 429]);
+    expect((await send(fileOf(['1.00', 'cuatro']))).status).toBe(200);
+  });
+
   it('is nobody’s without a key', async () => {
     expect((await send(fileOf(), {}, 'sk_test_nobody')).status).toBe(401);
   });

@@ -46,6 +46,14 @@ const idOf = async (family: Parameters<TaxHarness['save']>[0], body: object): Pr
 };
 
 describe('tax data that a payer gives', () => {
+  it('is saved 30 times in ten minutes at most', async () => {
+    const family = await harness.family();
+    const statuses: number[] = [];
+    for (let at = 0; at < 31; at += 1) statuses.push((await harness.save(family, person)).status);
+    expect(statuses.slice(0, 30)).not.toContain(429);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
   it('is saved, chosen for the session, and shown with a masked number', async () => {
     const family = await harness.family();
     const saved = await harness.save(family, { ...person, document_number: 'gode 561231 gr8' });

@@ -92,6 +92,30 @@ test.each([
     "import { c } from './oxxo/emulator.ts';",
     /emulator\.ts/,
   ],
+  [
+    'a table read on the event loop',
+    'src/server/app.ts',
+    "import { parse } from 'csv-parse/sync';",
+    /wait for csv-parse\/sync: .*app\.ts/,
+  ],
+  [
+    'a thread that reaches an emulator',
+    'src/server/a-thread.ts',
+    "import { c } from '#providers/oxxo/emulator';",
+    /a-thread\.ts → .*emulator\.ts/,
+  ],
+  [
+    'a test that the security page names and nobody wrote',
+    'docs/security.md',
+    '| A flood | `src/server/flood.test.ts` |',
+    /flood\.test\.ts, which is not there/,
+  ],
+  [
+    'a title that the security page names and no test has',
+    'docs/security.md',
+    '`src/server/app.test.ts` "is refused"',
+    /no test "is refused"/,
+  ],
   ['an emulator passed on', 'src/providers/registry.ts', "export { c } from './oxxo/emulator.ts';", /emulator\.ts/],
   ['a .tsx where Node runs', 'src/server/app.ts', "import { Button } from '../ui/button.tsx';", /cannot run \.tsx/],
   [

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { circlesIn, importGraph, walkImports, withoutComments } from './import-graph.ts';
+import { dirname, join } from 'node:path';
+import { circlesIn, importGraph, importsOf, walkImports, withoutComments } from './import-graph.ts';
 import { checkWords } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
@@ -31,6 +31,8 @@ export function checkSources(root: string): Finding[] {
   return [
     ...checkClock(root),
     ...checkProduction(root),
+    ...checkEventLoop(root),
+    ...checkNamedTests(root),
     ...checkNodeRuns(root),
     ...checkGlobs(root),
     ...checkProviderNames(root),
@@ -48,11 +50,40 @@ export function checkClock(root: string): Finding[] {
   return [...server, ...domain];
 }
 
-/** Nothing that `src/main.ts` reaches belongs to the sandbox, the tests or an emulator. */
+/** Nothing that `src/main.ts` or a thread of it reaches belongs to the sandbox, the tests or an emulator. */
 export function checkProduction(root: string): Finding[] {
-  return walkImports(root, 'src/main.ts')
+  return ['src/main.ts', ...sources(root, 'src/**/*-thread.ts')]
+    .flatMap((start) => walkImports(root, start))
     .filter(({ file }) => /^(sandbox|bench|e2e)\/|(^|\/)emulator[^/]*\.ts$|\.test\.ts$/.test(file))
     .map(({ path }) => `production reaches what is not for production: ${path.join(' → ')}`);
+}
+
+/** Packages whose work on one file takes so long that every other request would wait for it. */
+const ofThreads = ['csv-parse', 'pdfkit', 'fontkit'];
+
+/** What reads tables or draws papers runs in a thread of its own (`*-thread.ts`): `src/main.ts` imports none of it. */
+export function checkEventLoop(root: string): Finding[] {
+  return walkImports(root, 'src/main.ts').flatMap(({ file, path }) =>
+    importsOf(readFileSync(join(root, file), 'utf8'))
+      .filter((name) => ofThreads.some((slow) => name === slow || name.startsWith(`${slow}/`)))
+      .map((name) => `the event loop would wait for ${name}: ${path.join(' → ')}`),
+  );
+}
+
+const securityPath = 'docs/security.md';
+
+/** Each test that docs/security.md names is there, and has the title that stands behind it in quotes. A name without a folder is in the folder before. */
+export function checkNamedTests(root: string): Finding[] {
+  if (!existsSync(join(root, securityPath))) return [];
+  const text = readFileSync(join(root, securityPath), 'utf8');
+  let folder = '';
+  return [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: "([^"]+)")?/g)].flatMap(([, name = '', title]) => {
+    const file = name.includes('/') ? name : join(folder, name);
+    folder = dirname(file);
+    if (!existsSync(join(root, file))) return [`${securityPath} names ${name}, which is not there`];
+    const isThere = title === undefined || readFileSync(join(root, file), 'utf8').includes(title);
+    return isThere ? [] : [`${securityPath}: ${file} has no test "${title}"`];
+  });
 }
 
 /** Node runs TypeScript as it is, but no `.tsx`. */
@@ -63,6 +94,7 @@ export function checkNodeRuns(root: string): Finding[] {
     'src/verify.ts',
     'src/reconcile.ts',
     'sandbox/main.ts',
+    ...sources(root, 'src/**/*-thread.ts'),
     ...sources(root, 'bench/*.ts'),
   ];
   return starts

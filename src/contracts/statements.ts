@@ -15,7 +15,7 @@ const column = z.union([
  * `csv` is the file's text: decode it before (banks often write windows-1252), JSON is always UTF-8.
  */
 export const statementRequest = z.strictObject({
-  /** At most 1 MiB of text and 5,000 lines. */
+  /** At most 1 MiB of text and 5,000 lines; a line at most 100 cells and 10,000 characters. */
   csv: z.string().check(z.minLength(1), z.maxLength(1_048_576)),
   columns: z.strictObject({
     date: column,

@@ -5,7 +5,7 @@ import { heightOf, type TextStyle, words } from './tagged-text.ts';
 const mark = 40;
 
 /** Who asks for the money, and what this paper is: the school's logo (PNG) or the product's mark, its name and the document's title. */
-export function letterhead(doc: Doc, schoolName: string, title: string, logo: Buffer | null): Layout {
+export function letterhead(doc: Doc, schoolName: string, title: string, logo: Uint8Array | null): Layout {
   const left = ticketLeft(doc);
   const top = 44;
   const name: TextStyle = { x: left + mark + 14, y: top + 4, width: ticketWidth - mark - 14, size: 15, weight: 'bold' };
@@ -25,8 +25,8 @@ interface Square {
 }
 
 /** A school's logo (PNG) as large as fits a square of `size` points, or the product's mark. Decoration: the school's name stands beside it. */
-function drawMark(doc: Doc, logo: Buffer | null, { x, y, size }: Square): void {
-  if (logo) doc.image(logo, x, y, { fit: [size, size], align: 'center', valign: 'center' });
+function drawMark(doc: Doc, logo: Uint8Array | null, { x, y, size }: Square): void {
+  if (logo) doc.image(Buffer.from(logo), x, y, { fit: [size, size], align: 'center', valign: 'center' });
   else drawProductMark(doc, { x, y, size });
 }
 

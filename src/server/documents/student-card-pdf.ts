@@ -12,7 +12,7 @@ import { drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
 export interface StudentCardOptions {
   /** What the QR code opens. */
   readonly url: string;
-  readonly logo?: Buffer | null;
+  readonly logo?: Uint8Array | null;
   /** False only for tests that read the content streams. */
   readonly compress?: boolean;
 }

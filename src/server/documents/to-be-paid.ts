@@ -18,7 +18,7 @@ export interface ToBePaidOptions {
   readonly steps: readonly string[];
   readonly locale: Locale;
   /** The school's logo, a PNG; the product's mark where it has none. */
-  readonly logo?: Buffer | null;
+  readonly logo?: Uint8Array | null;
   /** What the code at its foot leads to; none without it. */
   readonly checkUrl?: string | null;
   /** False only for tests that read the content streams. */

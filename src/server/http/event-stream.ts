@@ -18,6 +18,8 @@ export interface EventStream {
   beat(bytes: Uint8Array): void;
 }
 
+export const eventHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } as const;
+
 const encoder = new TextEncoder();
 export const encodeEvent = ({ event, data, id, retry }: SentEvent): Uint8Array => {
   const more = `${id === undefined ? '' : `\nid: ${id}`}${retry === undefined ? '' : `\nretry: ${retry}`}`;
@@ -58,10 +60,5 @@ export function eventStream(
       onLeave();
     },
   });
-  return context.body(body, 200, {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-cache',
-    'transfer-encoding': 'chunked',
-    connection: 'keep-alive',
-  });
+  return context.body(body, 200, { ...eventHeaders, 'transfer-encoding': 'chunked', connection: 'keep-alive' });
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { stillMoves } from '#domain/refund-status';
 import { orWhenAway } from '../http/database-outage.ts';
-import { encodeEvent, type EventStream, eventStream } from '../http/event-stream.ts';
+import { encodeEvent, eventHeaders, type EventStream, eventStream } from '../http/event-stream.ts';
 import { lookTogether } from '../http/look-together.ts';
 import type { StreamLimits } from '../http/live-status.ts';
 import { stepsFor } from '../http/older-pages.ts';
@@ -40,6 +40,8 @@ interface Followed {
  */
 export function liveStatus(services: Services, context: Context, followed: Followed): Response {
   const { kind, id } = followed.owner;
+  // It is asked what a stream would be like, and reads none.
+  if (context.req.method === 'HEAD') return context.body(null, 200, eventHeaders);
   const leave = services.live.enter(kind, id);
   if (typeof leave === 'string') throw noPlace[leave]();
   const wakened = new Wakened();

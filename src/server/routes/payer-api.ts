@@ -24,12 +24,13 @@ import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
-import { paymentFile, readPaymentView } from '../use-cases/payments/read-payment.ts';
+import { paymentPaper, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { openSession } from '../use-cases/sessions/open-session.ts';
 import { renewToken } from '../use-cases/sessions/renew-token.ts';
 import { bodyRefusals, cardRefusals, openBodyRefusals, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { liveStatus } from './live-status.ts';
+import { paperFiles } from './paper-file.ts';
 import { endpointAliases } from './endpoint-aliases.ts';
 import { answer, openCall, payerCall, provenCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
@@ -139,7 +140,11 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
       },
     });
   });
-  api.get('/payments/:id/file', describeFile, payer, (c) => paymentFile(services, wanted(c, c.req.param('id'))));
+  const answerPaper = paperFiles(services);
+  api.get('/payments/:id/file', describeFile, payer, async (c) => {
+    const payment = wanted(c, c.req.param('id'));
+    return answerPaper(c, { id: payment.sessionId }, await paymentPaper(services, payment));
+  });
 }
 
 const describeOpen = openCall('openSession', {
@@ -207,5 +212,5 @@ const describeEvents = payerCall('followPayment', {
 const describeFile = payerCall('downloadPaymentFile', {
   summary: 'The voucher, or once it is paid the receipt, as a tagged PDF.',
   200: { description: 'application/pdf' },
-  refusals: ['payment_not_found', 'invalid_payment_status', 'unauthorized'],
+  refusals: ['payment_not_found', 'invalid_payment_status', 'unauthorized', 'too_many_requests', 'service_unavailable'],
 });

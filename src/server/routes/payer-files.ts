@@ -4,8 +4,9 @@ import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
-import { listOwnPayments, ownFile } from '../use-cases/payments/own-payments.ts';
+import { listOwnPayments, ownPaper } from '../use-cases/payments/own-payments.ts';
 import { answer, payerCall } from './openapi.ts';
+import { paperFiles } from './paper-file.ts';
 
 /** What the session of the token has: its payments, and their documents. Source: spec §7. */
 export function payerFiles(services: Services): Hono<PayerEnv> {
@@ -15,13 +16,13 @@ export function payerFiles(services: Services): Hono<PayerEnv> {
     const { sessionId } = c.var.claims;
     return c.json({ payments: await listOwnPayments(services, sessionId, c.req.valid('query')) });
   });
-  routes.get('/files/:fileId', describeFile, payer, (c) =>
-    ownFile(services, {
-      sessionId: c.var.claims.sessionId,
-      fileId: c.req.param('fileId'),
-      locale: parseLocale(c.req.query('locale')),
-    }),
-  );
+  const answerPaper = paperFiles(services);
+  routes.get('/files/:fileId', describeFile, payer, async (c) => {
+    const { sessionId } = c.var.claims;
+    const locale = parseLocale(c.req.query('locale'));
+    const file = await ownPaper(services, { sessionId, fileId: c.req.param('fileId'), locale });
+    return answerPaper(c, { id: sessionId }, file);
+  });
   return routes;
 }
 
@@ -40,5 +41,5 @@ const describeFile = payerCall('downloadFile', {
     '`fileId` is what it is and the payment’s id: `voucher-…`, `slip-…` or `receipt-…`. Anything that is not there, or not ' +
     'this session’s, is `not_found`.',
   200: { description: 'application/pdf' },
-  refusals: ['unauthorized', 'not_found'],
+  refusals: ['unauthorized', 'not_found', 'too_many_requests', 'service_unavailable'],
 });

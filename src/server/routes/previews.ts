@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { previewPicture, type PreviewPicture } from '../documents/preview-picture.ts';
 import type { Services } from '../start/services.ts';
+import { keepFiles } from '../threads/kept-files.ts';
+import { createQueue } from '../threads/queue.ts';
 import { previewedAt, readPreview } from '../use-cases/previews/preview.ts';
 
 /** A chat asks once for each link; a voucher's picture changes when it is paid. */
 const keptSeconds = { session: 86_400, voucher: 300 } as const;
-const picturesKept = 100;
+/** Some hundred pictures. */
+const mostBytes = 8 * 1024 * 1024;
+const mostWaiting = 20;
 
 /** The pictures that chats show of a link. Each address is signed; what it shows is read anew, and drawn once for as long as it stays the same. */
 export function previews(services: Services): Hono {
@@ -25,19 +29,12 @@ export function previews(services: Services): Hono {
   return routes;
 }
 
-/** The last pictures by what they say; one is drawn at a time, for drawing keeps a processor busy. */
-function drawnOnce(): (picture: PreviewPicture) => Promise<Buffer> {
-  const kept = new Map<string, Promise<Buffer>>();
-  let last: Promise<unknown> = Promise.resolve();
+/** Draws one picture at a time, for it keeps a processor busy, and keeps the last ones by what they say. Refuses where too many wait. */
+function drawnOnce(): (picture: PreviewPicture) => Promise<Uint8Array> {
+  const kept = keepFiles(mostBytes);
+  const inTurn = createQueue(mostWaiting);
   return (picture) => {
     const name = createHash('sha256').update(JSON.stringify(picture)).digest('base64url');
-    const known = kept.get(name);
-    if (known) return known;
-    const drawn = last.then(() => previewPicture(picture));
-    last = drawn.catch(() => kept.delete(name));
-    kept.set(name, drawn);
-    const [oldest] = kept.keys();
-    if (kept.size > picturesKept && oldest !== undefined) kept.delete(oldest);
-    return drawn;
+    return kept.read(name, () => inTurn(() => previewPicture(picture)));
   };
 }

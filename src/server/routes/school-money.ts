@@ -1,45 +1,60 @@
 import { type Context, Hono } from 'hono';
 import { resolver } from 'hono-openapi';
 import type * as z from 'zod/mini';
-import { paymentList, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
+import { paymentList, type PaymentListQuery, paymentListQuery, paymentWithHistory } from '#contracts/payments-list';
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
 import type { SchoolEnv } from '../auth/school-auth.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
+import { createPlaces, inPlace } from '../http/places.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { listReconciliations } from '../use-cases/payments/reconcile.ts';
+import type { SchoolCall } from '../use-cases/school-call.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
 import { callOf, schoolMoneyWrite, schoolRead } from './school-route.ts';
 
+/** Statements that are taken in at the same time, each line in a transaction; and files of payments and of days, each thousands of rows. */
+const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
+const placeOf = ({ school }: SchoolCall) => ({ who: school.id, most: atOnce.ofSchool });
+/** Rows of a file that are read and written without a pause for other requests. */
+const rowsAtOnce = 250;
+
 /** What a school reads of its money, and its bank statement. Mounted in `school-api.ts`, which lets the school in. */
 export function schoolMoney(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
+  const imports = createPlaces(atOnce.ofProcess);
+  const files = createPlaces(atOnce.ofProcess);
   api.post(
     '/statements',
     describeImport,
     requireIdempotencyKey,
     checkedBody(statementRequest, ['csv']),
     idempotent(services),
-    async (c) => c.json(await importStatement(callOf(services, c), c.req.valid('json'))),
+    async (c) => {
+      const call = callOf(services, c);
+      return c.json(await inPlace(imports, placeOf(call), () => importStatement(call, c.req.valid('json'))));
+    },
   );
   api.get('/payments', describeList, checkedQuery(paymentListQuery), async (c) => {
     const query = c.req.valid('query');
     if (!wantsCsv(c, query.format)) return c.json(await listPayments(callOf(services, c), query));
-    const list = await listPayments(callOf(services, c), { ...query, limit: mostRowsOfFile });
-    return file('payments', paymentsCsv(list.data, query), list.next_cursor);
+    const call = callOf(services, c);
+    const { text, nextCursor } = await inPlace(files, placeOf(call), () => paymentsFile(call, query));
+    return file('payments', text, nextCursor);
   });
   api.get('/payments/:id', describeRead, async (c) =>
     c.json(await readPaymentForSchool(callOf(services, c), c.req.param('id'))),
   );
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
     const { format, separator, bom, ...query } = c.req.valid('query');
-    const day = await readSettlement(callOf(services, c), query);
+    const call = callOf(services, c);
+    const day = await inPlace(files, placeOf(call), () => readSettlement(call, query));
     if (!wantsCsv(c, format)) return c.json(day);
     return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
   });
@@ -55,6 +70,21 @@ function wantsCsv(c: Context, format: 'json' | 'csv' | undefined): boolean {
   return format === undefined
     ? /\btext\/csv\b/i.test(accept) && !/\bapplication\/json\b/i.test(accept)
     : format === 'csv';
+}
+
+/** A CSV file of up to 10,000 payments, and where the next one begins. */
+async function paymentsFile(call: SchoolCall, query: PaymentListQuery) {
+  let text = '';
+  let nextCursor = query.cursor ?? null;
+  for (let rows = 0; rows < mostRowsOfFile; rows += rowsAtOnce) {
+    const page = await listPayments(call, { ...query, cursor: nextCursor ?? undefined, limit: rowsAtOnce });
+    const csv = paymentsCsv(page.data, query);
+    // The header is one line, and stands in the file once.
+    text += rows === 0 ? csv : csv.slice(csv.indexOf('\n') + 1);
+    nextCursor = page.next_cursor;
+    if (nextCursor === null) break;
+  }
+  return { text, nextCursor };
 }
 
 /** A file to keep. `Next-Cursor` is there when more rows follow. */

@@ -3,8 +3,9 @@ import { studentCardView } from '#contracts/student-cards';
 import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../http/rate-limit.ts';
 import type { Services } from '../start/services.ts';
-import { cardFile, readCard } from '../use-cases/students/read-card.ts';
+import { cardPaper, readCard } from '../use-cases/students/read-card.ts';
 import { answer, openCall } from './openapi.ts';
+import { paperFiles } from './paper-file.ts';
 
 /** A student's card by its key: read-only, without a token, until its last day or until its school revokes it. */
 export function studentCardRoutes(services: Services): Hono {
@@ -13,9 +14,11 @@ export function studentCardRoutes(services: Services): Hono {
   routes.get('/:cardKey', describeCard, async (c) =>
     c.json((await readCard(services, c.req.param('cardKey'), parseLocale(c.req.query('locale')))).view),
   );
-  routes.get('/:cardKey/file', describeFile, (c) =>
-    cardFile(services, c.req.param('cardKey'), parseLocale(c.req.query('locale'))),
-  );
+  const answerPaper = paperFiles(services);
+  routes.get('/:cardKey/file', describeFile, async (c) => {
+    const { paper, student } = await cardPaper(services, c.req.param('cardKey'), parseLocale(c.req.query('locale')));
+    return answerPaper(c, { id: `${student.schoolId} ${student.studentId}` }, { paper, name: 'card' });
+  });
   return routes;
 }
 
@@ -29,5 +32,5 @@ const describeCard = openCall('readStudentCard', {
 const describeFile = openCall('downloadStudentCard', {
   summary: 'The card as a tagged PDF of one page.',
   200: { description: 'application/pdf' },
-  refusals: whenGone,
+  refusals: [...whenGone, 'service_unavailable'],
 });

@@ -3,10 +3,11 @@ import { voucherView } from '#contracts/payment-detail';
 import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../http/rate-limit.ts';
 import type { Services } from '../start/services.ts';
-import { readVoucher, voucherFile } from '../use-cases/payments/read-payment.ts';
+import { readVoucher, voucherPaper } from '../use-cases/payments/read-payment.ts';
 import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, openCall } from './openapi.ts';
+import { paperFiles } from './paper-file.ts';
 
 /** A voucher by its durable key: read-only, without a token, until its school revokes it or its time is over. */
 export function voucherRoutes(services: Services): Hono {
@@ -21,9 +22,12 @@ export function voucherRoutes(services: Services): Hono {
     const owner = { kind: 'ofVoucher', id: payment.id } as const;
     return liveStatus(services, c, { paymentId: payment.id, owner, read: async () => (await read()).view });
   });
-  routes.get('/:voucherKey/file', describeFile, (c) =>
-    voucherFile(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
-  );
+  const answerPaper = paperFiles(services);
+  routes.get('/:voucherKey/file', describeFile, async (c) => {
+    const locale = parseLocale(c.req.query('locale'));
+    const { paymentId, ...file } = await voucherPaper(services, c.req.param('voucherKey'), locale);
+    return answerPaper(c, { id: paymentId }, file);
+  });
   routes.get('/:voucherKey/reminder.ics', describeReminder, (c) =>
     voucherCalendar(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
   );
@@ -46,7 +50,7 @@ const describeEvents = openCall('followVoucher', {
 const describeFile = openCall('downloadVoucherFile', {
   summary: 'The voucher as a tagged PDF.',
   200: { description: 'application/pdf' },
-  refusals: [...whenGone, 'invalid_payment_status'],
+  refusals: [...whenGone, 'invalid_payment_status', 'service_unavailable'],
 });
 const describeReminder = openCall('downloadVoucherReminder', {
   summary: 'A calendar entry for the last day to pay, with an alarm a day before.',

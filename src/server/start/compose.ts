@@ -5,9 +5,11 @@ import { createKeyring } from '../auth/keys.ts';
 import type { Env } from './env.ts';
 import { createLiveStatus } from '../http/live-status.ts';
 import { createLog, type Logger } from './log.ts';
+import { createPapers } from '../documents/papers.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Services } from './services.ts';
+import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
 
 export interface ComposeParts extends Connecting {
   readonly db: Services['db'];
@@ -72,6 +74,8 @@ export function composeServices(
     retention: env.retention,
     accounts,
     credentials,
+    statements: createStatementReader(),
+    papers: createPapers(),
     mailer: env.mail && createMailer(env.mail),
     wake: wake ?? (() => undefined),
   };

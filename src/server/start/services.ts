@@ -5,7 +5,9 @@ import type { Env } from './env.ts';
 import type { Keyring } from '../auth/keys.ts';
 import type { LiveStatus } from '../http/live-status.ts';
 import type { Logger } from './log.ts';
+import type { Papers } from '../documents/papers.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { StatementReader } from '../use-cases/statements/statement-reader.ts';
 
 /** What every route and use-case is given. Made once in `main.ts`. */
 export interface Services {
@@ -30,6 +32,8 @@ export interface Services {
   readonly retention: Env['retention'];
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
+  readonly statements: StatementReader;
+  readonly papers: Papers;
   /** Null where e-mail is not set up: then no e-mail is queued. */
   readonly mailer: Mailer | null;
   /** Called after every commit that made background work: deliver, check, apply. Never waits. */

@@ -6,7 +6,7 @@ import { type PaymentRow, paymentsInStatus } from '../../db/payments.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
-import { paymentFile, readPaymentView, type WantedPayment } from './read-payment.ts';
+import { type NamedPaper, paymentPaper, readPaymentView, type WantedPayment } from './read-payment.ts';
 
 /** A session's own payments in one status, the newest first. Nothing for a `user_id` that is not its payer's. Source: spec §7. */
 export async function listOwnPayments(
@@ -57,14 +57,14 @@ type Kind = (typeof kinds)[number];
  * A document of one of the session's payments. `fileId` is its kind and the payment's id: `receipt-…`, `voucher-…` or
  * `slip-…`. One and the same `not_found` for an id of nothing, for another session's and for a document that is not there now.
  */
-export async function ownFile(
+export async function ownPaper(
   services: Services,
   { fileId, ...whose }: Omit<WantedPayment, 'paymentId'> & { readonly fileId: string },
-): Promise<Response> {
+): Promise<NamedPaper> {
   const [kind, paymentId] = splitId(fileId);
   try {
     const wanted = { ...whose, paymentId };
-    if (kind === kindOf(await readPaymentView(services, wanted))) return await paymentFile(services, wanted);
+    if (kind === kindOf(await readPaymentView(services, wanted))) return await paymentPaper(services, wanted);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -6,8 +6,7 @@ import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/paymen
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { findVoucherLink } from '../../db/voucher-links.ts';
-import { instructionsPdf } from '../../documents/instructions-pdf.ts';
-import { receiptPdf } from '../../documents/receipt-pdf.ts';
+import type { Paper } from '../../documents/paper.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import type { Services } from '../../start/services.ts';
@@ -94,63 +93,57 @@ export async function readVoucher(
   return { view: voucherView(services, facts, payment, spoken), facts, payment };
 }
 
-/** The payment's PDF: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
-export async function paymentFile(services: Services, wanted: WantedPayment): Promise<Response> {
+/** A payment's paper, and what its file is called. */
+export interface NamedPaper {
+  readonly paper: Paper;
+  readonly name: string;
+}
+
+/** The payment's paper: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
+export async function paymentPaper(services: Services, wanted: WantedPayment): Promise<NamedPaper> {
   const { facts, payment, locale, view } = await requireAction(
     services,
     wanted,
     'download_receipt',
     'download_voucher',
   );
-  if (!view.actions.includes('download_receipt')) return voucherDocument(services, facts, payment, view, locale);
-  return pdf(
-    await receiptPdf(await receiptOf(services, facts, payment, locale), {
-      locale,
-      logo: await logoOf(services, facts),
-      checkUrl: checkUrl(services, payment),
-    }),
-    payment.confirmation_number,
-  );
+  if (!view.actions.includes('download_receipt')) return toBePaid(services, facts, payment, view, locale);
+  const receipt = await receiptOf(services, facts, payment, locale);
+  const options = { locale, logo: await logoOf(services, facts), checkUrl: checkUrl(services, payment) };
+  return { paper: { kind: 'receipt', receipt, options }, name: payment.confirmation_number };
 }
 
-/** The voucher's PDF by its durable key; never a receipt, which names the payer. */
-export async function voucherFile(services: Services, key: string, locale: Locale | null): Promise<Response> {
+/** The voucher's paper by its durable key, and its payment; never a receipt, which names the payer. */
+export async function voucherPaper(
+  services: Services,
+  key: string,
+  locale: Locale | null,
+): Promise<NamedPaper & { readonly paymentId: string }> {
   const { view, facts, payment } = await readVoucher(services, key, locale);
   if (!mayDo('download_voucher', placeOf(payment)) || payment.cancel_requested_at !== null)
     throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
-  return voucherDocument(services, facts, payment, view, locale ?? payment.locale);
+  const paper = await toBePaid(services, facts, payment, view, locale ?? payment.locale);
+  return { ...paper, paymentId: payment.id };
 }
 
-async function voucherDocument(
+async function toBePaid(
   services: Services,
   facts: SessionFacts,
   payment: PaymentRow,
-  view: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
+  { next_step: step, lines, method_steps: steps }: Pick<VoucherView, 'next_step' | 'lines' | 'method_steps'>,
   locale: Locale,
-): Promise<Response> {
-  const step = view.next_step;
+): Promise<NamedPaper> {
+  if (step?.kind !== 'instructions') throw new Refusal('payment_not_found', 'This payment has no document.');
   const options = {
     schoolName: facts.school.name,
-    lines: view.lines,
-    steps: view.method_steps,
+    lines,
+    steps,
     locale,
     logo: await logoOf(services, facts),
     checkUrl: checkUrl(services, payment),
   };
-  const name = payment.reference ?? payment.confirmation_number;
-  if (step?.kind === 'instructions') return pdf(await instructionsPdf(step, options), name);
-  throw new Refusal('payment_not_found', 'This payment has no document.');
+  return { paper: { kind: 'instructions', step, options }, name: payment.reference ?? payment.confirmation_number };
 }
 
 const logoOf = async ({ db }: Services, { school }: SessionFacts): Promise<Buffer | null> =>
   school.logoSha256 === null ? null : readLogo(db, school.logoSha256);
-
-function pdf(body: Buffer, name: string): Response {
-  return new Response(new Uint8Array(body), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="cuota-${name}.pdf"`,
-      'cache-control': 'no-store',
-    },
-  });
-}

@@ -1,10 +1,13 @@
 import type { Sharp } from 'sharp';
+import { createQueue } from '../../threads/queue.ts';
 
 /** Three device pixels for each of the 44 that the page gives it. */
 const side = 132;
 /** Less than this is a dot on every screen. */
 const smallestSide = 24;
 const mostPixels = 4096 * 4096;
+/** Each may take a processor for a second and 60 MB. */
+const inTurn = createQueue(10);
 
 export type LogoFlaw = 'not_a_picture' | 'too_small';
 
@@ -17,11 +20,16 @@ const beginnings = [
 
 /**
  * Draws a PNG, JPEG or WebP again as a small PNG, which pages, e-mails and PDFs can all show. Only its pixels are kept:
- * nothing that was written beside them, or behind. Answers why a file cannot be a logo.
+ * nothing that was written beside them, or behind. Answers why a file cannot be a logo. One is drawn at a time; refuses as
+ * `service_unavailable` where too many wait.
  */
 export async function drawLogo(file: Buffer): Promise<Buffer | LogoFlaw> {
   if (!beginnings.some((bytes) => bytes.every((byte, at) => byte === null || file[at] === byte)))
     return 'not_a_picture';
+  return inTurn(() => drawDecoded(file));
+}
+
+async function drawDecoded(file: Buffer): Promise<Buffer | LogoFlaw> {
   try {
     return await draw(await decode(file));
   } catch {

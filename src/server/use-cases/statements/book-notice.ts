@@ -10,8 +10,9 @@ import { countArrival } from '../../db/transfer-arrivals.ts';
 import { isTwice } from '../../db/unique.ts';
 import type { Services } from '../../start/services.ts';
 import { type Booked, openUnknownCase } from '../payments/book-money.ts';
+import { sha256 } from './content-hash.ts';
 import { loadReports, openRepeatedNumbers, placeByReport } from './match-reports.ts';
-import { type Deposit, sha256 } from './read-statement-file.ts';
+import type { Deposit } from './read-statement-file.ts';
 import { takeDeposit } from './take-deposit.ts';
 
 /**

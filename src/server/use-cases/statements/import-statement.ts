@@ -10,7 +10,7 @@ import type { SchoolCall } from '../school-call.ts';
 import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
 import { loadReports, openRepeatedNumbers, placeByReport, type ReportMatches } from './match-reports.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';
-import { type Deposit, readStatementFile, type StatementOwner } from './read-statement-file.ts';
+import type { Deposit, StatementOwner } from './read-statement-file.ts';
 import { alreadyKnown, lineOf, resultOf, takeDeposit } from './take-deposit.ts';
 
 /** What the lines of one file are taken in with. */
@@ -34,7 +34,7 @@ export async function importStatement(
 ): Promise<StatementAnswer> {
   const timeZone = await timeZoneOf(services.db, school.id);
   const owner = { schoolId: school.id, currency: school.currency, timeZone, now: school.now };
-  const rows = readStatementFile(owner, request);
+  const rows = await services.statements.read({ owner, request });
   const deposits = rows.flatMap((row) => (row.kind === 'deposit' ? [row.deposit] : []));
   const fingerprints = deposits.map(({ fingerprint }) => fingerprint);
   const known = await knownLines(services.db, school.id, fingerprints);

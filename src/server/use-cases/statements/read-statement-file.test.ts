@@ -159,6 +159,23 @@ describe('a file that is no statement', () => {
     expect(JSON.stringify(refused.metadata)).not.toContain('CANARY');
   });
 
+  // The open quote at the end is what would be said if it were read so far.
+  it.each([
+    ['a million empty cells in rows', ',\n'.repeat(500_000), 'must have at most 5000 lines'],
+    ['a line of a million commas', ','.repeat(1_000_000), 'a line must have at most 100 cells'],
+    ['a line of a million letters', 'x'.repeat(1_000_000), 'at most 10000 characters'],
+    ['a million cells in lines of one quoted record', '"\n",,,,,,,,'.repeat(87_000), 'at most 100 cells'],
+    ['a million quotes', '"'.repeat(1_000_001), 'at most 10000 characters'],
+    ['a million quotes in a quoted cell', `"${'""'.repeat(500_000)}`, 'at most 10000 characters'],
+    ['a quote that opens a million lines', `"${'\n'.repeat(1_000_000)}`, 'at most 10000 characters'],
+  ])('is read no further than its limits: %s', (_name, csv, said) => {
+    for (const more of [{}, { delimiter: ',' }]) {
+      const places = { date: 0, amount: 1, reference: 2 };
+      const { code, metadata } = refusal(() => read(`${csv}\n,"open`, { columns: places, has_header: false, ...more }));
+      expect([code, JSON.stringify(metadata)]).toEqual(['invalid_request', expect.stringContaining(said)]);
+    }
+  });
+
   it('is refused above 5,000 lines only', () => {
     expect(read(`Fecha,Importe,Concepto\n${'2026-03-05,1.00,a\n'.repeat(5_000)}`)).toHaveLength(5_000);
   });

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { StatementProblem, StatementRequest } from '#contracts/statements';
 import { readAmountText } from '#domain/amount-text';
 import { dayOf, readDay } from '#domain/calendar-day';
 import { currencies, type Currency } from '#domain/money';
+import { sha256 } from './content-hash.ts';
 import { readTable, type Table } from './statement-table.ts';
 
 /** Money that came in, as one line of the file has it. */
@@ -152,8 +152,6 @@ function identity(
   seen.set(text, occurrence);
   return { knownBy, fingerprint: sha256([text, occurrence]), isRepeat: occurrence > 1 };
 }
-
-export const sha256 = (of: unknown): Buffer => createHash('sha256').update(JSON.stringify(of)).digest();
 
 const messages = {
   too_few_columns: 'The line has fewer columns than were named.',

@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import type { StatementRequest } from '#contracts/statements';
 import { invalidRequest } from '../../http/request-check.ts';
@@ -22,17 +22,18 @@ export interface Table {
   readonly rows: readonly Line[];
 }
 
-const mostLines = 5_000;
+/** A bank's statement has some ten columns, and lines of some hundred characters. */
+const most = { lines: 5_000, cells: 100, characters: 10_000 } as const;
 /** How many lines tell the delimiter. */
 const sampleLines = 10;
 const delimiters = [',', ';', '\t'] as const;
 
 /** Splits a statement into cells and finds its columns. Refuses as `invalid_request`, never with what a cell says. */
 export function readTable(request: StatementRequest): Table {
-  const all = split(request.csv, request.delimiter ?? likelyDelimiter(request.csv));
+  const all = split(request.csv, request.delimiter ?? likelyDelimiter(request.csv), most.lines + 2);
   const header = request.has_header ? all[0]?.cells : undefined;
   const rows = request.has_header ? all.slice(1) : all;
-  if (rows.length > mostLines) throw wrong('csv', `must have at most ${mostLines} lines`);
+  if (rows.length > most.lines) throw wrong('csv', `must have at most ${most.lines} lines`);
   const place = (name: keyof StatementRequest['columns'], column: string | number) =>
     typeof column === 'number' ? column : placeOf(header, name, column);
   const optional = (name: 'currency' | 'movement_id' | 'balance') => {
@@ -64,16 +65,35 @@ function placeOf(header: readonly string[] | undefined, name: string, column: st
   return at;
 }
 
+const options = {
+  bom: true,
+  info: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  max_record_size: most.characters,
+  // The library counts no cells. This is called with each before it is stored.
+  cast(cell: string, { index }: CastingContext): string {
+    if (index >= most.cells) throw wrong('csv', `a line must have at most ${most.cells} cells`);
+    return cell;
+  },
+} as const;
+
+const flaws: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is never closed',
+  CSV_MAX_RECORD_SIZE: `a line must have at most ${most.characters} characters; a quote may be open`,
+};
+
 const records = z.array(z.object({ info: z.object({ lines: z.int() }), record: z.array(z.string()) }));
 
-function split(csv: string, delimiter: string, lines?: number): Table['rows'] {
+/** Reads no further than its limits: a million empty rows or cells cost as much as the first of them. */
+function split(csv: string, delimiter: string, lines: number): Table['rows'] {
   try {
-    const options = { bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true };
-    const parsed: unknown = parse(csv, { ...options, delimiter, ...(lines === undefined ? {} : { to: lines }) });
+    const parsed: unknown = parse(csv, { ...options, delimiter, to: lines });
     return records.parse(parsed).map(({ info, record }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw wrong('csv', error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is never closed' : 'is not a table');
+    throw wrong('csv', flaws[error.code] ?? 'is not a table');
   }
 }
 

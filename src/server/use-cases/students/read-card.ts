@@ -7,7 +7,7 @@ import { findCard, nameOfStudent, schoolOnCard } from '../../db/student-cards.ts
 import { owedBy } from '../../db/student-debts.ts';
 import { referencesOfStudent, type Student } from '../../db/student-references.ts';
 import { logoPath, readLogo } from '../../db/school-logos.ts';
-import { studentCardPdf } from '../../documents/student-card-pdf.ts';
+import type { Paper } from '../../documents/paper.ts';
 import { Refusal } from '../../http/problem-response.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
 import type { Services } from '../../start/services.ts';
@@ -42,7 +42,7 @@ export async function readCard(services: Services, key: string, locale: Locale |
     references,
     owed,
   };
-  return { view, school };
+  return { view, school, student };
 }
 
 /** The references of accounts that still collect for the school, as their ways to pay are called. */
@@ -78,15 +78,14 @@ async function owedOn({ db }: Services, student: Student): Promise<StudentCardVi
 }
 
 /** The page to print: nothing on it changes during the year. Throws as `readCard`. */
-export async function cardFile(services: Services, key: string, locale: Locale | null): Promise<Response> {
-  const { view, school } = await readCard(services, key, locale);
+export async function cardPaper(
+  services: Services,
+  key: string,
+  locale: Locale | null,
+): Promise<{ readonly paper: Paper; readonly student: Student }> {
+  const { view, school, student } = await readCard(services, key, locale);
   const logo = school.logoSha256 === null ? null : await readLogo(services.db, school.logoSha256);
-  const body = await studentCardPdf(view, { url: cardUrl(services.origin, key), logo });
-  return new Response(new Uint8Array(body), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="cuota-card.pdf"',
-      'cache-control': 'no-store',
-    },
-  });
+  // What is owed changes during the year, and is not printed.
+  const card = { ...view, owed: [] };
+  return { paper: { kind: 'student_card', card, options: { url: cardUrl(services.origin, key), logo } }, student };
 }

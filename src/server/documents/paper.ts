@@ -1,0 +1,25 @@
+import type { InstructionsStep } from '#contracts/next-step';
+import type { Receipt } from '#contracts/payment-detail';
+import type { StudentCardView } from '#contracts/student-cards';
+import { instructionsPdf } from './instructions-pdf.ts';
+import { receiptPdf, type ReceiptOptions } from './receipt-pdf.ts';
+import { studentCardPdf, type StudentCardOptions } from './student-card-pdf.ts';
+import type { ToBePaidOptions } from './to-be-paid.ts';
+
+/** All that a PDF is made of: two that are alike make the same one. */
+export type Paper =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly options: ReceiptOptions }
+  | { readonly kind: 'instructions'; readonly step: InstructionsStep; readonly options: ToBePaidOptions }
+  | { readonly kind: 'student_card'; readonly card: StudentCardView; readonly options: StudentCardOptions };
+
+/** Draws it as a tagged PDF of one page. Takes a tenth of a second of processor time. */
+export function drawPaper(paper: Paper): Promise<Buffer> {
+  switch (paper.kind) {
+    case 'receipt':
+      return receiptPdf(paper.receipt, paper.options);
+    case 'instructions':
+      return instructionsPdf(paper.step, paper.options);
+    case 'student_card':
+      return studentCardPdf(paper.card, paper.options);
+  }
+}

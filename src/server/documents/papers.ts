@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { keepFiles } from '../threads/kept-files.ts';
+import { createThread } from '../threads/thread.ts';
+import type { Paper } from './paper.ts';
+
+/** Finished papers of this process. */
+export interface Papers {
+  /** The PDF of a paper: a kept one, else one drawn beside the event loop. Refuses as `service_unavailable` where too many wait. */
+  read(paper: Paper): Promise<Uint8Array>;
+}
+
+/** Some thousand papers of 25 kB. */
+const mostBytes = 32 * 1024 * 1024;
+const limits = { mostJobs: 20, deadlineMs: 20_000, memoryMb: 256 } as const;
+
+/** Draws papers one at a time, and keeps them by what they are made of: a change of payment, locale, school or logo is another paper. */
+export function createPapers(): Papers {
+  const kept = keepFiles(mostBytes);
+  const thread = createThread<Paper, Uint8Array>(new URL('paper-thread.ts', import.meta.url), limits);
+  return { read: (paper) => kept.read(nameOf(paper), () => thread.run(paper)) };
+}
+
+function nameOf(paper: Paper): string {
+  const { logo = null } = paper.options;
+  const hash = createHash('sha256').update(JSON.stringify({ ...paper, options: { ...paper.options, logo: null } }));
+  return hash.update(logo ?? '').digest('base64url');
+}

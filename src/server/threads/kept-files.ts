@@ -1,0 +1,46 @@
+/** Finished files by what they are made of. */
+export interface KeptFiles {
+  /** The file of this name; made by `make` where it is not kept. Those who ask meanwhile wait for the same one. */
+  read(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>;
+}
+
+/** Keeps files up to so many bytes in all: whichever was asked for longest ago goes first. One that failed is not kept. */
+export function keepFiles(mostBytes: number): KeptFiles {
+  const kept = new Map<string, Uint8Array>();
+  const underWay = new Map<string, Promise<Uint8Array>>();
+  let bytes = 0;
+  const forget = (name: string): void => {
+    bytes -= kept.get(name)?.byteLength ?? 0;
+    kept.delete(name);
+  };
+  const keep = (name: string, file: Uint8Array): void => {
+    forget(name);
+    kept.set(name, file);
+    bytes += file.byteLength;
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) return;
+      forget(oldest);
+    }
+  };
+  const make = async (name: string, how: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    try {
+      const file = await how();
+      keep(name, file);
+      return file;
+    } finally {
+      underWay.delete(name);
+    }
+  };
+  return {
+    async read(name, how) {
+      const file = kept.get(name);
+      if (file) {
+        keep(name, file);
+        return file;
+      }
+      const made = underWay.get(name) ?? make(name, how);
+      underWay.set(name, made);
+      return made;
+    },
+  };
+}

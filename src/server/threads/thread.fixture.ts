@@ -1,0 +1,19 @@
+import { answerJobs } from './answer-jobs.ts';
+import { invalidRequest } from '../http/request-check.ts';
+
+/** What the thread of `thread.test.ts` is asked to do. */
+export type ToyJob =
+  | { readonly wait: Int32Array }
+  | { readonly say: string }
+  | { readonly refuse: string }
+  | { readonly fail: string }
+  | { readonly fill: true };
+
+answerJobs((job: ToyJob): string => {
+  if ('wait' in job) return Atomics.wait(job.wait, 0, 0);
+  if ('say' in job) return job.say;
+  if ('refuse' in job) throw invalidRequest({ path: ['csv'], message: job.refuse });
+  if ('fail' in job) throw new Error(job.fail);
+  const filled: string[][] = [];
+  for (;;) filled.push(Array.from({ length: 10_000 }, (_, at) => `${at}`));
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../http/problem-response.ts';
+import type { Reply } from './answer-jobs.ts';
+import { createQueue, isBusy } from './queue.ts';
+
+export interface ThreadLimits {
+  /** Jobs that may wait or run at the same time. */
+  readonly mostJobs: number;
+  /** After this long a job is given up, and its thread ends with it. */
+  readonly deadlineMs: number;
+  /** What the thread's heap may take; a job that needs more ends its thread. */
+  readonly memoryMb: number;
+}
+
+/** Work that would hold up the event loop. */
+export interface Thread<Job, Answer> {
+  /** Throws what the work throws; `service_unavailable` where too many jobs wait, and for a job that is not done in time. */
+  run(job: Job): Promise<Answer>;
+}
+
+/**
+ * A thread of this process that does one job at a time. `file` answers them by `answerJobs`. It starts with its first job, and
+ * again after a job that ended it. Jobs and answers are copied, so a `Buffer` arrives as a `Uint8Array`.
+ */
+export function createThread<Job, Answer>(
+  file: URL,
+  { mostJobs, deadlineMs, memoryMb }: ThreadLimits,
+): Thread<Job, Answer> {
+  const inTurn = createQueue(mostJobs);
+  let running: Worker | null = null;
+  const start = (): Worker => {
+    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const forget = () => {
+      if (running === worker) running = null;
+    };
+    // It never keeps the process alive, and without a listener an error between two jobs would end the process.
+    worker.on('error', forget).on('exit', forget).unref();
+    return worker;
+  };
+  const runNow = async (job: Job): Promise<Reply<Answer>> => {
+    const worker = (running ??= start());
+    try {
+      const answered = once(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) });
+      worker.postMessage(job);
+      const [reply]: Reply<Answer>[] = await answered;
+      if (!reply) throw new Error('A thread answered nothing.');
+      return reply;
+    } catch (error) {
+      running = null;
+      await worker.terminate();
+      throw isLate(error) ? isBusy() : error;
+    }
+  };
+  return { run: async (job) => read(await inTurn(() => runNow(job))) };
+}
+
+function read<Answer>(reply: Reply<Answer>): Answer {
+  if ('answer' in reply) return reply.answer;
+  if ('refusal' in reply) throw new Refusal(reply.refusal.code, reply.refusal.message, reply.refusal.metadata);
+  throw reply.error;
+}
+
+const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
