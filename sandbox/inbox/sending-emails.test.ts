@@ -171,9 +171,12 @@ describe('a name or an address that tries to add a header', () => {
 
   test('of the school stays one line of words', async () => {
     const address = 'inyeccion@correo.example';
-    const firstName = 'Ana\r\nBcc: otro@evil.example http://evil.example';
+    const firstName = 'Ana Bcc: otro@evil.example http://evil.example';
+    const slug = 'older-than-the-rule';
+    const key = await harness.school({ slug });
+    await harness.services.db.updateTable('school').set({ name: hostile }).where('slug', '=', slug).execute();
     await harness.call('POST', '/api/v1/payment_sessions', {
-      key: await harness.school({ name: hostile }),
+      key,
       body: bodyOf({ send_link: true }, { email: address, first_name: firstName }),
     });
     await harness.post();
@@ -186,6 +189,12 @@ describe('a name or an address that tries to add a header', () => {
     expect(email?.text).not.toContain('http://evil.example');
     const everybody = harness.catcher.emails().flatMap(({ to }) => to);
     expect(everybody.filter((to) => to.includes('evil'))).toEqual([]);
+  });
+
+  test('of the payer is refused in a name', async () => {
+    const refused = { status: 422, body: { code: 'invalid_request' } };
+    const body = bodyOf({ send_link: true }, { first_name: 'Ana\r\nBcc: otro@evil.example' });
+    expect(await harness.asSchool('', body)).toMatchObject(refused);
   });
 
   test.each([
