@@ -1,0 +1,61 @@
+/** What somebody does in a provider's dashboard, and what banks do there: refunds that end or fail, disputes. */
+import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
+import type { Chance } from '#sandbox/fault-matrix/seeded';
+import { type Move, oneOfNewest, type Outcome, partOf } from './move.ts';
+import { remember, type World } from './world.ts';
+
+export const dashboardMoves: readonly Move[] = [
+  { name: 'a dashboard refunds', weight: 8, make: onPaid(refund) },
+  { name: 'a dashboard ends its refunds', weight: 5, make: onReturned(endReturns) },
+  { name: 'a dashboard fails a refund', weight: 4, make: onReturned(failReturn) },
+  { name: 'a payment is disputed', weight: 4, make: onPaid(dispute) },
+];
+
+interface Paid {
+  readonly world: World;
+  readonly emulator: Emulator;
+  readonly line: LedgerLine;
+}
+
+type Act = (paid: Paid, chance: Chance) => Promise<string | null>;
+
+/** Does it to one of the newest payments with money. */
+function onPaid(act: Act, isWanted = ({ receivedMinor }: LedgerLine): boolean => receivedMinor > 0): Move['make'] {
+  return async (world, chance): Promise<Outcome> => {
+    const emulator = chance.oneOf([...world.emulators.values()]);
+    const line = oneOfNewest(emulator.ledger().filter(isWanted), chance, 20);
+    if (!line) return 'nothing';
+    const done = await act({ world, emulator, line }, chance);
+    if (done === null) return 'nothing';
+    remember(world, line.providerRef, done);
+    return 'done';
+  };
+}
+
+/** The same, to one of those where a refund may be under way. */
+function onReturned(act: Act): Move['make'] {
+  return async (world, chance) => {
+    const touched = ({ providerRef }: LedgerLine) =>
+      world.acts.get(providerRef)?.some((each) => each.startsWith('refund')) ?? false;
+    return onPaid(act, touched)(world, chance);
+  };
+}
+
+async function refund({ emulator, line }: Paid, chance: Chance): Promise<string | null> {
+  const back = line.returned.reduce((sum, { minor }) => sum + minor, 0);
+  const left = line.receivedMinor - back;
+  const minor = chance.happens(0.5) ? left : partOf(left, chance);
+  const stage = chance.oneOf(['final', 'under_way'] as const);
+  return minor > 0 && (await emulator.takeBack?.(line.providerRef, minor, stage)) ? `refund ${minor} ${stage}` : null;
+}
+
+const endReturns: Act = async ({ emulator, line }) =>
+  (await emulator.endReturns?.(line.providerRef)) ? 'refunds ended' : null;
+
+const failReturn: Act = async ({ emulator, line }) =>
+  (await emulator.failReturn?.(line.providerRef)) ? 'newest refund failed' : null;
+
+async function dispute({ emulator, line }: Paid, chance: Chance): Promise<string | null> {
+  const stage = chance.oneOf(['opened', 'won', 'lost'] as const);
+  return (await emulator.dispute?.(line.providerRef, stage)) ? `dispute ${stage}` : null;
+}
