@@ -5,9 +5,9 @@ import { readBookLines } from '#server/db/book-lines';
 import type { Database } from '#server/db/tables.generated';
 
 /** An account's whole ledger as one side of the comparison. */
-function bookLinesOf([account, { ledger }]: readonly [string, Books]): readonly BookLine[] {
+function bookLinesOf([account, books]: readonly [string, Books]): readonly BookLine[] {
   const [provider = account] = account.split('/');
-  return ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
+  return books.ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
     provider,
     account,
     providerRef,

@@ -2,6 +2,7 @@
 import { composeServices } from '#server/start/compose';
 import { readEnv } from '#server/start/env';
 import { startWorker } from '#server/jobs/worker';
+import type { Emulator } from '#providers/emulation/emulator';
 import { providers } from '#providers/registry';
 import { settle } from '#sandbox/settle';
 import { closeDays } from './banks.ts';
@@ -26,7 +27,7 @@ export async function comeToRest(world: World, plant: PlantName | null, began: D
   const { connection } = plantOf(plant) ?? {};
   const { services } = composeServices(readEnv(environment, providers), { db, connection });
   const worker = startWorker(services);
-  const others = new Map([...world.emulators, ...world.banks]);
+  const others = new Map<string, Pick<Emulator, 'tick' | 'ledger'>>([...world.emulators, ...world.banks]);
   const restless: string[] = [];
   const rest = () =>
     settle({ db, emulators: others, sweep: () => worker.sweep() }).catch((error: unknown) => {

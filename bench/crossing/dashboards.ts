@@ -11,6 +11,12 @@ export const dashboardMoves: readonly Move[] = [
   { name: 'a payment is disputed', weight: 4, make: onPaid(dispute) },
 ];
 
+/** A provider that neither lists nor tells what its dashboard sends back is left alone: the school records that itself. */
+const tellingOf = ({ emulated, emulators }: World): readonly Emulator[] =>
+  [...emulators.values()].filter(
+    ({ name }) => !emulated.some(({ provider, quietRefunds }) => provider.name === name && quietRefunds),
+  );
+
 interface Paid {
   readonly world: World;
   readonly emulator: Emulator;
@@ -22,7 +28,7 @@ type Act = (paid: Paid, chance: Chance) => Promise<string | null>;
 /** Does it to one of the newest payments with money. */
 function onPaid(act: Act, isWanted = ({ receivedMinor }: LedgerLine): boolean => receivedMinor > 0): Move['make'] {
   return async (world, chance): Promise<Outcome> => {
-    const emulator = chance.oneOf([...world.emulators.values()]);
+    const emulator = chance.oneOf(tellingOf(world));
     const line = oneOfNewest(emulator.ledger().filter(isWanted), chance, 20);
     if (!line) return 'nothing';
     const done = await act({ world, emulator, line }, chance);
@@ -49,11 +55,13 @@ async function refund({ emulator, line }: Paid, chance: Chance): Promise<string 
   return minor > 0 && (await emulator.takeBack?.(line.providerRef, minor, stage)) ? `refund ${minor} ${stage}` : null;
 }
 
-const endReturns: Act = async ({ emulator, line }) =>
-  (await emulator.endReturns?.(line.providerRef)) ? 'refunds ended' : null;
+async function endReturns({ emulator, line }: Paid): Promise<string | null> {
+  return (await emulator.endReturns?.(line.providerRef)) ? 'refunds ended' : null;
+}
 
-const failReturn: Act = async ({ emulator, line }) =>
-  (await emulator.failReturn?.(line.providerRef)) ? 'newest refund failed' : null;
+async function failReturn({ emulator, line }: Paid): Promise<string | null> {
+  return (await emulator.failReturn?.(line.providerRef)) ? 'newest refund failed' : null;
+}
 
 async function dispute({ emulator, line }: Paid, chance: Chance): Promise<string | null> {
   const stage = chance.oneOf(['opened', 'won', 'lost'] as const);

@@ -38,7 +38,7 @@ async function notify(world: World, chance: Chance): Promise<Outcome> {
 async function onStatement(world: World, chance: Chance): Promise<Outcome> {
   const shown = awaited(world, chance);
   if (!shown || shown.reference === null) return 'nothing';
-  const words = chance.happens(0.75) ? `DEPOSITO ${shown.reference}` : 'SPEI RECIBIDO PEDRO GOMEZ COLEGIATURA ENERO 2027';
+  const words = chance.happens(0.75) ? `DEPOSITO ${shown.reference}` : 'PEDRO GOMEZ COLEGIATURA ENERO 2027';
   const deposit = depositOf(world, shown, amountSent(shown.minor, chance), words);
   await sendStatement(world, [deposit]);
   world.deposits.push(deposit);
@@ -72,7 +72,8 @@ async function report(world: World, chance: Chance): Promise<Outcome> {
 
 function depositOf({ clock }: World, from: ShownPayment, minor: number, words: string): Deposit {
   const { school } = from.family;
-  return { school, movementId: newTrackingKey(), day: school.dayOf(clock.now()), minor, words, from };
+  const movementId = newTrackingKey();
+  return { school, movementId, day: school.dayOf(clock.now()), minor, words: `${words} ${movementId}`, from };
 }
 
 const columns = { date: 'fecha', amount: 'importe', reference: 'concepto', movement_id: 'folio' } as const;

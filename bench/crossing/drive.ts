@@ -53,10 +53,11 @@ export async function drive(world: World, { seed, minutes, moves: most }: Crossi
 
   async function lane(chance: Chance): Promise<void> {
     while (made < most && performance.now() < endsAt) {
-      made += 1;
-      if (made % movesPerAct === 0) operator.act();
       const move = chooseMove(moves, chance);
       const result = await tally.of(move, move.make(world, chance));
+      if (result === 'nothing') continue;
+      made += 1;
+      if (made % movesPerAct === 0) operator.act();
       if (result === 'unanswered') await operator.ready;
       else if (operator.isAway) await sleep(pauseWhileAwayMs);
     }

@@ -59,18 +59,23 @@ async function forgotten({ db, families, shown }: World): Promise<readonly strin
 
 /** Deposits that the product acknowledged and has nowhere, and those that were booked to a family that did not make them. */
 async function misplacedDeposits({ db, deposits }: World): Promise<readonly string[]> {
-  const { rows } = await sql<{ key: string; session: string | null; isAsked: boolean }>`
-    select l.tracking_key as key, p.session_id::text as session, l.case_id is not null as "isAsked"
-    from statement_line l left join payment p on p.id = l.payment_id where l.tracking_key is not null
+  const { rows } = await sql<{ words: string; session: string | null; isAsked: boolean }>`
+    select concat_ws(' ', l.reference, l.tracking_key) as words, p.session_id::text as session, l.case_id is not null as "isAsked"
+    from statement_line l left join payment p on p.id = l.payment_id
     union all
-    select p.provider_ref, p.session_id::text, false from payment p where p.provider_ref is not null and p.provider = 'bank-deposit'
+    select p.provider_ref, p.session_id::text, false from payment p where p.provider = 'bank-deposit' and p.provider_ref is not null
     union all
-    select m.provider_ref, null, true from money_case m where m.provider_ref is not null`.execute(db);
-  const places = Map.groupBy(rows, ({ key }) => key);
+    select coalesce(m.provider_ref, ''), null, true from money_case m`.execute(db);
+  const places = Map.groupBy(rows, ({ words }) => movementIn(words));
   return deposits.flatMap(({ movementId, from, words }) => {
     const found = places.get(movementId) ?? [];
-    if (found.length === 0) return [`a deposit that was acknowledged is nowhere: ${movementId} (${words})`];
-    const strays = found.filter(({ session, isAsked }) => session !== null && session !== from.family.sessionId && !isAsked);
-    return strays.map(({ session }) => `a family's deposit is booked to another: ${movementId} to ${session}`);
+    if (found.length === 0) return [`a deposit that was acknowledged is nowhere: ${words}`];
+    const strays = found.filter(
+      ({ session, isAsked }) => session !== null && session !== from.family.sessionId && !isAsked,
+    );
+    return strays.map(({ session }) => `a family's deposit is booked to another: ${words}, to session ${session}`);
   });
 }
+
+/** The movement's id, wherever it stands. */
+const movementIn = (words: string): string => /BNET\d+/.exec(words)?.[0] ?? '';

@@ -24,8 +24,12 @@ async function spoilAnswers(world: World, chance: Chance): Promise<Outcome> {
   return 'done';
 }
 
+/** None is lost of a provider without a list: what only its webhook tells, nobody could ever know. */
 async function spoilWebhooks(world: World, chance: Chance): Promise<Outcome> {
-  chance.oneOf([...world.emulators.values()]).webhooks(chance.oneOf(webhookModes), 1 + chance.under(3));
+  const emulator = chance.oneOf([...world.emulators.values()]);
+  const { list } = world.emulated.find(({ provider }) => provider.name === emulator.name)?.routes ?? {};
+  const modes = list && 'none' in list ? webhookModes.filter((mode) => mode !== 'off') : webhookModes;
+  emulator.webhooks(chance.oneOf(modes), 1 + chance.under(3));
   return 'done';
 }
 

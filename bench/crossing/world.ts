@@ -51,6 +51,7 @@ export interface Deposit {
   readonly movementId: string;
   readonly day: string;
   readonly minor: number;
+  /** What its line says, the movement's id at the end. */
   readonly words: string;
   readonly from: ShownPayment;
 }
@@ -117,7 +118,7 @@ export async function openWorld(plant: PlantName | null): Promise<World> {
   const schools = await openSchools({ db, origin, emulated, providers });
   const { sql } = plantOf(plant) ?? {};
   if (sql !== undefined) await server.ask(sql);
-  const banks = new Map(networks.map((network) => [network.name, bankOf(network, origin, providers.env, clock)]));
+  const banks: ReadonlyMap<string, BillerBank> = new Map(networks.map((network) => [network.name, bankOf(network, origin, providers.env, clock)]));
   const stopTicking = keepTicking([...providers.emulators.values(), ...banks.values()]);
   return {
     ...{ cuota, origin, db, clock, emulated, providers, schools, environment, logFile, banks },
