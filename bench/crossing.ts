@@ -7,6 +7,7 @@ import { drive } from './crossing/drive.ts';
 import { printFigures } from './crossing/figures.ts';
 import { judge } from './crossing/judge.ts';
 import { readOptions } from './crossing/options.ts';
+import { type PlantName, plantOf } from './crossing/plants.ts';
 import { openWorld } from './crossing/world.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -19,8 +20,16 @@ try {
   const judged = await judge(world);
   const verdict = { ...judged, wrong: [...played.wrong, ...restless, ...judged.wrong] };
   await printFigures(world, played, verdict);
-  console.log(verdict.wrong.length === 0 ? 'PASS' : `FAIL: ${verdict.wrong.length} wrong, seed ${options.seed}`);
-  if (verdict.wrong.length > 0) process.exitCode = 1;
+  if (!passes(verdict.wrong, options.plant)) process.exitCode = 1;
 } finally {
   await world.close();
+}
+
+/** With a fault planted, it must be among what is wrong; without one, nothing may be wrong. */
+function passes(wrong: readonly string[], name: PlantName | null): boolean {
+  const plant = plantOf(name);
+  const isGood = plant ? wrong.some((each) => plant.seen.test(each)) : wrong.length === 0;
+  const about = plant ? `${plant.says} was ${isGood ? '' : 'NOT '}found` : `${wrong.length} wrong`;
+  console.log(`${isGood ? 'PASS' : 'FAIL'}: ${about}, seed ${options.seed}`);
+  return isGood;
 }

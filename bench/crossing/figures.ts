@@ -29,6 +29,7 @@ export async function printFigures(world: World, played: Played, verdict: Verdic
     ['moves of the clock', String(played.clockMoves)],
     ['moves', `${sum('done')} done, ${sum('nothing')} with nothing to do, ${sum('refused')} refused, ${sum('unanswered')} unanswered`],
     ...[...played.results].toSorted().map(([name, row]) => [`  ${name}`, Object.values(row).join(' / ')]),
+    ...[...Map.groupBy(verdict.wrong, kindOf)].map(([kind, all]) => [`WRONG: ${kind}`.slice(0, 100), String(all.length)]),
     ['differences', `${verdict.differences}, ${verdict.inCases.length} of them in an open case`],
     ['invariants', verdict.invariants],
   ];
@@ -42,3 +43,7 @@ async function counted({ db }: World, query: ReturnType<typeof sql<unknown>>): P
   const { rows } = await sql<{ name: string; count: number }>`${query} order by 1`.execute(db);
   return rows.map(({ name, count }) => `${name} ${count}`).join(', ') || 'none';
 }
+
+/** What is wrong, without which payment or session it is about. */
+const kindOf = (wrong: string): string =>
+  /\[(\w+)\]/.exec(wrong)?.[1]?.replace(/^/, 'difference without an open case, ') ?? wrong.split(':')[0] ?? '';

@@ -1,6 +1,7 @@
 /** Says what is wrong after a crossing, and of each difference between the books which open case a school has of it. */
 import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
 import { type Difference, type DifferenceKind, tellDifference } from '#domain/compare-books';
 import type { Database } from '#server/db/tables.generated';
 import { invariants, violations } from '#server/db/invariants';
@@ -28,7 +29,7 @@ export interface CaseOfDifference {
 }
 type CaseKind = Database['money_case']['kind'];
 
-const ofMoney = ['double', 'overpaid', 'late', 'wrong_currency', 'unknown_ref', 'maybe_known'] as const;
+const ofMoney = ['wrong_currency', 'unknown_ref', 'maybe_known'] as const;
 const ofReturns = ['refund_failed', 'over_returned', 'maybe_known', 'disputed'] as const;
 
 /** Which kinds of case tell a school of which difference: another case about the same payment does not. */
@@ -36,7 +37,7 @@ const answers = {
   not_here: ofMoney,
   foreign: ofMoney,
   crossed: ['unknown_ref'],
-  not_there: [...ofMoney, 'disputed'],
+  not_there: ['maybe_known', 'disputed'],
   currency: ['wrong_currency'],
   return_not_here: ofReturns,
   return_not_there: ofReturns,
@@ -102,10 +103,29 @@ async function readCases(db: Kysely<Database>): Promise<readonly CaseOfDifferenc
 /** Levels of the log's lines. Source: pino. */
 const errorLevel = 50;
 
+/** Lines that tell an operator what the network or a bank did, and that the crossing brings about itself. */
+const brought = [
+  // A list's answer was spoiled, or its provider was away with it.
+  'the provider’s list could not be compared; tried again',
+  // The bank was in doubt about a payment on that day, and took it back later.
+  'a bank’s daily file lacks payments that stand in our books',
+] as const;
+
+const logLine = z.object({ level: z.number(), msg: z.optional(z.string()) });
+
 async function errorLines({ logFile }: World): Promise<readonly string[]> {
-  const text = await readFile(logFile, 'utf8').catch(() => '');
-  return text.split('\n').flatMap((line) => {
-    const level = /"level":(?:(\d+)|"(error|fatal)")/.exec(line);
-    return level && (level[2] !== undefined || Number(level[1]) >= errorLevel) ? [`log: ${line.slice(0, 400)}`] : [];
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+  return lines.flatMap((line) => {
+    const { level, msg } = readLine(line);
+    return level >= errorLevel && !brought.some((each) => each === msg) ? [`log: ${msg}: ${line.slice(0, 400)}`] : [];
   });
+}
+
+/** A line that a kill cut off says nothing. */
+function readLine(line: string): z.infer<typeof logLine> {
+  try {
+    return logLine.parse(JSON.parse(line));
+  } catch {
+    return { level: 0 };
+  }
 }

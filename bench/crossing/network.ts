@@ -13,7 +13,7 @@ export const networkMoves: readonly Move[] = [
 ];
 
 /** `hang` is left to the fault matrix: a lane would wait for it as long as the product does. */
-const faults: readonly FaultKind[] = ['500', '429', 'drop-after-commit', 'drop-after-commit', 'malformed-json', 'delay'];
+const faults: readonly FaultKind[] = ['500', '429', 'drop-after-commit', 'malformed-json', 'delay'];
 
 async function spoilAnswers(world: World, chance: Chance): Promise<Outcome> {
   const { provider, routes } = chance.oneOf(world.emulated);

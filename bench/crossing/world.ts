@@ -13,7 +13,7 @@ import { connect } from '#server/db/connect';
 import { migrateAt } from '#server/db/migrate';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import type { Database } from '#server/db/tables.generated';
-import { send } from '#sandbox/actors/http';
+import { RefusedCall, send } from '#sandbox/actors/http';
 import { schoolAt } from '#sandbox/actors/school';
 import { createSandboxClock, type SandboxClock } from '#sandbox/clock';
 import { freePort } from '#sandbox/free-port';
@@ -68,6 +68,7 @@ export interface World {
   readonly banks: ReadonlyMap<string, BillerBank>;
   readonly schools: readonly CrossedSchool[];
   readonly client: ReturnType<typeof schoolAt>;
+  /** Throws `RefusedCall` for an answer 5xx. */
   call(method: string, path: string, more?: { readonly bearer?: string; readonly body?: unknown }): Promise<Response>;
   readonly families: Family[];
   readonly shown: ShownPayment[];
@@ -127,7 +128,11 @@ export async function openWorld(plant: PlantName | null): Promise<World> {
     get emulators() {
       return new Map([...providers.emulators].filter(([name]) => !banks.has(name)));
     },
-    call: (method, path, more = {}) => send(origin, { method, path, ...more }),
+    async call(method, path, more = {}) {
+      const answer = await send(origin, { method, path, ...more });
+      if (answer.status < 500) return answer;
+      throw new RefusedCall(`${method} ${path.split('/').slice(0, 4).join('/')} answered ${answer.status}`, answer.status);
+    },
     families: [],
     shown: [],
     deposits: [],
