@@ -16,7 +16,9 @@ export const bankMoves: readonly Move[] = [
 /** The desk's payments, of whom the payer has a code. */
 const withCode = (world: World) => world.shown.filter(({ provider }) => world.banks.has(provider));
 
-function atDesk(act: (bank: BillerBank, shown: ShownPayment, chance: Chance) => Promise<BankPayment | null>): Move['make'] {
+function atDesk(
+  act: (bank: BillerBank, shown: ShownPayment, chance: Chance) => Promise<BankPayment | null>,
+): Move['make'] {
   return async (world, chance): Promise<Outcome> => {
     const shown = oneOfNewest(withCode(world), chance);
     const bank = shown && world.banks.get(shown.provider);
@@ -42,7 +44,9 @@ async function tell(bank: BillerBank, { reference, minor }: ShownPayment, chance
   return bank.pay(code, { minor: amountSent(minor, chance), debtId: null, told: true });
 }
 
-function onPayment(act: (bank: BillerBank, payment: BankPayment, world: World) => Promise<string | null>): Move['make'] {
+function onPayment(
+  act: (bank: BillerBank, payment: BankPayment, world: World) => Promise<string | null>,
+): Move['make'] {
   return async (world, chance) => {
     const bank = chance.oneOf([...world.banks.values()]);
     const taken = bank.payments.filter(({ state }) => state === 'taken').slice(0, 20);

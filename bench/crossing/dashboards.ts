@@ -1,7 +1,7 @@
 /** What somebody does in a provider's dashboard, and what banks do there: refunds that end or fail, disputes. */
 import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
 import type { Chance } from '#sandbox/fault-matrix/seeded';
-import { type Move, oneOfNewest, type Outcome, partOf } from './move.ts';
+import { type Move, type Outcome, partOf } from './move.ts';
 import { remember, type World } from './world.ts';
 
 export const dashboardMoves: readonly Move[] = [
@@ -18,7 +18,6 @@ const tellingOf = ({ emulated, emulators }: World): readonly Emulator[] =>
   );
 
 interface Paid {
-  readonly world: World;
   readonly emulator: Emulator;
   readonly line: LedgerLine;
 }
@@ -28,10 +27,14 @@ type Act = (paid: Paid, chance: Chance) => Promise<string | null>;
 /** Does it to one of the newest payments with money. */
 function onPaid(act: Act, isWanted = ({ receivedMinor }: LedgerLine): boolean => receivedMinor > 0): Move['make'] {
   return async (world, chance): Promise<Outcome> => {
-    const emulator = chance.oneOf(tellingOf(world));
-    const line = oneOfNewest(emulator.ledger().filter(isWanted), chance, 20);
-    if (!line) return 'nothing';
-    const done = await act({ world, emulator, line }, chance);
+    const busy = tellingOf(world).flatMap((emulator) => {
+      const lines = emulator.ledger().filter(isWanted);
+      return lines.length > 0 ? [{ emulator, lines }] : [];
+    });
+    if (busy.length === 0) return 'nothing';
+    const { emulator, lines } = chance.oneOf(busy);
+    const line = chance.oneOf(lines.slice(-20));
+    const done = await act({ emulator, line }, chance);
     if (done === null) return 'nothing';
     remember(world, line.providerRef, done);
     return 'done';

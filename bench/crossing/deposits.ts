@@ -82,7 +82,9 @@ const columns = { date: 'fecha', amount: 'importe', reference: 'concepto', movem
 async function sendStatement(world: World, lines: readonly Deposit[]): Promise<void> {
   const [first] = lines;
   if (!first) return;
-  const rows = lines.map(({ day, minor, words, movementId }) => `${day},${(minor / 100).toFixed(2)},${words},${movementId}\n`);
+  const rows = lines.map(
+    ({ day, minor, words, movementId }) => `${day},${(minor / 100).toFixed(2)},${words},${movementId}\n`,
+  );
   const body = { csv: `fecha,importe,concepto,folio\n${rows.join('')}`, columns };
   const answer = await world.call('POST', '/api/v1/statements', { bearer: first.school.key, body });
   if (answer.status !== 200) throw new Error(`a statement was answered ${answer.status}: ${await answer.text()}`);

@@ -67,8 +67,11 @@ export async function drive(world: World, { seed, minutes, moves: most }: Crossi
   await operator.ready;
   const { kills, clockMoves, slowestRestart, wrong } = operator;
   return {
-    ...{ kills, clockMoves, slowestRestart },
-    ...{ results: tally.results, oddities: tally.oddities },
+    kills,
+    clockMoves,
+    slowestRestart,
+    results: tally.results,
+    oddities: tally.oddities,
     wrong: [...wrong, ...tally.wrong],
   };
 }
@@ -93,8 +96,8 @@ class Operator {
 
   act(): void {
     this.#acts += 1;
-    const next = this.#acts % 3 === 0 ? () => this.#moveClock() : () => this.#kill();
-    this.ready = this.ready.then(next);
+    const isKill = this.#acts % 3 !== 0;
+    this.ready = this.ready.then(() => (isKill ? this.#kill() : this.#moveClock()));
   }
 
   async #kill(): Promise<void> {

@@ -49,8 +49,8 @@ async function payOneChargeTwice(world: World, chance: Chance): Promise<Outcome>
 }
 
 async function atOnce(world: World, families: readonly Family[], chance: Chance): Promise<Outcome> {
-  const presses = families.map((family) => payWith(world, family, chance.oneOf(family.school.offers), chance));
-  const ended = await Promise.allSettled(presses);
+  const attempts = families.map((family) => payWith(world, family, chance.oneOf(family.school.offers), chance));
+  const ended = await Promise.allSettled(attempts);
   return ended.some(({ status }) => status === 'fulfilled') ? 'done' : 'nothing';
 }
 

@@ -1,7 +1,7 @@
 /** The table of figures that a crossing ends with. */
 import { sql } from 'kysely';
 import type { Played } from './drive.ts';
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './verifier.ts';
 import type { World } from './world.ts';
 
 /** Prints what was played, what stands in the books, and what is wrong. */
@@ -9,7 +9,10 @@ export async function printFigures(world: World, played: Played, verdict: Verdic
   const { db, families } = world;
   const sum = (key: 'done' | 'nothing' | 'refused' | 'unanswered') =>
     [...played.results.values()].reduce((all, each) => all + each[key], 0);
-  const payments = await counted(world, sql`select status::text as name, count(*)::int as count from payment group by 1`);
+  const payments = await counted(
+    world,
+    sql`select status::text as name, count(*)::int as count from payment group by 1`,
+  );
   const ways = await counted(
     world,
     sql`select method_key as name, count(*) filter (where received > 0)::int as count from payment group by 1`,
@@ -27,9 +30,15 @@ export async function printFigures(world: World, played: Played, verdict: Verdic
     ['cases', cases],
     ['kills', `${played.kills}, ready again within ${Math.round(played.slowestRestart)} ms at worst`],
     ['moves of the clock', String(played.clockMoves)],
-    ['moves', `${sum('done')} done, ${sum('nothing')} with nothing to do, ${sum('refused')} refused, ${sum('unanswered')} unanswered`],
+    [
+      'moves',
+      `${sum('done')} done, ${sum('nothing')} with nothing to do, ${sum('refused')} refused, ${sum('unanswered')} unanswered`,
+    ],
     ...[...played.results].toSorted().map(([name, row]) => [`  ${name}`, Object.values(row).join(' / ')]),
-    ...[...Map.groupBy(verdict.wrong, kindOf)].map(([kind, all]) => [`WRONG: ${kind}`.slice(0, 100), String(all.length)]),
+    ...[...Map.groupBy(verdict.wrong, kindOf)].map(([kind, all]) => [
+      `WRONG: ${kind}`.slice(0, 100),
+      String(all.length),
+    ]),
     ['differences', `${verdict.differences}, ${verdict.inCases.length} of them in an open case`],
     ['invariants', verdict.invariants],
   ];

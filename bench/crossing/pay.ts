@@ -86,7 +86,7 @@ export async function payWith(world: World, family: Family, offer: Offer, chance
   const child = studentField(offer);
   const { payment_id: id } = await parent.choose({ entity: offer.gateway, method: offer.type });
   const filled = { ...answers, ...formAnswers[offerKey(offer)], ...(child && { [child.name]: family.document }) };
-  const detail = await press(parent, id, { ...before, answers: filled });
+  const detail = await submit(parent, id, { ...before, answers: filled });
   const begins = subject.desk[offerKey(offer)]?.begins;
   if (begins && detail.next_step?.kind === 'redirect') await begins(detail.next_step.url);
   const { total_amount: minor, next_step: step } = detail;
@@ -96,8 +96,8 @@ export async function payWith(world: World, family: Family, offer: Offer, chance
   return shown;
 }
 
-/** Presses the button, now and then twice at once. */
-async function press(parent: Parent, paymentId: string, answers: object): Promise<PaymentDetail> {
+/** Submits. Throws `RefusedCall` on a refusal. */
+async function submit(parent: Parent, paymentId: string, answers: object): Promise<PaymentDetail> {
   const answer = await parent.commit(paymentId, answers);
   const text = await answer.text();
   if (!answer.ok) throw new RefusedCall(`commit answered ${answer.status}: ${text.slice(0, 200)}`, answer.status);

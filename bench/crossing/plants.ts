@@ -5,7 +5,7 @@ import type { Connecting } from '#server/start/connect-providers';
 export interface Plant {
   /** What such a product does wrong. */
   readonly says: string;
-  /** What the judge must say of it. */
+  /** What the verifier must say of it. */
   readonly seen: RegExp;
   /** Stands between the product and each provider. */
   readonly connection?: NonNullable<Connecting['connection']>;

@@ -55,7 +55,11 @@ export async function openSchools(tools: SchoolTools): Promise<readonly CrossedS
     );
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
     const school: CrossedSchool = {
-      ...{ id, slug, key, country, own },
+      id,
+      slug,
+      key,
+      country,
+      own,
       offers: listed,
       dayOf: (at) => day.format(at),
       accounts: new Map(),

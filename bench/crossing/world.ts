@@ -92,16 +92,9 @@ const tickEveryMs = 500;
 
 /** Starts everything. Needs a build of the pages unless a fault is planted. */
 export async function openWorld(plant: PlantName | null): Promise<World> {
+  const outside = await openOutside();
+  const { server, origin, port, providers } = outside;
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-crossing-'));
-  const server = await startOwnPostgres();
-  await migrateAt({ connectionString: server.url });
-  const { db, close } = connect({ connectionString: server.url, application: 'crossing' });
-  const clock = createSandboxClock();
-  await clock.takeOver(db);
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const emulated = emulatedWith(undefined);
-  const providers = await startEmulators(emulated, { ports: portsFrom(0, emulated), clock, appOrigin: origin, delayMs });
   const logFile = join(dataDir, 'cuota.log');
   const environment = {
     ...providers.env,
@@ -116,37 +109,63 @@ export async function openWorld(plant: PlantName | null): Promise<World> {
   };
   const cuota = killableCuota(port, environment, program);
   await cuota.start();
-  const schools = await openSchools({ db, origin, emulated, providers });
+  const schools = await openSchools(outside);
   const { sql } = plantOf(plant) ?? {};
   if (sql !== undefined) await server.ask(sql);
-  const banks: ReadonlyMap<string, BillerBank> = new Map(networks.map((network) => [network.name, bankOf(network, origin, providers.env, clock)]));
-  const stopTicking = keepTicking([...providers.emulators.values(), ...banks.values()]);
   return {
-    ...{ cuota, origin, db, clock, emulated, providers, schools, environment, logFile, banks },
+    ...outside,
+    cuota,
+    schools,
+    environment,
+    logFile,
     client: schoolAt(origin),
+    call: callerOf(origin),
     // A school may open another account at any time.
     get emulators() {
-      return new Map([...providers.emulators].filter(([name]) => !banks.has(name)));
-    },
-    async call(method, path, more = {}) {
-      const answer = await send(origin, { method, path, ...more });
-      if (answer.status < 500) return answer;
-      throw new RefusedCall(`${method} ${path.split('/').slice(0, 4).join('/')} answered ${answer.status}`, answer.status);
+      return new Map([...providers.emulators].filter(([name]) => !outside.banks.has(name)));
     },
     families: [],
     shown: [],
     deposits: [],
     acts: new Map(),
     async close() {
-      await stopTicking();
+      await outside.stopTicking();
       await cuota.stop();
-      await close();
+      await outside.closeDatabase();
       await providers.close();
       await server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
+
+/** What no kill reaches: the database, the providers, the banks and the clock. */
+async function openOutside() {
+  const server = await startOwnPostgres();
+  await migrateAt({ connectionString: server.url });
+  const { db, close: closeDatabase } = connect({ connectionString: server.url, application: 'crossing' });
+  const clock = createSandboxClock();
+  await clock.takeOver(db);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const emulated = emulatedWith(undefined);
+  const ports = portsFrom(0, emulated);
+  const providers = await startEmulators(emulated, { ports, clock, appOrigin: origin, delayMs });
+  const banks: ReadonlyMap<string, BillerBank> = new Map(
+    networks.map((network) => [network.name, bankOf(network, origin, providers.env, clock)]),
+  );
+  const stopTicking = keepTicking([...providers.emulators.values(), ...banks.values()]);
+  return { server, db, closeDatabase, clock, port, origin, emulated, providers, banks, stopTicking };
+}
+
+const callerOf =
+  (origin: string): World['call'] =>
+  async (method, path, more = {}) => {
+    const answer = await send(origin, { method, path, ...more });
+    if (answer.status < 500) return answer;
+    const where = path.split('/').slice(0, 4).join('/');
+    throw new RefusedCall(`${method} ${where} answered ${answer.status}`, answer.status);
+  };
 
 function bankOf(
   { name, prefix, country }: (typeof networks)[number],

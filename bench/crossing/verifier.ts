@@ -59,8 +59,8 @@ export function caseOf(difference: Difference, cases: readonly CaseOfDifference[
   );
 }
 
-/** Judges a world that came to rest. */
-export async function judge(world: World): Promise<Verdict> {
+/** Verifies a world that came to rest. */
+export async function verifyWorld(world: World): Promise<Verdict> {
   const { db, emulators, banks } = world;
   const broken = await violations(db);
   const { differences, twice } = await compareWithEmulators(db, [...emulators, ...banks]);
