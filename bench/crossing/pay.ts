@@ -1,6 +1,7 @@
 /** How a family pays over the API with any offer: opens the link, fills in what is asked, presses. */
 import { randomUUID } from 'node:crypto';
 import { paymentDetail, type PaymentDetail } from '#contracts/payment-detail';
+import { studentPendingPayments } from '#contracts/pending-payment';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { EmulatedProvider, PaymentFate } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
@@ -83,9 +84,9 @@ export async function payWith(world: World, family: Family, offer: Offer, chance
   const { sessionId, bearer } = parent;
   const fate = chance.oneOf(fates);
   const { answers, ...before } = await beforeSubmit(world, subject, { sessionId, bearer, offer, fate });
-  const child = studentField(offer);
-  const { payment_id: id } = await parent.choose({ entity: offer.gateway, method: offer.type });
-  const filled = { ...answers, ...formAnswers[offerKey(offer)], ...(child && { [child.name]: family.document }) };
+  const chosen = studentField(offer) ? await oldestChargeOf(parent, family) : {};
+  const { payment_id: id } = await parent.choose({ entity: offer.gateway, method: offer.type }, chosen);
+  const filled = { ...answers, ...formAnswers[offerKey(offer)] };
   const detail = await submit(parent, id, { ...before, answers: filled });
   const begins = subject.desk[offerKey(offer)]?.begins;
   if (begins && detail.next_step?.kind === 'redirect') await begins(detail.next_step.url);
@@ -94,6 +95,15 @@ export async function payWith(world: World, family: Family, offer: Offer, chance
   family.shown.push(shown);
   world.shown.push(shown);
   return shown;
+}
+
+/** What the student of a document owes first: what an app is paid for. */
+async function oldestChargeOf(parent: Parent, { document }: Family): Promise<{ readonly charge_id?: string }> {
+  const body = { document_type: 'curp', document_number: document };
+  const answer = await parent.call('POST', `/sessions/${parent.sessionId}/student_payments`, body);
+  if (!answer.ok) throw new RefusedCall(`student_payments answered ${answer.status}`, answer.status);
+  const [first] = studentPendingPayments.parse(await answer.json()).payments;
+  return first ? { charge_id: first.id } : {};
 }
 
 /** Submits. Throws `RefusedCall` on a refusal. */
