@@ -1,5 +1,4 @@
 /** Families in Mexico whose school gave their children's documents, and a network of apps that calls the desk. */
-import { curpCheckDigit } from '#domain/curp';
 import { type StudentPendingPayments, studentPendingPayments } from '#contracts/pending-payment';
 import { openLink, type Parent } from './actors/parent.ts';
 import { type BillerHarness, startBillerHarness } from './biller-harness.fixture.ts';
@@ -10,16 +9,6 @@ export const apps = { name: 'fintech', prefix: 'FINTECH', country: 'MX' } as con
 
 export const startAppHarness = (more: Omit<Parameters<typeof startBillerHarness>[0], 'network'> = {}) =>
   startBillerHarness({ network: apps, ...more });
-
-let made = 0;
-/** A CURP that nobody else in this run has. */
-export function newCurp(): string {
-  made += 1;
-  const day = String(1 + (made % 28)).padStart(2, '0');
-  const month = String(1 + (Math.floor(made / 28) % 12)).padStart(2, '0');
-  const body = `TORL${String(10 + (Math.floor(made / 336) % 10))}${month}${day}MDFRZCA`;
-  return body + curpCheckDigit(body);
-}
 
 /** What one student owes, and the document their school gave. */
 export interface Child {

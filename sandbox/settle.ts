@@ -4,7 +4,7 @@ import type { Database } from '#server/db/tables.generated';
 
 export interface SettleTools {
   readonly db: Kysely<Database>;
-  readonly emulators: ReadonlyMap<string, Emulator>;
+  readonly emulators: ReadonlyMap<string, Pick<Emulator, 'tick' | 'ledger'>>;
   sweep(): Promise<void>;
 }
 

@@ -69,4 +69,10 @@ export const suites = [
     together: 'faults',
     command: ['node', 'bench/database-faults.ts', '--short'],
   },
+  {
+    name: 'the crossing, short run',
+    counts: 'one',
+    together: 'faults',
+    command: ['node', 'bench/crossing.ts', '--short'],
+  },
 ];

@@ -108,7 +108,11 @@ interface AtDesk {
 const mostTries = 10;
 
 /** What a payer does before the press: fills in the form, or opens the card fields and types a card into them. */
-async function beforeSubmit(harness: ApiHarness, subject: FaultSubject, { sessionId, bearer, offer, fate }: AtDesk) {
+export async function beforeSubmit(
+  harness: Pick<ApiHarness, 'call' | 'emulators'>,
+  subject: Pick<FaultSubject, 'provider' | 'fields' | 'desk'>,
+  { sessionId, bearer, offer, fate }: AtDesk,
+) {
   const { fields, desk } = subject;
   const body = { entity: offer.gateway, method: offer.type };
   const opened = async (path: string) => {
@@ -154,7 +158,7 @@ export function forgetful(
   };
 }
 
-export function emulatorOf(harness: ApiHarness, subject: FaultSubject) {
+export function emulatorOf(harness: Pick<ApiHarness, 'emulators'>, subject: Pick<FaultSubject, 'provider'>) {
   const emulator = harness.emulators.get(subject.provider.name);
   if (!emulator) throw new Error(`the harness runs no emulator of ${subject.provider.name}`);
   return emulator;

@@ -1,0 +1,146 @@
+/** Plays a crossing: lanes that make moves at once, and an operator who kills the product and moves the clock meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RefusedCall } from '#sandbox/actors/http';
+import { type Chance, seededChance } from '#sandbox/fault-matrix/seeded';
+import { bankMoves } from './banks.ts';
+import { dashboardMoves } from './dashboards.ts';
+import { depositMoves } from './deposits.ts';
+import { familyMoves } from './families.ts';
+import { chooseMove, type Move } from './move.ts';
+import { networkMoves } from './network.ts';
+import type { CrossingOptions } from './options.ts';
+import { staffMoves } from './staff.ts';
+import type { World } from './world.ts';
+
+const moves: readonly Move[] = [
+  ...familyMoves,
+  ...dashboardMoves,
+  ...staffMoves,
+  ...bankMoves,
+  ...depositMoves,
+  ...networkMoves,
+];
+
+/** What came of a move; `unanswered`: the product was away, or its answer was lost. */
+const results = ['done', 'nothing', 'refused', 'unanswered'] as const;
+export type Result = (typeof results)[number];
+
+export interface Played {
+  readonly results: ReadonlyMap<string, Readonly<Record<Result, number>>>;
+  readonly kills: number;
+  readonly clockMoves: number;
+  /** Milliseconds of the slowest restart. */
+  readonly slowestRestart: number;
+  /** What no move may meet: an answer 5xx but 503, a product that ends by itself. */
+  readonly wrong: readonly string[];
+  /** Errors of other kinds, for whoever reads the report. */
+  readonly oddities: ReadonlyMap<string, number>;
+}
+
+const lanes = 6;
+/** The operator acts after so many moves. */
+const movesPerAct = 40;
+const skips = [600, 3_600, 21_600, 86_400, 172_800] as const;
+/** Whoever does not need the product goes on while it is away, but slowly. */
+const pauseWhileAwayMs = 200;
+
+/** Plays until the time or the moves are over, and leaves the product running. */
+export async function drive(world: World, { seed, minutes, moves: most }: CrossingOptions): Promise<Played> {
+  const tally = new Tally();
+  const operator = new Operator(world, seededChance(seed));
+  const endsAt = minutes === null ? Infinity : performance.now() + minutes * 60_000;
+  let made = 0;
+
+  async function lane(chance: Chance): Promise<void> {
+    while (made < most && performance.now() < endsAt) {
+      const move = chooseMove(moves, chance);
+      const result = await tally.of(move, move.make(world, chance));
+      if (result === 'nothing') continue;
+      made += 1;
+      if (made % movesPerAct === 0) operator.act();
+      if (result === 'unanswered') await operator.ready;
+      else if (operator.isAway) await sleep(pauseWhileAwayMs);
+    }
+  }
+
+  await Promise.all(Array.from({ length: lanes }, (_, number) => lane(seededChance(seed + 1 + number))));
+  await operator.ready;
+  const { kills, clockMoves, slowestRestart, wrong } = operator;
+  return {
+    kills,
+    clockMoves,
+    slowestRestart,
+    results: tally.results,
+    oddities: tally.oddities,
+    wrong: [...wrong, ...tally.wrong],
+  };
+}
+
+/** Kills twice as often as the clock is moved, one act after the other. */
+class Operator {
+  kills = 0;
+  clockMoves = 0;
+  slowestRestart = 0;
+  readonly wrong: string[] = [];
+  isAway = false;
+  /** Until the product runs again. */
+  ready: Promise<void> = Promise.resolve();
+  #acts = 0;
+  readonly #world: World;
+  readonly #chance: Chance;
+
+  constructor(world: World, chance: Chance) {
+    this.#world = world;
+    this.#chance = chance;
+  }
+
+  act(): void {
+    this.#acts += 1;
+    const isKill = this.#acts % 3 !== 0;
+    this.ready = this.ready.then(() => (isKill ? this.#kill() : this.#moveClock()));
+  }
+
+  async #kill(): Promise<void> {
+    const { cuota } = this.#world;
+    if (!cuota.lives()) this.wrong.push('the product ended by itself');
+    this.isAway = true;
+    await cuota.kill();
+    this.slowestRestart = Math.max(this.slowestRestart, await cuota.start());
+    this.isAway = false;
+    this.kills += 1;
+  }
+
+  async #moveClock(): Promise<void> {
+    await this.#world.clock.advance(this.#chance.oneOf(skips));
+    this.clockMoves += 1;
+  }
+}
+
+class Tally {
+  readonly results = new Map<string, Record<Result, number>>();
+  readonly oddities = new Map<string, number>();
+  readonly wrong: string[] = [];
+
+  async of({ name }: Move, making: Promise<'done' | 'nothing'>): Promise<Result> {
+    const result = await making.catch((error: unknown) => this.#resultOf(name, error));
+    const row = this.results.get(name) ?? { done: 0, nothing: 0, refused: 0, unanswered: 0 };
+    this.results.set(name, { ...row, [result]: row[result] + 1 });
+    return result;
+  }
+
+  #resultOf(name: string, error: unknown): Result {
+    if (error instanceof RefusedCall) {
+      if (error.status >= 500 && error.status !== 503) this.wrong.push(`${name}: ${error.message}`);
+      return 'refused';
+    }
+    if (isNoAnswer(error)) return 'unanswered';
+    const message = `${name}: ${error instanceof Error ? error.message : 'an unknown error'}`.slice(0, 160);
+    this.oddities.set(message, (this.oddities.get(message) ?? 0) + 1);
+    return 'refused';
+  }
+}
+
+/** How `fetch` and the bank say that nobody answered. */
+const isNoAnswer = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'TimeoutError' || /^(fetch failed|terminated|the answer was lost)$/.test(error.message));

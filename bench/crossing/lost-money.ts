@@ -1,0 +1,81 @@
+/** What no invariant of our own books can see: what families, schools and banks outside were told, and what became of it. */
+import { type RawBuilder, sql } from 'kysely';
+import type { World } from './world.ts';
+
+interface Question {
+  readonly says: string;
+  readonly query: RawBuilder<{ readonly what: string }>;
+}
+
+/** Each answers one row for each thing that is wrong. */
+const questions: readonly Question[] = [
+  {
+    says: 'one charge is paid in two sessions, and no case tells the school',
+    query: sql`
+      with paid as (
+        select s.school_id, c.details->>'student_id' as student, c.details->>'external_id' as charge, c.due_date, s.id
+        from charge c join session s on s.id = c.session_id
+        where c.removed_at is null and c.details->>'external_id' is not null
+          and c.amount <= (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id))
+      select string_agg(distinct id::text, ' and ') as what from paid group by school_id, student, charge, due_date
+      having count(distinct id) > 1
+        and not exists (select 1 from money_case m where m.kind = 'double' and (m.session_id = any (array_agg(paid.id))))`,
+  },
+  {
+    says: 'a card was captured after another way had paid everything, and there was never a case',
+    query: sql`
+      select p.id::text as what from payment p join excess x on x.payment_id = p.id
+      where p.method_key like '%/card/%' and p.status = 'successful'
+        and not exists (select 1 from money_case m where m.payment_id = p.id or m.about_payment_id = p.id)`,
+  },
+  {
+    says: 'more came than was asked for, and there was never a case',
+    query: sql`
+      select p.id::text as what from payment p
+      where p.received > p.base + p.commission and not exists (select 1 from money_case m where m.payment_id = p.id)`,
+  },
+];
+
+/** What is wrong, one sentence each. */
+export async function lostMoney(world: World): Promise<readonly string[]> {
+  const asked = await Promise.all(
+    questions.map(async ({ says, query }) => {
+      const { rows } = await query.execute(world.db);
+      return rows.map(({ what }) => `${says}: ${what}`);
+    }),
+  );
+  return [...asked.flat(), ...(await forgotten(world)), ...(await misplacedDeposits(world))];
+}
+
+/** What somebody was shown, and is not there any more. */
+async function forgotten({ db, families, shown }: World): Promise<readonly string[]> {
+  const sessions = new Set((await db.selectFrom('session').select('id').execute()).map(({ id }) => id));
+  const payments = new Set((await db.selectFrom('payment').select('id').execute()).map(({ id }) => id));
+  return [
+    ...families.filter(({ sessionId }) => !sessions.has(sessionId)).map(() => 'an acknowledged session is gone'),
+    ...shown.filter(({ id }) => !payments.has(id)).map(() => 'a payment that was shown is gone'),
+  ];
+}
+
+/** Deposits that the product acknowledged and has nowhere, and those that were booked to a family that did not make them. */
+async function misplacedDeposits({ db, deposits }: World): Promise<readonly string[]> {
+  const { rows } = await sql<{ words: string; session: string | null; isAsked: boolean }>`
+    select concat_ws(' ', l.reference, l.tracking_key) as words, p.session_id::text as session, l.case_id is not null as "isAsked"
+    from statement_line l left join payment p on p.id = l.payment_id
+    union all
+    select p.provider_ref, p.session_id::text, false from payment p where p.provider = 'bank-deposit' and p.provider_ref is not null
+    union all
+    select coalesce(m.provider_ref, ''), null, true from money_case m`.execute(db);
+  const places = Map.groupBy(rows, ({ words }) => movementIn(words));
+  return deposits.flatMap(({ movementId, from, words }) => {
+    const found = places.get(movementId) ?? [];
+    if (found.length === 0) return [`a deposit that was acknowledged is nowhere: ${words}`];
+    const strays = found.filter(
+      ({ session, isAsked }) => session !== null && session !== from.family.sessionId && !isAsked,
+    );
+    return strays.map(({ session }) => `a family's deposit is booked to another: ${words}, to session ${session}`);
+  });
+}
+
+/** The movement's id, wherever it stands. */
+const movementIn = (words: string): string => /BNET\d+/.exec(words)?.[0] ?? '';

@@ -1,0 +1,34 @@
+import type { Chance } from '#sandbox/fault-matrix/seeded';
+import type { World } from './world.ts';
+
+/** What came of a move: `nothing` where there was nobody or nothing it could be done to. */
+export type Outcome = 'done' | 'nothing';
+
+/** One thing that an actor may do. It throws `RefusedCall` for a refusal, and anything else where the product is away. */
+export interface Move {
+  readonly name: string;
+  /** How often, against the other moves. */
+  readonly weight: number;
+  make(world: World, chance: Chance): Promise<Outcome>;
+}
+
+/** Chooses a move by weight. */
+export function chooseMove(moves: readonly Move[], chance: Chance): Move {
+  let place = chance.under(moves.reduce((sum, { weight }) => sum + weight, 0));
+  const chosen = moves.find(({ weight }) => (place -= weight) < 0);
+  if (!chosen) throw new Error('there are no moves');
+  return chosen;
+}
+
+/** One of the newest things in a list, or null where it is empty. */
+export function oneOfNewest<T>(things: readonly T[], chance: Chance, newest = 60): T | null {
+  return things.length === 0 ? null : chance.oneOf(things.slice(-newest));
+}
+
+/** A small part, the half or nearly all of an amount. */
+export const partOf = (minor: number, chance: Chance): number =>
+  Math.max(1, Math.floor((minor * chance.oneOf([5, 30, 50, 95])) / 100));
+
+/** What a payer sends: mostly what is asked, else less or more. */
+export const amountSent = (minor: number, chance: Chance): number =>
+  chance.happens(0.7) ? minor : chance.happens(0.5) ? partOf(minor, chance) : minor + partOf(minor, chance);

@@ -1,0 +1,75 @@
+/** Faults that are planted into the product from outside, each of which the crossing must find. */
+import type { SettledPayment } from '#providers/observation';
+import type { Connecting } from '#server/start/connect-providers';
+
+export interface Plant {
+  /** What such a product does wrong. */
+  readonly says: string;
+  /** What the verifier must say of it. */
+  readonly seen: RegExp;
+  /** Stands between the product and each provider. */
+  readonly connection?: NonNullable<Connecting['connection']>;
+  /** Runs once in its database before it starts. */
+  readonly sql?: string;
+}
+
+const trigger = (table: string, when: string, body: string): string => `
+  create function planted() returns trigger language plpgsql as $planted$ begin ${body} return new; end $planted$;
+  create trigger planted ${when} on ${table} for each row execute function planted();`;
+
+type Connection = Parameters<NonNullable<Plant['connection']>>[1];
+
+/** A connection that reads otherwise what money came. */
+const reading =
+  (changed: <M extends SettledPayment>(money: M) => M) =>
+  (_name: string, { check, listSettled, ...real }: Connection): Connection => ({
+    ...real,
+    ...(check && {
+      async check(handle) {
+        const seen = await check(handle);
+        return seen.kind === 'successful' ? changed(seen) : seen;
+      },
+    }),
+    ...(listSettled && { listSettled: async (from, to) => (await listSettled(from, to)).map(changed) }),
+  });
+
+export const plants = {
+  'unread-returns': {
+    says: 'a product that does not read what went back at a provider',
+    seen: /^no open case: money that went back at .* did not in our books/,
+    connection: reading((money) => ({ ...money, returned: [] })),
+  },
+  'one-cent-more': {
+    says: 'a product that reads a cent more than came',
+    seen: /^no open case: money in our books is not at /,
+    connection: reading((money) => ({ ...money, received: { ...money.received, minor: money.received.minor + 1 } })),
+  },
+  'no-cases': {
+    says: 'a product that books too much money and opens no case',
+    seen: /^invariant I2 does not hold/,
+    sql: trigger(
+      'money_case',
+      'after insert',
+      `if new.kind in ('double', 'overpaid') then delete from money_case where id = new.id; end if;`,
+    ),
+  },
+  'settled-twice': {
+    says: 'a product that settles a charge twice',
+    seen: /^invariant I1 does not hold/,
+    sql: `drop index charge_settled_once; ${trigger(
+      'allocation',
+      'after insert',
+      `if new.kind = 'settles' and pg_trigger_depth() = 1 then
+        new.id := gen_random_uuid();
+        insert into allocation select new.*;
+      end if;`,
+    )}`,
+  },
+} as const satisfies Record<string, Plant>;
+export type PlantName = keyof typeof plants;
+
+/** Whether a text names a plant. */
+export const isPlantName = (name: string): name is PlantName => Object.hasOwn(plants, name);
+
+/** The plant of this name; nothing is planted without a name. */
+export const plantOf = (name: PlantName | null): Plant | null => (name === null ? null : plants[name]);

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { account, type Account, accountList } from '#contracts/accounts';
+import type { Country } from '#domain/money';
+import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
+import type { Offer } from '#providers/offer';
+import { offerKey, offers } from '#providers/registry';
+import type { Database } from '#server/db/tables.generated';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { ask } from '#sandbox/actors/http';
+import type { StartedEmulators } from '#sandbox/providers';
+import { type AccountAtProvider, accountAt, type HarnessAccount } from '#sandbox/school-accounts';
+
+/** A school of a crossing, and what is changed at it meanwhile. */
+export interface CrossedSchool {
+  readonly id: string;
+  readonly slug: string;
+  readonly key: string;
+  readonly country: Country;
+  readonly offers: readonly Offer[];
+  /** Where it collects into an account of its own. */
+  readonly own: readonly string[];
+  /** Its day, as its bank writes it. */
+  dayOf(at: Date): string;
+  /** Its open accounts of its own, by provider. */
+  readonly accounts: Map<string, HarnessAccount>;
+}
+
+/** Two schools in Mexico, one of which collects into accounts of its own, and one in each other country. */
+const rows = [
+  { slug: 'mx', country: 'MX', own: [], zone: 'America/Mexico_City' },
+  { slug: 'mx-own', country: 'MX', own: ['stripe', 'gr4vy'], zone: 'America/Mexico_City' },
+  { slug: 'co', country: 'CO', own: [], zone: 'America/Bogota' },
+  { slug: 'ec', country: 'EC', own: [], zone: 'America/Guayaquil' },
+] as const satisfies readonly { slug: string; country: Country; own: readonly string[]; zone: string }[];
+
+export interface SchoolTools {
+  readonly db: Kysely<Database>;
+  readonly origin: string;
+  readonly emulated: readonly EmulatedProvider[];
+  readonly providers: Pick<StartedEmulators, 'addAccount' | 'nameAccount'>;
+}
+
+/** Makes the schools of a crossing. Each lists every way to pay of its country. */
+export async function openSchools(tools: SchoolTools): Promise<readonly CrossedSchool[]> {
+  const opened: CrossedSchool[] = [];
+  for (const { slug, country, own, zone } of rows) {
+    const name = `Colegio ${slug}`;
+    const { id } = await createSchool(tools.db, { slug, name, country, contractualEntity: name, live: false });
+    const { key } = await createApiKey(tools.db, { schoolId: id, live: false });
+    const listed = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
+    const options = JSON.stringify(listed.map(offerKey));
+    await sql`update school set payment_options = ${options}::jsonb, domiciliation_enabled = false where id = ${id}`.execute(
+      tools.db,
+    );
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
+    const school: CrossedSchool = {
+      id,
+      slug,
+      key,
+      country,
+      own,
+      offers: listed,
+      dayOf: (at) => day.format(at),
+      accounts: new Map(),
+    };
+    for (const provider of own) await openOwnAccount(tools, school, provider);
+    opened.push(school);
+  }
+  return opened;
+}
+
+/** An account whose opening nobody answered: the product may have it all the same. */
+interface Unanswered {
+  readonly school: CrossedSchool;
+  readonly provider: string;
+  readonly at: AccountAtProvider;
+}
+const unanswered: Unanswered[] = [];
+let named = 0;
+
+/** A school opens an account at a provider, and has the product collect into it. Throws `RefusedCall` on a refusal. */
+export async function openOwnAccount(
+  tools: Pick<SchoolTools, 'origin' | 'emulated' | 'providers'>,
+  school: CrossedSchool,
+  provider: string,
+): Promise<void> {
+  named += 1;
+  const label = `${school.slug}-${provider}-${named}`;
+  const at = accountAt(tools, { provider, label, name: label });
+  const opening = { school, provider, at };
+  unanswered.push(opening);
+  const body = { provider, label, credentials: at.keys };
+  const path = '/api/v1/accounts';
+  take(opening, await ask(tools.origin, account, { method: 'POST', path, bearer: school.key, body }));
+}
+
+function take(opening: Unanswered, { id }: Pick<Account, 'id'>): void {
+  const { school, provider, at } = opening;
+  at.nameAs(id);
+  school.accounts.set(provider, { id, ...at });
+  unanswered.splice(unanswered.indexOf(opening), 1);
+}
+
+/** Looks among the schools' accounts for those whose opening was not answered. */
+export async function findUnanswered({ origin }: Pick<SchoolTools, 'origin'>): Promise<void> {
+  for (const opening of unanswered.slice()) {
+    const { key: bearer } = opening.school;
+    const { data } = await ask(origin, accountList, { method: 'GET', path: '/api/v1/accounts', bearer });
+    const found = data.find(({ label }) => label === opening.at.label);
+    if (found) take(opening, found);
+  }
+}

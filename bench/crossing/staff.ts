@@ -1,0 +1,98 @@
+/** What a school's staff and its server do: refunds, cases, closed links, changed prices, accounts of their own. */
+import { caseList } from '#contracts/cases';
+import type { Chance } from '#sandbox/fault-matrix/seeded';
+import { type Move, oneOfNewest, type Outcome, partOf } from './move.ts';
+import { openOwnAccount } from './schools.ts';
+import type { World } from './world.ts';
+
+export const staffMoves: readonly Move[] = [
+  { name: 'a school refunds by the provider', weight: 10, make: refund },
+  { name: 'a school notes a refund by hand', weight: 3, make: noteRefund },
+  { name: 'a school resolves a case', weight: 6, make: resolve },
+  { name: 'a school pauses a session', weight: 4, make: pause },
+  { name: 'a school expires a link', weight: 2, make: expire },
+  { name: 'a school changes its keys', weight: 4, make: rotate },
+  { name: 'a school closes an account and opens another', weight: 2, make: reopen },
+];
+
+/** Three calls at once for the same money, now and then. */
+async function refund(world: World, chance: Chance): Promise<Outcome> {
+  const shown = oneOfNewest(world.shown, chance);
+  if (!shown) return 'nothing';
+  const amount = chance.happens(0.5) ? {} : { amount: partOf(shown.minor, chance) };
+  const calls = Array.from({ length: chance.happens(0.2) ? 3 : 1 }, async () =>
+    postAs(world, shown.family.school.key, `/payments/${shown.id}/refunds`, { means: 'provider', ...amount }),
+  );
+  const answers = await Promise.all(calls);
+  return answers.some(({ ok }) => ok) ? 'done' : 'nothing';
+}
+
+async function noteRefund(world: World, chance: Chance): Promise<Outcome> {
+  const shown = oneOfNewest(world.shown, chance);
+  if (!shown) return 'nothing';
+  const body = { amount: partOf(shown.minor, chance), note: 'En caja', separate: chance.happens(0.5) };
+  const { ok } = await postAs(world, shown.family.school.key, `/payments/${shown.id}/refunds`, body);
+  return ok ? 'done' : 'nothing';
+}
+
+async function resolve(world: World, chance: Chance): Promise<Outcome> {
+  const { key } = chance.oneOf(world.schools);
+  const listed = await world.call('GET', '/api/v1/cases?status=open&limit=100', { bearer: key });
+  const open = listed.ok ? caseList.parse(await listed.json()).data : [];
+  if (open.length === 0) return 'nothing';
+  const { id } = chance.oneOf(open);
+  const body = chance.oneOf([
+    { action: 'accept' },
+    { action: 'refund', means: 'provider' },
+    { action: 'refund', note: 'En caja' },
+    { action: 'credit', note: 'A cuenta' },
+  ]);
+  return (await postAs(world, key, `/cases/${id}/resolve`, body)).ok ? 'done' : 'nothing';
+}
+
+/** And lets it go on later: one of two calls takes the pause back. */
+async function pause(world: World, chance: Chance): Promise<Outcome> {
+  const family = oneOfNewest(world.families, chance, 20);
+  if (!family) return 'nothing';
+  const body = { disabled: chance.happens(0.5) };
+  const path = `/api/v1/payment_sessions/${family.sessionId}`;
+  return (await world.call('PATCH', path, { bearer: family.school.key, body })).ok ? 'done' : 'nothing';
+}
+
+async function expire(world: World, chance: Chance): Promise<Outcome> {
+  const family = oneOfNewest(world.families, chance);
+  if (!family) return 'nothing';
+  const path = `/payment_sessions/${family.sessionId}/expire`;
+  return (await postAs(world, family.school.key, path, {})).ok ? 'done' : 'nothing';
+}
+
+/** The provider takes both keys until the product has the new one. */
+async function rotate(world: World, chance: Chance): Promise<Outcome> {
+  const schools = world.schools.filter(({ accounts }) => accounts.size > 0);
+  if (schools.length === 0) return 'nothing';
+  const school = chance.oneOf(schools);
+  const [provider, own] = chance.oneOf([...school.accounts]);
+  const described = world.emulated.find((each) => each.provider.name === provider);
+  if (!described) return 'nothing';
+  const keys = described.renewed(own.keys);
+  own.emulator.credentials.add(keys);
+  const { ok } = await postAs(world, school.key, `/accounts/${own.id}/rotate`, { credentials: keys, overlap_hours: 1 });
+  if (!ok) return 'nothing';
+  school.accounts.set(provider, { ...own, keys });
+  own.emulator.credentials.keepNewest();
+  return 'done';
+}
+
+/** What is under way on the old account goes on there. */
+async function reopen(world: World, chance: Chance): Promise<Outcome> {
+  const school = chance.oneOf(world.schools.filter(({ own }) => own.length > 0));
+  const provider = chance.oneOf(school.own);
+  const open = school.accounts.get(provider);
+  if (open && !(await postAs(world, school.key, `/accounts/${open.id}/close`, {})).ok) return 'nothing';
+  school.accounts.delete(provider);
+  await openOwnAccount(world, school, provider);
+  return 'done';
+}
+
+const postAs = (world: World, bearer: string, path: string, body: object): Promise<Response> =>
+  world.call('POST', `/api/v1${path}`, { bearer, body });
