@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Oddity } from '#providers/emulation/emulated-provider';
 import { resigned } from '#providers/emulation/forgeries';
-import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulation/emulator';
 import { type FaultFixture, openFaultFixture, soon } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
 import { routesOf } from '#providers/emulation/contract-faults';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
 import { type Chance, seededChance } from './seeded.ts';
+import { type Act, ends, exact, type Fate, fates } from './stream-fates.ts';
 import { canBeAsked, type FaultSubject, webhookOf } from './subject.ts';
 
 /** `npm run test:faults` plays them all, `npm test` two. */
@@ -15,37 +14,6 @@ const seeds = process.env['CUOTA_FAULTS'] === 'all' ? [1, 2, 3, 5, 8, 13] : [2, 
 const streamsPerSeed = 10;
 /** How long the product waits for a create, in milliseconds: longer than its first webhooks take. */
 const patienceMs = 2_000;
-
-type Act = (emulator: Emulator, line: LedgerLine) => Promise<boolean>;
-const exact: Act = (emulator, line) => emulator.pay(line.providerRef);
-const short: Act = (emulator, line) => emulator.pay(line.providerRef, line.amountMinor - 100);
-const over: Act = (emulator, line) => emulator.pay(line.providerRef, line.amountMinor + 100);
-const ends =
-  (outcome: EmulatorOutcome): Act =>
-  (emulator, line) =>
-    emulator.outcome(line.providerRef, outcome);
-
-interface Fate {
-  readonly name: string;
-  readonly now: readonly Act[];
-  /** A day on, when the product has asked already. */
-  readonly late?: readonly Act[];
-  readonly odd?: Oddity;
-  readonly ending?: EmulatorOutcome;
-}
-const fates: readonly Fate[] = [
-  { name: 'paid', now: [exact] },
-  { name: 'short', now: [short], odd: 'short' },
-  { name: 'over', now: [over], odd: 'over' },
-  { name: 'twice', now: [exact, exact], odd: 'twice' },
-  { name: 'failed', now: [ends('failed')], ending: 'failed' },
-  { name: 'cancelled', now: [ends('cancelled')], ending: 'cancelled' },
-  { name: 'failed, then paid', now: [ends('failed'), exact], odd: 'late', ending: 'failed' },
-  { name: 'failed, then paid late', now: [ends('failed')], late: [exact], odd: 'late', ending: 'failed' },
-  { name: 'cancelled, then paid late', now: [ends('cancelled')], late: [exact], odd: 'late', ending: 'cancelled' },
-  { name: 'on its way, then paid late', now: [ends('pending')], late: [exact], ending: 'pending' },
-  { name: 'nobody', now: [] },
-];
 
 const answers = ['came', 'came', 'lost', 'overtaken'] as const;
 /** When a webhook arrives, in seconds after it was sent. */

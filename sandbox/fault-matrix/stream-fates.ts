@@ -1,0 +1,34 @@
+/** What can happen to a payment at its provider, in the streams of webhooks. */
+import type { Oddity } from '#providers/emulation/emulated-provider';
+import type { Emulator, EmulatorOutcome, LedgerLine } from '#providers/emulation/emulator';
+
+export type Act = (emulator: Emulator, line: LedgerLine) => Promise<boolean>;
+export const exact: Act = (emulator, line) => emulator.pay(line.providerRef);
+const short: Act = (emulator, line) => emulator.pay(line.providerRef, line.amountMinor - 100);
+const over: Act = (emulator, line) => emulator.pay(line.providerRef, line.amountMinor + 100);
+export const ends =
+  (outcome: EmulatorOutcome): Act =>
+  (emulator, line) =>
+    emulator.outcome(line.providerRef, outcome);
+
+export interface Fate {
+  readonly name: string;
+  readonly now: readonly Act[];
+  /** A day on, when the product has asked already. */
+  readonly late?: readonly Act[];
+  readonly odd?: Oddity;
+  readonly ending?: EmulatorOutcome;
+}
+export const fates: readonly Fate[] = [
+  { name: 'paid', now: [exact] },
+  { name: 'short', now: [short], odd: 'short' },
+  { name: 'over', now: [over], odd: 'over' },
+  { name: 'twice', now: [exact, exact], odd: 'twice' },
+  { name: 'failed', now: [ends('failed')], ending: 'failed' },
+  { name: 'cancelled', now: [ends('cancelled')], ending: 'cancelled' },
+  { name: 'failed, then paid', now: [ends('failed'), exact], odd: 'late', ending: 'failed' },
+  { name: 'failed, then paid late', now: [ends('failed')], late: [exact], odd: 'late', ending: 'failed' },
+  { name: 'cancelled, then paid late', now: [ends('cancelled')], late: [exact], odd: 'late', ending: 'cancelled' },
+  { name: 'on its way, then paid late', now: [ends('pending')], late: [exact], ending: 'pending' },
+  { name: 'nobody', now: [] },
+];
