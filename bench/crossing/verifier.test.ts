@@ -9,6 +9,9 @@ const returned: Difference = {
   paymentId: 'payment-1',
   theirs: 'nothing',
   ours: '200000 MXN by re_1',
+  minor: 200_000,
+  currency: 'MXN',
+  returnRef: 're_1',
 };
 const failed: CaseOfDifference = {
   kind: 'refund_failed',
