@@ -249,10 +249,10 @@ export interface Database {
     account_id: string | null;
     refund_id: string | null;
     due_at: Date | null;
-    about_charge_id: string | null;
+    report_problem: string | null;
     difference: 'not_here' | 'foreign' | 'not_there' | 'currency' | 'return_not_here' | 'return_not_there' | 'return_amount' | null;
     return_ref: string | null;
-    report_problem: string | null;
+    about_charge_id: string | null;
   };
   money_receipt: {
     id: string;

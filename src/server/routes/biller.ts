@@ -114,7 +114,10 @@ function paymentOf(desk: Desk, now: Date, body: BillerPaymentRequest, heardBy: H
 }
 
 /** A call's body is read before anybody knows who sends it; then its signature says whose call it is. */
-function signedBy(services: Services, metrics: Pick<Metrics, 'ignored'>): Readonly<Record<'call' | 'file', MiddlewareHandler<DeskEnv>>> {
+function signedBy(
+  services: Services,
+  metrics: Pick<Metrics, 'ignored'>,
+): Readonly<Record<'call' | 'file', MiddlewareHandler<DeskEnv>>> {
   const signed = requireSignature(services, metrics);
   return { call: every(unsignedBody(unsigned.calls), signed), file: every(unsignedBody(unsigned.files), signed) };
 }
