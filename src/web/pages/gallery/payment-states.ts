@@ -18,6 +18,7 @@ import {
   paperCheck,
   studentCard,
 } from './fixtures.ts';
+import { reportStates } from './report-states.ts';
 import type { GalleryStates, StateOf } from './screens.tsx';
 
 type Change = Partial<PaymentDetail>;
@@ -77,12 +78,6 @@ const refundCameBack = going([refundOf('failed', 50000, { was_done: true })], 0,
 
 const renewal = { renewal: sessions.small } as const;
 const summary = { summary: true } as const;
-const inEcuador = { session: sessions.ecuador } as const;
-type Report = NonNullable<PaymentDetail['transfer_report']>;
-const reportIn = (status: Report['status'], more: Partial<Report> = {}) => {
-  const { transfer_report: report } = paymentIn('reported');
-  return report && { ...report, status, ...more };
-};
 const asked = (shown: PaymentDetail) => ({ acted: { kind: 'asked', payment: shown } }) as const;
 
 export const paymentStates: GalleryStates = {
@@ -157,29 +152,7 @@ export const paymentStates: GalleryStates = {
   'transfer-status-asked': transfer({}, { ...summary, ...asked(slip()) }),
   'transfer-status-ended': transfer(ended('slip'), { ...summary, ...renewal }),
   'transfer-refund-failed': payment({ ...refundFailed, category: 'transfer' }),
-  'transfer-own-account': payment(paymentIn('transferring'), inEcuador),
-  'transfer-reported': payment(paymentIn('reported'), inEcuador),
-  'transfer-report-refused': payment(paymentIn('transferring'), {
-    ...inEcuador,
-    reported: {
-      kind: 'report',
-      wrong: ['paid_on', 'document_number'],
-      number: 'too_short',
-      refusal: null,
-      given: { document_number: '8' },
-    },
-  }),
-  'transfer-report-late': payment(paymentIn('reported', { transfer_report: reportIn('late') }), inEcuador),
-  'transfer-report-amount-differs': payment(
-    paymentIn('reported', {
-      transfer_report: reportIn('reported', { amount: 30_000, why: 'amount_differs', corrections_left: 0 }),
-    }),
-    inEcuador,
-  ),
-  'transfer-report-not-found': payment(
-    paymentIn('reported', { phase: 'grace', transfer_report: reportIn('not_found', { why: 'number_not_found' }) }),
-    inEcuador,
-  ),
+  ...reportStates,
   'student-card': { screen: 'student-card', card: studentCard() },
   'student-card-in-process': {
     screen: 'student-card',
