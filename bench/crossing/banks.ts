@@ -78,7 +78,7 @@ async function takeBackUnheard(bank: BillerBank, payment: BankPayment, { clock }
 }
 
 /** Take-backs without an answer: the bank asks again before it closes its day. */
-const unanswered = new Set<BankPayment>();
+const unanswered = new WeakSet<BankPayment>();
 /** When each went back that went back whatever the desk said. */
 const takenBackAt = new WeakMap<BankPayment, Date>();
 
@@ -93,10 +93,9 @@ export async function closeDays(world: World, days: readonly Date[]): Promise<vo
   for (const [name, bank] of world.banks) {
     bank.loseAnswers(0);
     await bank.tick();
-    for (const payment of bank.payments.filter((each) => unanswered.has(each))) await bank.takeBack(payment.id);
+    for (const payment of bank.payments) if (unanswered.delete(payment)) await bank.takeBack(payment.id);
     for (const day of days) await sendFile(world, name, bank, day);
   }
-  unanswered.clear();
 }
 
 /** Sends the file of a day: what was taken then, and what went back then. */

@@ -23,7 +23,7 @@ const daySeconds = 86_400;
 export async function comeToRest(world: World, plant: PlantName | null, began: Date): Promise<readonly string[]> {
   const { db, clock, environment } = world;
   heal(world);
-  await findUnanswered(world);
+  for (const school of world.schools) await findUnanswered(world, school);
   const { connection } = plantOf(plant) ?? {};
   const { services } = composeServices(readEnv(environment, providers), { db, connection });
   const worker = startWorker(services);

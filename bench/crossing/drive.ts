@@ -9,6 +9,7 @@ import { familyMoves } from './families.ts';
 import { chooseMove, type Move } from './move.ts';
 import { networkMoves } from './network.ts';
 import type { CrossingOptions } from './options.ts';
+import { type PlantName, plantOf } from './plants.ts';
 import { staffMoves } from './staff.ts';
 import type { World } from './world.ts';
 
@@ -45,14 +46,15 @@ const skips = [600, 3_600, 21_600, 86_400, 172_800] as const;
 const pauseWhileAwayMs = 200;
 
 /** Plays until the time or the moves are over, and leaves the product running. */
-export async function drive(world: World, { seed, minutes, moves: most }: CrossingOptions): Promise<Played> {
+export async function drive(world: World, { seed, minutes, moves: most, plant }: CrossingOptions): Promise<Played> {
   const tally = new Tally();
   const operator = new Operator(world, seededChance(seed));
+  const unprovoked = untilProvoked(world, plant);
   const endsAt = minutes === null ? Infinity : performance.now() + minutes * 60_000;
   let made = 0;
 
   async function lane(chance: Chance): Promise<void> {
-    while (made < most && performance.now() < endsAt) {
+    while (performance.now() < endsAt && (made < most || (await unprovoked(made)))) {
       const move = chooseMove(moves, chance);
       const result = await tally.of(move, move.make(world, chance));
       if (result === 'nothing') continue;
@@ -74,6 +76,15 @@ export async function drive(world: World, { seed, minutes, moves: most }: Crossi
     oddities: tally.oddities,
     wrong: [...wrong, ...tally.wrong],
   };
+}
+
+/** A planted fault that was never provoked is not missed: its run goes on, up to so many moves. */
+const mostForPlant = 2_000;
+
+/** Whether a run must go on because its planted fault was not provoked yet. */
+function untilProvoked(world: World, name: PlantName | null): (made: number) => Promise<boolean> {
+  const plant = plantOf(name);
+  return async (made) => plant !== null && made < mostForPlant && !(await plant.isProvoked(world));
 }
 
 /** Kills twice as often as the clock is moved, one act after the other. */

@@ -10,8 +10,8 @@ export interface CrossingOptions {
   readonly plant: PlantName | null;
 }
 
-/** `--plants` plays so many moves for each planted fault. */
-export const movesForPlant = 150;
+/** `--plants` plays at least so many moves for each planted fault, and goes on until it was provoked. */
+export const movesForPlant = 60;
 
 const usualMinutes = 10;
 /** `--short` always plays the same seed, and ends after so many moves, however fast the machine is. */

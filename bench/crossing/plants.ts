@@ -1,12 +1,22 @@
 /** Faults that are planted into the product from outside, each of which the crossing must find. */
 import type { SettledPayment } from '#providers/observation';
+import type { World } from './world.ts';
+import { sql } from 'kysely';
 import type { Connecting } from '#server/start/connect-providers';
+
+/** What has happened until now. */
+export type SoFar = Pick<World, 'db' | 'acts'>;
+
+/** So often it must have happened. */
+const often = 3;
 
 export interface Plant {
   /** What such a product does wrong. */
   readonly says: string;
   /** What the verifier must say of it. */
   readonly seen: RegExp;
+  /** Whether so much happened that such a product must have done it wrong: only then must it be found. */
+  readonly isProvoked: (so: SoFar) => Promise<boolean>;
   /** Stands between the product and each provider. */
   readonly connection?: NonNullable<Connecting['connection']>;
   /** Runs once in its database before it starts. */
@@ -33,20 +43,35 @@ const reading =
     ...(listSettled && { listSettled: async (from, to) => (await listSettled(from, to)).map(changed) }),
   });
 
+/** Payments of which so was done at their provider. */
+const actsThat = ({ acts }: SoFar, isSo: (done: readonly string[]) => boolean): number =>
+  [...acts.values()].filter(isSo).length;
+
+const isRefunded = (done: readonly string[]): boolean =>
+  done.some((act) => /^refund .* final$/.test(act)) && !done.includes('newest refund failed');
+
+async function rowsOf({ db }: SoFar, rows: ReturnType<typeof sql>): Promise<number> {
+  const found = await sql<{ n: number }>`select count(*)::int as n from ${rows}`.execute(db);
+  return found.rows[0]?.n ?? 0;
+}
+
 export const plants = {
   'unread-returns': {
     says: 'a product that does not read what went back at a provider',
     seen: /^no open case: money that went back at .* did not in our books/,
+    isProvoked: async (so) => actsThat(so, isRefunded) >= often,
     connection: reading((money) => ({ ...money, returned: [] })),
   },
   'one-cent-more': {
     says: 'a product that reads a cent more than came',
     seen: /^no open case: money in our books is not at /,
+    isProvoked: async (so) => actsThat(so, (done) => done.some((act) => act.startsWith('paid '))) >= often,
     connection: reading((money) => ({ ...money, received: { ...money.received, minor: money.received.minor + 1 } })),
   },
   'no-cases': {
     says: 'a product that books too much money and opens no case',
     seen: /^invariant I2 does not hold/,
+    isProvoked: async (so) => (await rowsOf(so, sql`excess`)) >= often,
     sql: trigger(
       'money_case',
       'after insert',
@@ -56,6 +81,7 @@ export const plants = {
   'settled-twice': {
     says: 'a product that settles a charge twice',
     seen: /^invariant I1 does not hold/,
+    isProvoked: async (so) => (await rowsOf(so, sql`allocation where kind = 'settles'`)) >= 2 * often,
     sql: `drop index charge_settled_once; ${trigger(
       'allocation',
       'after insert',

@@ -24,6 +24,14 @@ export interface CrossedSchool {
   dayOf(at: Date): string;
   /** Its open accounts of its own, by provider. */
   readonly accounts: Map<string, HarnessAccount>;
+  /** Accounts whose opening nobody answered: the product may have them all the same. */
+  readonly unanswered: Opening[];
+}
+
+/** An account that a school asked the product to collect into. */
+interface Opening {
+  readonly provider: string;
+  readonly at: AccountAtProvider;
 }
 
 /** Two schools in Mexico, one of which collects into accounts of its own, and one in each other country. */
@@ -63,6 +71,7 @@ export async function openSchools(tools: SchoolTools): Promise<readonly CrossedS
       offers: listed,
       dayOf: (at) => day.format(at),
       accounts: new Map(),
+      unanswered: [],
     };
     for (const provider of own) await openOwnAccount(tools, school, provider);
     opened.push(school);
@@ -70,13 +79,6 @@ export async function openSchools(tools: SchoolTools): Promise<readonly CrossedS
   return opened;
 }
 
-/** An account whose opening nobody answered: the product may have it all the same. */
-interface Unanswered {
-  readonly school: CrossedSchool;
-  readonly provider: string;
-  readonly at: AccountAtProvider;
-}
-const unanswered: Unanswered[] = [];
 let named = 0;
 
 /** A school opens an account at a provider, and has the product collect into it. Throws `RefusedCall` on a refusal. */
@@ -88,26 +90,27 @@ export async function openOwnAccount(
   named += 1;
   const label = `${school.slug}-${provider}-${named}`;
   const at = accountAt(tools, { provider, label, name: label });
-  const opening = { school, provider, at };
-  unanswered.push(opening);
+  const opening = { provider, at };
+  school.unanswered.push(opening);
   const body = { provider, label, credentials: at.keys };
   const path = '/api/v1/accounts';
-  take(opening, await ask(tools.origin, account, { method: 'POST', path, bearer: school.key, body }));
+  take(school, opening, await ask(tools.origin, account, { method: 'POST', path, bearer: school.key, body }));
 }
 
-function take(opening: Unanswered, { id }: Pick<Account, 'id'>): void {
-  const { school, provider, at } = opening;
+function take({ accounts, unanswered }: CrossedSchool, opening: Opening, { id }: Pick<Account, 'id'>): void {
+  const { provider, at } = opening;
   at.nameAs(id);
-  school.accounts.set(provider, { id, ...at });
+  accounts.set(provider, { id, ...at });
   unanswered.splice(unanswered.indexOf(opening), 1);
 }
 
-/** Looks among the schools' accounts for those whose opening was not answered. */
-export async function findUnanswered({ origin }: Pick<SchoolTools, 'origin'>): Promise<void> {
-  for (const opening of unanswered.slice()) {
-    const { key: bearer } = opening.school;
-    const { data } = await ask(origin, accountList, { method: 'GET', path: '/api/v1/accounts', bearer });
+/** Looks among a school's accounts for those whose opening was not answered. */
+export async function findUnanswered({ origin }: Pick<SchoolTools, 'origin'>, school: CrossedSchool): Promise<void> {
+  if (school.unanswered.length === 0) return;
+  const path = '/api/v1/accounts';
+  const { data } = await ask(origin, accountList, { method: 'GET', path, bearer: school.key });
+  for (const opening of school.unanswered.slice()) {
     const found = data.find(({ label }) => label === opening.at.label);
-    if (found) take(opening, found);
+    if (found) take(school, opening, found);
   }
 }
