@@ -21,11 +21,11 @@ export interface KillableCuota {
 
 const readyWithinMs = 120_000;
 
-/** Describes a process that runs `program`; `env` is its whole configuration beside PATH. */
+/** Describes a process that runs `program`, a file and its arguments; `env` is its whole configuration beside PATH. */
 export function killableCuota(
   port: number,
   env: Readonly<Record<string, string>>,
-  program = 'bench/product.ts',
+  program: readonly string[] = ['bench/product.ts'],
 ): KillableCuota {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -41,7 +41,7 @@ export function killableCuota(
     async start() {
       const began = performance.now();
       const { PATH, NODE_COMPILE_CACHE } = process.env;
-      child = spawn(process.execPath, [program], {
+      child = spawn(process.execPath, program, {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: String(port), ...env },
       });

@@ -1,4 +1,4 @@
-/** The product as a process of its own, whose clock moves with the crossing's; with `CROSSING_PLANT` it has one planted fault, and no pages. */
+/** The product as a process of its own, whose clock moves with the crossing's; with a plant's name as its argument it has that fault, and no pages. */
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
 import { connect } from '#server/db/connect';
@@ -9,7 +9,7 @@ import { readEnv } from '#server/start/env';
 import { isPlantName, type PlantName, plantOf } from './crossing/plants.ts';
 import { runCuota } from '../src/main.ts';
 
-const planted = process.env['CROSSING_PLANT'];
+const [, , planted] = process.argv;
 if (planted === undefined) await runCuota(process.env);
 else if (isPlantName(planted)) await runPlanted(planted);
 else throw new Error(`there is no plant ${planted}`);

@@ -81,7 +81,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-const program = 'bench/planted-product.ts';
+const program = ['bench/planted-product.ts'];
 const networks = [
   { name: 'banred', prefix: 'BANRED', country: 'EC' },
   { name: 'fintech', prefix: 'FINTECH', country: 'MX' },
@@ -105,9 +105,8 @@ export async function openWorld(plant: PlantName | null): Promise<World> {
     CUOTA_LOG_FILE: logFile,
     LOG_LEVEL: 'warn',
     DATABASE_URL: server.url,
-    ...(plant && { CROSSING_PLANT: plant }),
   };
-  const cuota = killableCuota(port, environment, program);
+  const cuota = killableCuota(port, environment, [...program, ...(plant ? [plant] : [])]);
   await cuota.start();
   const schools = await openSchools(outside);
   const { sql } = plantOf(plant) ?? {};
