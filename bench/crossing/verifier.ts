@@ -29,16 +29,16 @@ export interface CaseOfDifference {
 }
 type CaseKind = Database['money_case']['kind'];
 
-const ofMoney = ['wrong_currency', 'unknown_ref', 'maybe_known'] as const;
-const ofReturns = ['refund_failed', 'over_returned', 'maybe_known', 'disputed'] as const;
+const ofMoney = ['wrong_currency', 'unknown_ref', 'maybe_known', 'books_differ'] as const;
+const ofReturns = ['refund_failed', 'over_returned', 'maybe_known', 'disputed', 'books_differ'] as const;
 
 /** Which kinds of case tell a school of which difference: another case about the same payment does not. */
 const answers = {
   not_here: ofMoney,
   foreign: ofMoney,
   crossed: ['unknown_ref'],
-  not_there: ['maybe_known', 'disputed'],
-  currency: ['wrong_currency'],
+  not_there: ['maybe_known', 'disputed', 'books_differ'],
+  currency: ['wrong_currency', 'books_differ'],
   return_not_here: ofReturns,
   return_not_there: ofReturns,
   return_amount: ofReturns,

@@ -164,8 +164,8 @@ function signatureCheck(services: Services, metrics: Pick<Metrics, 'ignored'>) {
     const now = services.sandbox ? await databaseNow(services.db) : new Date();
     const isSigned = desk.biller.isSigned({ text, stamp: c.req.header(stampHeader) ?? '', signature }, now);
     if (isSigned) return { desk, signature };
-    if (!ofAddress(clientAddress(c))) throw tooMany();
     lineOf(clientAddress(c))?.(desk.account, 'a call at the biller desk is not signed by its bank');
+    if (!ofAddress(clientAddress(c))) throw tooMany();
     throw new Refusal('invalid_signature', 'The signature does not fit, or is too old.');
   };
 }
