@@ -35,7 +35,7 @@ describe('an equal line of another file', () => {
     const known = await harness.callSchool('GET', `/cases/${first?.case_id}`);
     expect(known.body).toMatchObject({ kind: 'maybe_known', status: 'open', amount: 100_000, reference: externalId });
     expect(known.body['payment_id']).toBe(first?.payment_id);
-    expect(harness.told(first?.case_id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
+    await expect.poll(() => harness.told(first?.case_id ?? '').map(({ type }) => type)).toEqual(['case.opened']);
     expect(await harness.resolve(first?.case_id ?? '', { action: 'accept' })).toMatchObject({ status: 200 });
     expect(await take(afternoon)).toMatchObject({ already_known: 2 });
     expect(await booked(id)).toEqual([100_000]);
@@ -43,10 +43,10 @@ describe('an equal line of another file', () => {
 
   it('is asked about though two files come at once', async () => {
     const { id, externalId } = await newSession();
-    const files = ['1.00', '2.00', '3.00'].map((other) => fileOf(['1000.00', externalId], [other, `aparte ${other}`]));
+    const files = ['1.00', '2.00'].map((other) => fileOf(['1000.00', externalId], [other, `aparte ${other}`]));
     const answers = await Promise.all(files.map((csv) => take(csv)));
     const outcomes = answers.map(({ results: [line] }) => line?.outcome).toSorted();
-    expect(outcomes).toEqual(['booked', 'maybe_known', 'maybe_known']);
+    expect(outcomes).toEqual(['booked', 'maybe_known']);
     expect(await booked(id)).toEqual([100_000]);
   });
 

@@ -74,7 +74,7 @@ async function bringMoney(world: World, chance: Chance): Promise<Outcome> {
 
 async function pay(world: World, shown: ShownPayment, minor: number, times = 1): Promise<Outcome> {
   const at = lineAt(world, shown);
-  if (!at) return 'nothing';
+  if (!at || !shown.isReachable) return 'nothing';
   const { emulator, line } = at;
   const isLate = line.receivedMinor > 0 || meaningOf(world, shown, line) !== 'pending';
   if (isLate && !canHave(world, shown).has('late')) return 'nothing';

@@ -29,10 +29,11 @@ const questions: readonly Question[] = [
         and not exists (select 1 from money_case m where m.payment_id = p.id or m.about_payment_id = p.id)`,
   },
   {
+    // A return that was undone stands beside the entry that undid it: their sum is 0.
     says: 'more came and stayed than was asked for, and there was never a case',
     query: sql`
-      select p.id::text as what from payment p
-      where p.received - coalesce((select sum(r.amount) from money_return r where r.payment_id = p.id and r.undone_at is null), 0) > p.base + p.commission
+      select concat_ws(' ', p.id, p.method_key, 'received', p.received, 'of', p.base + p.commission) as what from payment p
+      where p.received - coalesce((select sum(r.amount) from money_return r where r.payment_id = p.id), 0) > p.base + p.commission
         and not exists (select 1 from money_case m where m.payment_id = p.id)`,
   },
 ];

@@ -91,7 +91,9 @@ export async function payWith(world: World, family: Family, offer: Offer, chance
   const begins = subject.desk[offerKey(offer)]?.begins;
   if (begins && detail.next_step?.kind === 'redirect') await begins(detail.next_step.url);
   const { total_amount: minor, next_step: step } = detail;
-  const shown = { family, id, offer, provider: subject.provider.name, minor, reference: referenceOf(step) };
+  const { name, lost } = subject.provider;
+  const isReachable = lost.start.kind !== 'unanswerable' || step?.kind === 'redirect';
+  const shown = { family, id, offer, provider: name, minor, reference: referenceOf(step), isReachable };
   family.shown.push(shown);
   world.shown.push(shown);
   return shown;

@@ -33,6 +33,8 @@ export interface ShownPayment {
   readonly minor: number;
   /** What is typed at a counter or into a transfer; null where the payer is led to a page. */
   readonly reference: string | null;
+  /** False where the start's answer was lost and nobody can ask for it: the payer never has the provider's address. */
+  readonly isReachable: boolean;
 }
 
 /** A session whose link a family has. */
