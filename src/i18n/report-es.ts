@@ -81,7 +81,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     lateTitle: `${capital(w.your)} tarda más de lo normal`,
     late: `El colegio ya lo sabe: abrimos un caso y ${w.search}. ${w.again}: cuando llegue, cuenta para este pago. Revisa que los datos de abajo sean los de tu comprobante.`,
     notFoundTitle: `Todavía no vemos ${w.your}`,
-    notFound: `Revisa los datos y corrígelos si algo no coincide. Si están bien, muestra al colegio el comprobante de tu banco. ${w.again}: cuando aparezca, cuenta para este pago.`,
+    notFound: `Revisa los datos. Si están bien, muestra al colegio el comprobante de tu banco. ${w.again}: cuando aparezca, cuenta para este pago.`,
     amountDiffers: (sent: string, asked: string) =>
       `Avisaste de ${sent}, y este pago es de ${asked}. El colegio lo revisa.`,
     numberNotFound: `No encontramos ${w.your} por su número.`,
