@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { offerForm } from '#contracts/offer-form';
 import { testBanks } from '#providers/pse/emulator-books';
+import { sessionMinutes } from '#providers/pse/index';
 import { openLink } from './actors/parent.ts';
 import { answers, minute, pseHarness, way } from './pse.fixture.ts';
 
@@ -81,6 +82,11 @@ describe('its form', () => {
     const { status } = await stored(await begin({ bank: '1051' }));
     expect(status).toBe('pending');
     await wait(16 * minute);
+    expect(await warnings('es-CO')).toEqual([]);
+    // Who left the bank's page until PSE ended that says nothing of the bank.
+    const left = await Promise.all([1, 2, 3].map(() => begin({ bank: '1013' })));
+    await wait(sessionMinutes * minute);
+    for (const family of left) expect((await stored(family)).status).toBe('failed');
     expect(await warnings('es-CO')).toEqual([]);
   });
 });

@@ -53,8 +53,15 @@ export type Observation =
     }
   | PendingPayment
   | { readonly kind: 'rejected'; readonly providerRef: string; readonly group: DeclineGroup; readonly code: string }
-  /** `group` where the payer can be told why, e.g. the bank's own confirmation was not given. */
-  | { readonly kind: 'failed'; readonly providerRef: string; readonly code: string; readonly group?: DeclineGroup }
+  | {
+      readonly kind: 'failed';
+      readonly providerRef: string;
+      readonly code: string;
+      /** Where the payer can be told why, e.g. the bank's own confirmation was not given. */
+      readonly group?: DeclineGroup;
+      /** The payer left it open until it was over: nobody's failure. */
+      readonly left?: true;
+    }
   | { readonly kind: 'cancelled'; readonly providerRef: string; readonly code: string }
   /** It answered, and knows no such payment. */
   | { readonly kind: 'never_seen' }

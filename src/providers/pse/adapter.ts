@@ -104,8 +104,9 @@ function observed(read: Transaction, code: string): Observation {
     case 'NOT_AUTHORIZED':
       return { kind: 'rejected', providerRef, group: 'rejected_by_bank', code };
     case 'FAILED':
-    case 'EXPIRED':
       return { kind: 'failed', providerRef, code };
+    case 'EXPIRED':
+      return { kind: 'failed', providerRef, code, left: true };
     default:
       return { kind: 'unknown', why: 'a state we do not know' };
   }

@@ -3,6 +3,7 @@ import type { BooksTools } from '../emulation/engine.ts';
 import { type NewPayment, PlainBooks, type PlainPayment } from '../emulation/plain-books.ts';
 import { currency, fromWire, toWire } from './amounts.ts';
 import { otherCodes, specifiedCodes } from './errors.ts';
+import { sessionMinutes } from './index.ts';
 import { colombianTime, type createRequest } from './wire.ts';
 
 export type CreateRequest = ReturnType<typeof createRequest>;
@@ -82,6 +83,13 @@ export class PseBooks extends PlainBooks {
 
   override async outcome(payment: PlainPayment, result: EmulatorOutcome): Promise<boolean> {
     return this.#noted(payment, await super.outcome(payment, result));
+  }
+
+  /** What nobody approved while PSE's own session lived ends; what the bank has is the bank's to end. */
+  override async settleDue(): Promise<void> {
+    const since = this.clock.now().getTime() - sessionMinutes * 60_000;
+    const left = this.payments.filter(({ status, createdAt }) => status === 'CREATED' && createdAt.getTime() <= since);
+    await Promise.all(left.map((payment) => this.outcome(payment, 'expired')));
   }
 
   #noted({ id }: PlainPayment, isDone: boolean): boolean {

@@ -5,7 +5,7 @@ import type { PaymentOrder } from '../payment-order.ts';
 import { emulated } from './emulated.ts';
 import { amountAnswering, testBanks } from './emulator-books.ts';
 import { otherCodes, specifiedCodes } from './errors.ts';
-import { pse } from './index.ts';
+import { pse, sessionMinutes } from './index.ts';
 
 const [offer] = pse.offers;
 if (!offer) throw new Error('PSE offers nothing');
@@ -75,8 +75,20 @@ describe('against its emulator', () => {
     expect(await kind()).toBe('successful');
   });
 
+  it('whoever left the bank’s page cannot approve there once PSE’s own session is over', async () => {
+    const [left, waits] = [await started(harness, offer), await started(harness, offer)];
+    await harness.emulator.outcome(waits.handle.providerRef, 'pending');
+    harness.clock.advance(sessionMinutes * 60_000);
+    expect(await harness.emulator.pay(left.handle.providerRef)).toBe(false);
+    expect(await harness.connection.check(left.handle)).toMatchObject({ kind: 'failed', code: 'EXPIRED' });
+    // The bank has what is pending: only its word ends that.
+    expect(await harness.emulator.pay(waits.handle.providerRef)).toBe(true);
+    expect(await harness.connection.check(waits.handle)).toMatchObject({ kind: 'successful' });
+  });
+
   it('a token of an hour is renewed once it has ended, and that refuses no credentials', async () => {
     const { handle } = await started(harness, offer);
+    await harness.emulator.outcome(handle.providerRef, 'pending');
     const before = harness.refusals();
     harness.clock.advance(3_601_000);
     expect(await harness.connection.check(handle)).toMatchObject({ kind: 'pending' });

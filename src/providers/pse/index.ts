@@ -25,6 +25,8 @@ const offer: Offer = {
   texts: pseTexts,
 };
 
+/** How long PSE keeps a payment open for a payer who does not come back. ACH's manual is not public: what merchants go by. */
+export const sessionMinutes = 30;
 /** Three minutes, as PSE wants it. */
 const usualPause = 180;
 
@@ -33,7 +35,7 @@ export const pse: Provider = {
   name: 'pse',
   offers: [offer],
   // Neither repeated nor looked up: there are no keys, and PSE is asked by its own number only. Nobody can pay what has no address.
-  lost: { start: { kind: 'unanswerable', sessionMinutes: 30 } },
+  lost: { start: { kind: 'unanswerable', sessionMinutes } },
   // A number that was given a moment ago may not be known yet: so the first three. After ten questions more it is a slow one.
   pollAfterSeconds: [5, 10, 20, ...Array.from({ length: 10 }, () => usualPause), 900],
   environment: {

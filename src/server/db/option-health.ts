@@ -8,7 +8,7 @@ const fewestFailures = 3;
 
 /**
  * What fails now among the options of a form's field, by our own payments at whatever account: a bank that cannot be reached, or
- * where payments break off. That a bank declined is a working bank's answer; that its provider never answered us says nothing
+ * where payments break off. A payer who leaves is no failure of the bank's. That a bank declined is a working bank's answer; that its provider never answered us says nothing
  * of the bank.
  */
 export async function failingOptions(
@@ -20,10 +20,12 @@ export async function failingOptions(
       select p.answers ->> ${field} as option,
         p.status = 'failed' or coalesce(p.decline_reason, p.decline_group, '') = 'bank_unreachable' as failed
       from payment p join payment_event e on e.payment_id = p.id and e.to_status = p.status and e.from_status <> p.status
+        left join evidence v on v.id = e.evidence_id
       where p.method_key = ${methodKey} and p.submitted_at > app_now() - make_interval(mins => ${submittedMinutes})
         and e.at > app_now() - make_interval(mins => ${endedMinutes})
         and p.status in ('successful', 'rejected', 'failed')
-        and coalesce(p.decline_reason, '') <> 'outcome_unknown')
+        and coalesce(p.decline_reason, '') <> 'outcome_unknown'
+        and not coalesce((v.observation ->> 'left')::boolean, false))
     select option from ended where option is not null group by option
     having count(*) filter (where failed) >= ${fewestFailures} and 2 * count(*) filter (where failed) > count(*)`.execute(
     db,
