@@ -1,6 +1,7 @@
 /** A bank that asks us, with the whole product: what it is told, what it may take, and what stands in both books afterwards. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { assignCase } from '#server/use-cases/cases/assign-case';
 import { openLink } from './actors/parent.ts';
 import { byBank, byDeposit, codeOf, startBillerHarness } from './biller-harness.fixture.ts';
 import { sessionBody } from './session-body.ts';
@@ -209,6 +210,33 @@ describe('the same id', () => {
     const cases = (await casesAbout(family.code)).filter(({ kind }) => kind === 'maybe_known');
     expect(cases).toMatchObject([{ amount: 14_000, about_payment_id: first.paymentId, closed_at: null }]);
     expect(await successful(family.sessionId)).toHaveLength(1);
+    await agreed();
+  });
+
+  it('of money of nobody here is a case again, and booked once a session has the money', async () => {
+    const nobody = '100000017';
+    const taken = await bank.pay(nobody, { minor: 15_000, told: true });
+    if (!taken) throw new Error('nothing was told');
+    const { id, minor: amount, currency, channel, paidAt } = taken;
+    const written = { id, reference: nobody, debt_id: null, amount, currency, channel, paid_at: paidAt.toISOString() };
+    const answers = async () =>
+      Promise.all(['payments', 'notifications'].map(async (call) => (await bank.call(call, written)).body));
+    const asCase = { id, status: 'case', reason: null, receipt: null, payment_id: null };
+    expect(await answers()).toEqual([asCase, asCase]);
+    expect(await bank.repeat(taken)).toMatchObject({ state: 'taken' });
+    await agreed();
+    const { sessionId } = await harness.family();
+    const [about] = await casesAbout(nobody);
+    const schools = harness.services.db.selectFrom('school').select('slug').where('id', '=', harness.schoolId);
+    await assignCase(harness.services.db, about?.id ?? '', (await schools.executeTakeFirstOrThrow()).slug);
+    await harness.call('POST', `/api/v1/cases/${about?.id}/resolve`, {
+      bearer: harness.schoolKey,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { action: 'credit', session_id: sessionId },
+    });
+    const [paid] = await successful(sessionId);
+    const booked = { ...asCase, status: 'booked', receipt: paid?.confirmation_number, payment_id: paid?.id };
+    expect(await answers()).toEqual([booked, booked]);
     await agreed();
   });
 

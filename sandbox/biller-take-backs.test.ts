@@ -158,6 +158,21 @@ describe('a take-back in a file', () => {
   });
 });
 
+describe('a take-back of money of nobody here', () => {
+  it('that was refused after its day, and is in the file of that day, closes its case and leaves nothing', async () => {
+    const taken = await bank.pay('100000058', { minor: 19_100, told: true });
+    if (!taken) throw new Error('nothing was told');
+    const day = today();
+    await harness.advance(2 * daySeconds);
+    expect(await bank.takeBack(taken.id)).toEqual({ status: 'refused', reason: 'day_over' });
+    await agreed(taken);
+    for (const outcome of ['called_off', 'known']) expect(await listTakenBack(taken, day)).toBe(outcome);
+    const cases = harness.services.db.selectFrom('money_case').where('provider_ref', '=', taken.id);
+    expect(await cases.select('resolution').execute()).toEqual([{ resolution: 'refunded' }]);
+    await agreed(taken);
+  });
+});
+
 describe('a take-back of money that its school gave back itself', () => {
   it('in part is a case, and the answer says so; nothing is taken off twice', async () => {
     const { family, paid } = await paidFamily();

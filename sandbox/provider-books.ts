@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { type BookLine, compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
-import type { Emulator } from '#providers/emulation/emulator';
+import { takenBack } from '#providers/emulation/biller-bank';
+import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
 import { readBookLines } from '#server/db/book-lines';
 import type { Database } from '#server/db/tables.generated';
 
 /** An account's whole ledger as one side of the comparison. */
-function bookLinesOf([account, books]: readonly [string, Books]): readonly BookLine[] {
+function bookLinesOf([account, books]: readonly [string, Books], ours: ReadonlySet<string>): readonly BookLine[] {
   const [provider = account] = account.split('/');
-  return books.ledger().map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
+  const lines = books.ledger().filter((line) => ours.has(`${account} ${line.providerRef}`) || !isCalledOff(line));
+  return lines.map(({ providerRef, paymentId, receivedMinor, currency, returned }) => ({
     provider,
     account,
     providerRef,
@@ -20,13 +22,18 @@ function bookLinesOf([account, books]: readonly [string, Books]): readonly BookL
 
 type Books = Pick<Emulator, 'ledger'>;
 
+/** What a bank took on a code of nobody here and gave back whole is called off at the desk, and stands in our books no more. */
+const isCalledOff = ({ status, paymentId, receivedMinor, returned }: LedgerLine): boolean =>
+  status === takenBack && paymentId === null && returned.reduce((sum, { minor }) => sum + minor, 0) === receivedMinor;
+
 /** Where the emulators' whole ledgers and our books differ, either way; and payments that were made twice there, each by a sentence. */
 export async function compareWithEmulators(
   db: Kysely<Database>,
   emulators: Iterable<readonly [account: string, Books]>,
 ): Promise<{ readonly differences: readonly Difference[]; readonly twice: readonly string[] }> {
-  const theirs = [...emulators].flatMap(bookLinesOf);
   const ours = await readBookLines(db);
+  const known = new Set(ours.map(({ account, providerRef }) => `${account} ${providerRef}`));
+  const theirs = [...emulators].flatMap((each) => bookLinesOf(each, known));
   return {
     differences: compareBooks(theirs, ours),
     twice: [...madeTwice(theirs)].map(([payment, refs]) => `made ${refs.length} times at the provider: ${payment}`),

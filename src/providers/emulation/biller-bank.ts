@@ -13,6 +13,9 @@ import { answerText, callText, isSignedBy, signatureHeader, signMessage, stampHe
 import { parsedJson } from '../http-client.ts';
 import type { EmulatorClock, LedgerLine } from './emulator.ts';
 
+/** How its books name what it gave back. */
+export const takenBack = 'taken_back';
+
 /** One payment in the bank's own books. */
 export interface BankPayment {
   readonly id: string;
@@ -23,7 +26,7 @@ export interface BankPayment {
   readonly channel: BillerChannel;
   readonly paidAt: Date;
   /** `in_doubt`: nobody answered, and it is taken back as soon as somebody does. */
-  state: 'taken' | 'refused' | 'in_doubt' | 'taken_back' | 'called_off';
+  state: 'taken' | 'refused' | 'in_doubt' | typeof takenBack | 'called_off';
   reason: string | null;
   /** Our id of it, by our answer. */
   paymentId: string | null;
@@ -98,7 +101,7 @@ export class BillerBank {
     return this.repeat(payment, how.told);
   }
 
-  /** Sends a payment, or sends it again. What it told of it had taken before it told. */
+  /** Sends a payment, or sends it again. What it told of it had taken before it told; a case is about what it has, too. */
   async repeat(payment: BankPayment, told?: true): Promise<BankPayment> {
     this.#sending.add(payment);
     try {
@@ -113,7 +116,7 @@ export class BillerBank {
       const answer = await this.call(told ? 'notifications' : 'payments', writtenOf(payment)).catch(() => null);
       const said = answer?.status === 200 ? paid.parse(answer.body) : null;
       if (!said) continue;
-      const isTaken = told || said.status === 'booked';
+      const isTaken = told || said.status !== 'refused';
       payment.state = isTaken ? 'taken' : 'refused';
       payment.reason = said.reason;
       payment.paymentId = said.payment_id;
@@ -128,7 +131,7 @@ export class BillerBank {
     const said = answer?.status === 200 ? back.parse(answer.body) : null;
     const payment = this.payments.find((each) => each.id === id);
     if (payment && said && said.status !== 'refused')
-      payment.state = said.status === 'called_off' ? 'called_off' : 'taken_back';
+      payment.state = said.status === 'called_off' ? 'called_off' : takenBack;
     return said;
   }
 
@@ -141,7 +144,7 @@ export class BillerBank {
   /** Sends the list of a day, or another in its place. */
   async sendFile(day: string, listed: readonly BankPayment[] = this.payments): Promise<z.infer<typeof fileAnswer>> {
     const taken = listed.filter(({ state }) => state === 'taken');
-    const gone = listed.filter(({ state }) => state === 'taken_back');
+    const gone = listed.filter(({ state }) => state === takenBack);
     const answer = await this.call('daily-files', {
       day,
       payments: taken.map((payment) => {
@@ -156,7 +159,7 @@ export class BillerBank {
 
   /** Its books, as every provider's are compared with ours. */
   ledger(): readonly LedgerLine[] {
-    return this.payments.filter(({ state }) => state === 'taken' || state === 'taken_back').map(lineOf);
+    return this.payments.filter(({ state }) => state === 'taken' || state === takenBack).map(lineOf);
   }
 
   /** One signed call; throws where there is no answer, or one that is not signed by us. */
@@ -206,7 +209,7 @@ const writtenOf = ({ id, code, debtId, minor, currency, channel, paidAt }: BankP
 });
 
 function lineOf({ id, code, state, minor, currency, paymentId }: BankPayment): LedgerLine {
-  const returned = state === 'taken_back' ? [{ providerRef: `reversal ${id}`, minor }] : [];
+  const returned = state === takenBack ? [{ providerRef: `reversal ${id}`, minor }] : [];
   return {
     providerRef: id,
     reference: code,

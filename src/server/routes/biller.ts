@@ -193,7 +193,10 @@ const calls = {
     summary: 'Ask whether a payment may be taken, before it is; `booked` means that it is ours.',
     description:
       'Repeat it with the same `id` while there is no answer: it is one payment. A new one whose `paid_at` is more than a day from now, either way, is refused as `impossible_time`.',
-    200: answer(billerPaymentAnswer, 'Booked, or refused: then nothing may be taken.'),
+    200: answer(
+      billerPaymentAnswer,
+      'Booked; refused: then nothing may be taken; or a case, of money that was told as taken before and is of nobody here.',
+    ),
   }),
   notifications: bankCall('tellPayment', {
     summary: 'Tell of a payment that was taken already. It is booked whatever is owed.',

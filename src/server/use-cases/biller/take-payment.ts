@@ -103,7 +103,8 @@ async function answerKnown(desk: Desk, known: BillerRow, payment: BankPayment): 
   const { receipt, paymentId } = known;
   const as = sameId(known, payment);
   const booked = { id: payment.bankId, reason: null, receipt, payment_id: paymentId };
-  if (as === 'same') return { ...booked, status: known.state === 'unplaced' ? 'case' : 'booked' };
+  // Money of nobody here is booked once its school has put it on a session.
+  if (as === 'same') return { ...booked, status: paymentId === null ? 'case' : 'booked' };
   const wasTaken = payment.heardBy !== 'asked';
   // A payment that was taken back is told of again by who did not hear that: nothing is known that was not.
   if (as === 'contradicts' || (as === 'called_off' && wasTaken)) await contradict(desk, known, payment);
