@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import { refundList } from '#contracts/cases';
 import { readPayment } from '#server/db/payments';
 import { askProvider } from '#server/use-cases/payments/ask-provider';
+import type { HarnessOptions } from './api-harness.ts';
 import { type CallOptions, startCaseHarness } from './case-harness.ts';
 import { bookDifferences } from './provider-books.ts';
 import { startRefundActor } from './refund-actor.fixture.ts';
@@ -12,11 +13,14 @@ export const whole = 300_000;
 export const hour = 3_600;
 
 /** Closed after the last test of the file; then the books hold, and are the provider's, both ways. `families` have paid. */
-export async function startRefundHarness(families: number) {
+export async function startRefundHarness(families: number, { logFile }: Pick<HarnessOptions, 'logFile'> = {}) {
   const desk = await startRefundActor();
   afterAll(() => desk.close());
   const harness = await soundAtLastFor(
-    startCaseHarness({ connection: (name, real) => (name === 'stripe' ? desk.wrap(real) : real) }),
+    startCaseHarness({
+      connection: (name, real) => (name === 'stripe' ? desk.wrap(real) : real),
+      ...(logFile === undefined ? {} : { logFile }),
+    }),
   );
   beforeEach(() => Object.assign(desk, { answers: 'done', loses: null, keepsIds: true, way: { partial: true } }));
   afterAll(async () => {

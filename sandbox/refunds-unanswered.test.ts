@@ -1,5 +1,8 @@
 /** A refund whose call lost its answer: never sent twice, never forgotten. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { insertRefund } from '#server/db/refunds';
 import { runAdmin } from '#server/start/admin';
@@ -7,7 +10,8 @@ import { createMetrics } from '#server/start/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundHarness, whole } from './refund-harness.fixture.ts';
 
-const harness = await startRefundHarness(11);
+const logFile = join(await mkdtemp(join(tmpdir(), 'cuota-log-')), 'cuota.log');
+const harness = await startRefundHarness(11, { logFile });
 const { desk, paid, send, listed, due, heard, keysOf, at, ask } = harness;
 
 describe('a refund whose answer is lost', () => {
@@ -152,7 +156,7 @@ describe('a refund whose answer is lost', () => {
     desk.loses = 'after';
     await send(seen);
     desk.loses = 'before';
-    await send(never);
+    const { body } = await send(never);
     await harness.advance(23 * hour + 60);
     const calls = desk.keys.length;
     desk.loses = null;
@@ -164,5 +168,8 @@ describe('a refund whose answer is lost', () => {
     const text = await createMetrics(harness.services, async () => []).text();
     expect(text).toContain('cuota_open{what="refunds_never_seen"} 1');
     expect(text).toContain('cuota_open{what="refunds_over_a_day"} 1');
+    for (let looks = 0; looks < 3; looks += 1) await harness.advance(2 * hour);
+    const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes(String(body['id'])));
+    expect(lines.filter((line) => line.includes('"event":"refund_never_seen"'))).toHaveLength(1);
   });
 });

@@ -109,6 +109,8 @@ const brought = [
   'the provider’s list could not be compared; tried again',
   // The bank was in doubt about a payment on that day, and took it back later.
   'a bank’s daily file lacks payments that stand in our books',
+  // Its call was lost with the process or the network, and cannot be made again: an operator looks.
+  'a provider knows nothing of a refund that it was asked for: it stays as it is until somebody has looked',
 ] as const;
 
 const logLine = z.object({ level: z.number(), msg: z.optional(z.string()) });

@@ -67,6 +67,9 @@ export function ownLimit({ points, seconds }: Omit<Rule, 'name'>): (who: string)
   };
 }
 
+/** For a line that the runbook alarms on and that each look at the same thing would write: once a day of each, in each process. */
+export const onceADay = (): ((what: string) => boolean) => ownLimit({ points: 1, seconds: 86_400 });
+
 /** Places that each may have at the same time, by this process's own count: answers how to give one back, or null where none is left. */
 export function ownPlaces(most: number): (who: string) => (() => void) | null {
   const taken = new Map<string, number>();

@@ -3,7 +3,8 @@ import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../db/payments.ts';
 import { hasMissingReturn } from '../db/provider-returns.ts';
-import type { OfAccount } from '../db/provider-accounts.ts';
+import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+import { onceADay } from '../http/rate-limit.ts';
 import type { Services } from '../start/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
@@ -13,6 +14,7 @@ import { accountOf } from '../use-cases/payments/payment-order.ts';
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;
+const isNewsToday = onceADay();
 
 /** Asks about every payment whose time has come. A lease keeps other processes away meanwhile. Answers how many it asked about. */
 export async function checkDuePayments(services: Services): Promise<number> {
@@ -25,23 +27,22 @@ export async function checkDuePayments(services: Services): Promise<number> {
     returning id, status <> 'pending' or cancel_requested_at is not null or not owed_elsewhere_only(charge_ids) as is_owed`.execute(
     services.db,
   );
-  const unasked = new Map<string, OfAccount & { readonly payments: number }>();
+  const unasked = new Map<string, OfAccount>();
   await eachAlone(services, 'payments', rows, async ({ id, is_owed: isOwed }) => {
     if (!isOwed) await endUnowed(services, id);
     const payment = await readPayment(services.db, id);
     if (!payment) return;
     if (await services.accounts.of(payment)) return checkOne(services, payment);
-    const account = payment.account_id ?? '';
-    const { payments } = unasked.get(payment.provider + account) ?? { payments: 0 };
-    const facts = { provider: payment.provider, account_id: payment.account_id, payments: payments + 1 };
-    unasked.set(payment.provider + account, facts);
+    const account: OfAccount = { provider: payment.provider, account_id: payment.account_id };
+    unasked.set(accountName(account), account);
     await putOff(services, id);
   });
-  for (const facts of unasked.values())
-    services.log.error(
-      { event: 'provider_not_connected', ...facts },
-      'payments of a provider without credentials cannot be asked about',
-    );
+  for (const [name, account] of unasked)
+    if (isNewsToday(name))
+      services.log.error(
+        { event: 'provider_not_connected', ...account },
+        'payments of a provider without credentials cannot be asked about',
+      );
   return rows.length;
 }
 

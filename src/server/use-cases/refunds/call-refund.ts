@@ -16,9 +16,12 @@ import {
 } from '../../db/refunds.ts';
 import type { Trx } from '../../db/db.ts';
 import type { Services } from '../../start/services.ts';
+import { onceADay } from '../../http/rate-limit.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
 import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
+
+const isNewsToday = onceADay();
 
 /** Calls the provider for a refund that was written down just now, and books its answer. No answer leaves it as it is. */
 export async function placeRefund(services: Services, refundId: string): Promise<void> {
@@ -40,6 +43,7 @@ export async function tendRefund(services: Services, refundId: string): Promise<
   const result = await refunds.check(await refundOrderOf(services, payment, refund), refund.provider_ref);
   if (result.kind !== 'never_seen') return bookRefundResult(services, payment, refundId, { result, source: answered });
   await markRefundNeverSeen(services.db, refundId);
+  if (!isNewsToday(refundId)) return;
   services.log.error(
     { event: 'refund_never_seen', refund_id: refundId, payment_id: payment.id, provider: payment.provider },
     'a provider knows nothing of a refund that it was asked for: it stays as it is until somebody has looked',
