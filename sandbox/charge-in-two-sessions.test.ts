@@ -57,8 +57,11 @@ describe('a charge that another session settled', () => {
       await open('mother', [{ id: shared }, { id: own }]),
     ];
     const { payment_id: before } = await mother.choose(byCash);
+    const elsewhere = async () =>
+      (await (await harness.call('GET', `/api/sessions/${mother.key}`)).json()).settled_elsewhere_amount;
+    expect(await elsewhere()).toBeUndefined();
     await pays(father);
-    expect(await page(mother)).toBe(200_000);
+    expect([await page(mother), await elsewhere()]).toEqual([200_000, 200_000]);
     expect(await codeOf(await mother.commit(before))).toEqual([409, 'quote_changed']);
     await pays(mother);
     expect(await page(mother)).toBe(already);

@@ -144,6 +144,8 @@ export const paymentSession = z.object({
   payments_received: z.array(paymentDetail),
   /** Whether an attempt in another session of the school may pay what is owed here; absent where none does. It blocks nothing. */
   may_be_paid_elsewhere: z.optional(z.boolean()),
+  /** What other sessions of the school settled of these charges, minor units; absent where that is nothing. */
+  settled_elsewhere_amount: z.optional(z.int()),
   /** False while the school looks at a short payment and wants no further one. */
   is_rest_payable: z.boolean(),
   /** Fiscal data must be chosen before paying. */

@@ -23,7 +23,7 @@ const fieldsOf = new Map(
   `
   payment session: id payer charges campus_id settings amounts generate_invoice vat country_code token
     payment_annuity + currency locale status school token_expires_at link_expires_at payments_in_process
-    payments_received may_be_paid_elsewhere is_rest_payable is_tax_data_required is_deduction_shown policy embedding analytics card_frame_origin
+    payments_received may_be_paid_elsewhere settled_elsewhere_amount is_rest_payable is_tax_data_required is_deduction_shown policy embedding analytics card_frame_origin
   payer: id full_name first_name last_name email phone identity_document matti_id tax_data
   tax data: id user_id rfc selected tax_regime + document_type name postal_code cfdi_use
   charge: campus_id concept_desc concept_type country_code due_date id period status student_enrollment student_id

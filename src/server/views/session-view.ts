@@ -59,8 +59,17 @@ export function sessionView(
     ...(facts.charges.some((charge) => owed(charge) > 0 && charge.waitsElsewhere)
       ? { may_be_paid_elsewhere: true }
       : {}),
+    ...settledElsewhereView(facts),
     ...(isDeductionShown(facts) ? { is_deduction_shown: true } : {}),
   };
+}
+
+/** What this payer's own money did not settle and another session did. */
+function settledElsewhereView({ charges }: SessionFacts): Pick<PaymentSession, 'settled_elsewhere_amount'> {
+  const settled = charges
+    .filter(({ settledElsewhere }) => settledElsewhere)
+    .reduce((sum, { amount, allocated }) => sum + amount - allocated, 0);
+  return settled > 0 ? { settled_elsewhere_amount: settled } : {};
 }
 
 /** Where the frames come from that a card is typed into: ours, or a provider's own. */

@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
+import { formatAmount } from '#i18n/format';
 import { problemsEs } from '#i18n/problems-es';
-import { sessions } from '../gallery/fixtures.ts';
+import { sessions, shortPayment } from '../gallery/fixtures.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { TextsProvider } from '../../shell/texts.tsx';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
@@ -53,6 +54,23 @@ test('payments that the school paused are said once, also where a press met it u
     expect(count(page, disabled), outcome?.kind).toBe(1);
     expect(count(page, advisor?.name ?? 'nobody'), 'whom to ask').toBe(1);
   }
+});
+
+test('what another session settled is not said to be paid by this payer', async () => {
+  const [first, second] = sessions.mexico.charges;
+  if (!first || !second) throw new Error('two charges are needed');
+  const settled = { ...first, status: 'paid' as const, values: { ...first.values, pending_amount: 0 } };
+  const short = { ...second, status: 'partial' as const, values: { ...second.values, pending_amount: 100_000 } };
+  const { values } = second;
+  const paid = values.cost - values.scholarships - values.discounts + values.surcharges - 100_000;
+  const page = await drawn(null, {
+    ...sessions.mexico,
+    charges: [settled, short],
+    payments_received: [shortPayment],
+    settled_elsewhere_amount: first.values.amount,
+  });
+  const { paidOf } = catalogueOf('es-MX').checkout;
+  expect(page).toContain(paidOf(formatAmount(paid, 'es-MX'), formatAmount(paid + 100_000, 'es-MX')));
 });
 
 // S9-R11

@@ -139,7 +139,9 @@ function Total({ session }: { readonly session: PaymentSession }) {
   const isRest = session.payments_received.length > 0 && session.charges.some(({ status }) => status !== 'pending');
   const name = session.payer.first_name;
   const left = session.charges.reduce((sum, { values }) => sum + values.pending_amount, 0);
-  const paid = session.charges.reduce((sum, charge) => sum + paidOf(charge), 0);
+  const settled = session.charges.reduce((sum, charge) => sum + paidOf(charge), 0);
+  // What another session settled came from somebody else, perhaps.
+  const paid = settled - (session.settled_elsewhere_amount ?? 0);
   return (
     <>
       <h1>
