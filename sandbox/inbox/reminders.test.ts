@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
 import { remindPayers } from '#server/jobs/remind-payers';
+import { sessionBody } from '../session-body.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
 import { type Family, referenceOf, startOutcomeHarness } from './outcome-harness.ts';
@@ -143,6 +145,35 @@ describe('no reminder comes', () => {
     await harness.pay(paid);
     await at('10:00', 1);
     expect([remindersTo(paid).length, remindersTo(unpaid).length]).toEqual([0, 1]);
+  });
+
+  test('nor an e-mail with a link, once another session settled the charge, until that money goes back', async () => {
+    const charges = sessionBody([435_000]).charges.map((charge) => ({ ...charge, external_id: 'colegiatura-enero' }));
+    await at('10:00');
+    const father = await harness.family([435_000], { charges });
+    const mother = await harness.family([435_000], { charges });
+    // Nobody looks at it meanwhile, which would void it.
+    await change('payment', `lease_until = app_now() + interval '9 days'`, mother);
+    await harness.pay(father);
+    await at('10:00', 1);
+    const asked = { body: { data: mother.key, email: mother.email } };
+    const emails = async () => {
+      expect((await harness.call('POST', '/api/link_requests', asked)).status).toBe(202);
+      const address = `abuela.${harness.catcher.emails().length}@correo.example`;
+      const body = sessionBody([435_000], { charges, send_link: true });
+      await harness.client.createSession(harness.schoolKey, { ...body, payer: { ...body.payer, email: address } });
+      await harness.advance(1);
+      const toMother = harness.subjectsTo(mother).filter((subject) => subject.includes('enlace'));
+      return [remindersTo(mother), toMother, harness.emailsTo({ email: address })].map(({ length }) => length);
+    };
+    expect(await emails()).toEqual([0, 0, 0]);
+    await harness.call('POST', `/api/v1/payments/${father.payment.id}/refunds`, {
+      bearer: harness.schoolKey,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { amount: 435_000, note: 'En caja' },
+    });
+    await harness.advance(1);
+    expect(await emails()).toEqual([1, 1, 1]);
   });
 
   test('once the voucher has expired', async () => {

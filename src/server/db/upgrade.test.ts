@@ -171,3 +171,29 @@ describe('a database of the first schema', () => {
     ]);
   });
 });
+
+/** What a bank had taken back when an answer needed no return: of one payment nothing is off the books, of the other it is. */
+const takenBack = `
+  insert into biller_payment (id, provider, bank_id, reference, school_id, state, amount, currency, heard_by, paid_at, day, session_id, payment_id, created_at, taken_back_at)
+    select gen_random_uuid(), 'banred', confirmation_number, '123', '${school}', 'taken_back', received, currency, 'told', paid_at, '2026-02-03', session_id, id, created_at, '2026-02-05 12:00Z'
+    from payment;
+  insert into money_return (id, session_id, payment_id, kind, means, amount, currency, provider_ref, created_at, day)
+    values (gen_random_uuid(), '${session}', '${inParts}', 'reversal', 'provider', 1050, 'MXN', 'reversal CU-2', now(), '2026-02-05');
+`;
+const asBanks = await databaseOfFile(createEmptyDatabase);
+await migrateSchema(asBanks.db, '0001-foundation');
+await asBanks.pool.query(before);
+await migrateSchema(asBanks.db, '0045-books-that-differ');
+await asBanks.pool.query(takenBack);
+await migrateSchema(asBanks.db, '0046-take-backs-in-files');
+
+it('a payment that a bank took back without a return is booked again, and what the bank said is kept', async () => {
+  const { rows } = await asBanks.pool.query(
+    'select payment_id, state, told_back_at, taken_back_at from biller_payment order by bank_id',
+  );
+  const at = new Date('2026-02-05T12:00:00Z');
+  expect(rows).toEqual([
+    { payment_id: payment, state: 'booked', told_back_at: at, taken_back_at: null },
+    { payment_id: inParts, state: 'taken_back', told_back_at: null, taken_back_at: at },
+  ]);
+});
