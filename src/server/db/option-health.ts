@@ -8,8 +8,8 @@ const fewestFailures = 3;
 
 /**
  * What fails now among the options of a form's field, by our own payments at whatever account: a bank that cannot be reached, or
- * where payments break off. A payer who leaves is no failure of the bank's. That a bank declined is a working bank's answer; that its provider never answered us says nothing
- * of the bank.
+ * where payments break off. A payer who leaves is no failure of the bank's. That a bank declined is a working bank's answer; that
+ * its provider never answered us says nothing of the bank.
  */
 export async function failingOptions(
   db: Db,
