@@ -113,6 +113,20 @@ describe('what a bank takes back', () => {
   });
 });
 
+describe('a family that paid one of its charges', () => {
+  it('reads on the receipt what is still owed, until that is paid too', async () => {
+    const family = await harness.family([10_000, 5_000]);
+    await bank.pay(family.code, { minor: 10_000 });
+    const paid = await family.read(family.shown);
+    expect(paid).toMatchObject({ status: 'successful', session_paid: false, may_pay_rest: true });
+    expect(paid.later?.map(({ amount }) => amount)).toEqual([5_000]);
+    await bank.pay(family.code, { minor: 5_000 });
+    const whole = await family.read(family.shown);
+    expect([whole.session_paid, whole.later]).toEqual([true, undefined]);
+    await agreed();
+  });
+});
+
 describe('a family that pays otherwise at the same time', () => {
   it('is not shown to the bank what that payment may take; what the bank took all the same is booked', async () => {
     const family = await harness.family();

@@ -39,6 +39,7 @@ const counter: EmailData['voucher']['pay'] = {
   channel: 'counter',
   brand: 'OXXO',
   lines: [line('reference', '93000262276908', 4)],
+  barcode: null,
   places: [],
 };
 /** Of a bank transfer. */
@@ -51,6 +52,7 @@ export const account: EmailData['transfer_slip']['pay'] = {
     line('bank', 'STP'),
     line('beneficiary', 'San Jerónimo, S.C.'),
   ],
+  barcode: null,
   places: [],
 };
 const receipt = (locale: Locale): EmailData['receipt'] => ({

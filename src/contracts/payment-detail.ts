@@ -155,7 +155,7 @@ export const paymentDetail = z.object({
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),
   receipt: z.nullable(receipt),
-  /** Of a method that pays one charge at a time: what the same student owes beside it, oldest first; absent where there is nothing. */
+  /** What is owed beside it, oldest first; absent where there is nothing. While it waits: by the same student, where its method pays one charge at a time. Once paid: in the session. */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
   /** To whom we write the day before its last one, as far as that is shown; absent where nobody is written to. */
   reminder: z.optional(z.object({ to: z.string() })),

@@ -240,6 +240,7 @@ export const moneyEn = {
     notYetTitle: 'We have not received this payment yet',
     notYet: 'When it is confirmed, you will see your receipt here.',
     partTitle: 'We received part of your payment',
+    later: (amount: string, what: string) => `${amount} is still owed: ${what}. What you paid already is safe.`,
     partIntro: (missing: string) => `${missing} is missing. Keep this receipt for what you have paid.`,
     returnedTitle: 'This payment was returned',
     returnedIntro: 'Keep this receipt for what was received and returned.',

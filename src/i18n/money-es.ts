@@ -226,6 +226,7 @@ const receipt = {
   notYet: 'Cuando se confirme, aquí verás tu comprobante.',
   partTitle: 'Recibimos una parte de tu pago',
   partIntro: (missing: string) => `Faltan ${missing}. Guarda este comprobante de lo que ya pagaste.`,
+  later: (amount: string, what: string) => `Aún faltan ${amount}: ${what}. Lo que ya pagaste está a salvo.`,
   returnedTitle: 'Este pago se devolvió',
   returnedIntro: 'Guarda este comprobante de lo que se recibió y se devolvió.',
   asked: 'Se pidió',

@@ -16,6 +16,8 @@ export const ticketEn: TicketTexts = {
   copyAgain: 'Copy again',
   say: (phrase: string) => `Say: “${phrase}”`,
   readAloud: 'Read aloud',
+  nextFact: 'Done, next',
+  fromStart: 'Back to the first',
   stamp: 'Paid',
   stampReturned: 'Returned',
   documentTitle: (school: string) => `Paid · ${school}`,

@@ -19,6 +19,8 @@ export const ticketIn = (words: RegionalWords) => ({
   copyAgain: 'Copiar otra vez',
   say: (phrase: string) => `Di: «${phrase}»`,
   readAloud: 'Leer en voz alta',
+  nextFact: 'Listo, sigue',
+  fromStart: 'Volver al primero',
   stamp: 'Pagado',
   stampReturned: 'Devuelto',
   documentTitle: (school: string) => `Pagado · ${school}`,

@@ -45,6 +45,7 @@ const files = [
   '0045-books-that-differ',
   '0046-take-backs-in-files',
   '0047-charges-of-several-sessions',
+  '0052-steps-as-they-are',
 ] as const;
 
 function fromFile(name: string): Migration {

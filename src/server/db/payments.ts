@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { nextStep } from '#contracts/next-step';
-import { newerStep } from '#contracts/older-steps';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
@@ -44,7 +43,7 @@ const paymentRow = z.object({
   locale: z.enum(locales),
   answers: z.record(z.string(), z.string()),
   lines: z.array(paymentLine),
-  next_step: z.nullable(z.pipe(z.transform(newerStep), nextStep)),
+  next_step: z.nullable(nextStep),
   pay_before: z.nullable(z.date()),
   submitted_at: z.nullable(z.date()),
   paid_at: z.nullable(z.date()),

@@ -21,7 +21,7 @@ const toRemind = sql<boolean>`
   and extract(hour from app_now() at time zone sc.time_zone) >= ${civil.from}
   and extract(hour from app_now() at time zone sc.time_zone) < ${civil.until}
   and p.submitted_at <= app_now() - make_interval(hours => ${youngestHours})
-  and (p.next_step->'instructions' is not null or p.next_step->>'kind' in ('voucher', 'transfer-slip'))
+  and p.next_step->>'kind' = 'instructions'
   and s.state <> 'paid' and not s.disabled and not sc.disabled
   and not exists (select 1 from voucher_link v where v.payment_id = p.id and v.revoked_at is not null)
   and not exists (

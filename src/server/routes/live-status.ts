@@ -4,7 +4,6 @@ import { orWhenAway } from '../http/database-outage.ts';
 import { encodeEvent, eventHeaders, type EventStream, eventStream } from '../http/event-stream.ts';
 import { lookTogether } from '../http/look-together.ts';
 import type { StreamLimits } from '../http/live-status.ts';
-import { stepsFor } from '../http/older-pages.ts';
 import { Refusal } from '../http/problem-response.ts';
 import type { Services } from '../start/services.ts';
 
@@ -96,7 +95,7 @@ async function tell(
     if (view.version !== last)
       stream.send({
         event: 'status',
-        data: JSON.stringify(view, stepsFor(request)),
+        data: JSON.stringify(view),
         id: String(view.version),
         retry: 1000,
       });

@@ -11,7 +11,6 @@ import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/payments.ts';
-import { asPagesKnowIt } from '../http/older-pages.ts';
 import {
   type PayerEnv,
   requireLiveBearer,
@@ -46,7 +45,6 @@ export function payerApi(services: Services): Hono<PayerEnv> {
   const payer = requirePayer(services);
   const byKey = missLimiter(services);
 
-  api.use(asPagesKnowIt);
   api.use(readableJson);
   api.get('/sessions/:hashKey', describeOpen, byKey, async (c) => {
     const proofKey = await wantedProofKey(c.req);

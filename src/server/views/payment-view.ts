@@ -84,11 +84,12 @@ const phraseOf = ({ texts }: Offer, locale: Locale): Pick<PaymentDetail, 'cashie
   return phrase === undefined ? {} : { cashier_phrase: phrase };
 };
 
-/** What the same student owes beside a payment that waits, where one charge is paid at a time. */
+/** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid. */
 function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'later'> {
   const [paid] = payment.charge_ids;
-  if (!oldestChargeOnly || payment.status !== 'pending' || paid === undefined) return {};
-  const later = owedOf(facts, paid).filter(({ id }) => !payment.charge_ids.includes(id));
+  const isPaid = payment.status === 'successful';
+  if (paid === undefined || (!isPaid && (!oldestChargeOnly || payment.status !== 'pending'))) return {};
+  const later = owedOf(facts, isPaid ? null : paid).filter(({ id }) => !payment.charge_ids.includes(id));
   if (later.length === 0) return {};
   return {
     later: later.map((charge) => ({

@@ -1,6 +1,5 @@
 import { proofKeyHeader, proofWindowSeconds } from '#contracts/proof';
 import type { PaymentSession, SessionToken } from '#contracts/session';
-import { stepsHeader } from '#contracts/steps-header';
 import {
   type Answer,
   apiNow,
@@ -25,7 +24,6 @@ import { withTaxChoice } from './tax-choice.ts';
 /** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {
   const headers = new Headers(init?.headers);
-  headers.set(stepsHeader, 'instructions');
   // Ours is made of these signs; what else a neighbour writes may fit into no header.
   const cookies = document.cookie.matchAll(/(?:^|;\s*)XSRF-TOKEN=([\w.-]+)(?=;|$)/g);
   const xsrf = [...cookies].map(([, value]) => value).join();

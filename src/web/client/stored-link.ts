@@ -1,4 +1,3 @@
-import { inNewerStep } from '#contracts/older-steps';
 import type { VoucherView } from '#contracts/payment-detail';
 import { type PageShell, shellOf } from '../shell/page-shell.ts';
 import { apiNow } from './api.ts';
@@ -35,9 +34,7 @@ export function saveLink(voucherKey: string, { shell, voucher }: Pick<SavedLink,
 
 /** What this link showed last, by this link or as the voucher of this phone's own payer; null where neither is kept. */
 export function readSavedLink(voucherKey: string): SavedLink | null {
-  const found = readAll().find((link) => link.voucherKey === voucherKey);
-  const saved = found ?? ownVoucher(voucherKey);
-  return saved && { ...saved, voucher: inNewerStep(saved.voucher) };
+  return readAll().find((link) => link.voucherKey === voucherKey) ?? ownVoucher(voucherKey);
 }
 
 function ownVoucher(voucherKey: string): SavedLink | null {

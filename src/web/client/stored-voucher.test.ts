@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inNewerStep } from '#contracts/older-steps';
-import { olderSlip, olderVoucher } from '#contracts/older-steps.fixture';
 import { anonymousShell } from '../shell/page-shell.ts';
 import { instructionsIn, storePayment, drawnAt, sessions } from '../pages/gallery/fixtures.ts';
 import { noteClock, type Answer } from './api.ts';
@@ -80,24 +78,6 @@ test('the end of another payment takes nothing off the phone', () => {
   forgetVoucher('another');
   saveVoucher({ shell, payment: storePayment({ id: 'another', session_paid: true }) });
   expect(readSavedVoucher('key')?.payment.id).toBe(voucher.id);
-});
-
-test('a copy that an older page kept stays, each under its storage key, and is brought to our kind of step', () => {
-  const copy = device.read('cash_voucher') ?? '';
-  for (const [storageKey, step] of [
-    ['cash_voucher', olderVoucher],
-    ['bank_transfer', olderSlip],
-  ] as const) {
-    device.clear();
-    const kept: { payment: object } = JSON.parse(copy);
-    device.write(storageKey, JSON.stringify({ ...kept, payment: { ...kept.payment, next_step: step } }));
-    const saved = readSavedVoucher('key');
-    expect(saved && inNewerStep(saved.payment).next_step).toMatchObject({
-      kind: 'instructions',
-      pay_before: step.pay_before,
-    });
-    expect(device.read(storageKey)).not.toBeNull();
-  }
 });
 
 test('a transfer slip stays beside the voucher; the tab shows its own', () => {

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { stillMoves } from '#domain/refund-status';
 import type { Send } from '../client/api.ts';
@@ -72,7 +71,7 @@ export function useLivePayment<T extends LiveFacts>(
         const byLink = await readOnce<T>(way);
         return byLink === 'unauthorized' ? null : byLink;
       },
-      onChange: (changed) => setNewest((shown) => inNewerStep(way === own ? changed : withoutActions(shown, changed))),
+      onChange: (changed) => setNewest((shown) => (way === own ? changed : withoutActions(shown, changed))),
       onReach: setReached,
       signal: stop.signal,
       page: documentVisibility,

@@ -1,5 +1,4 @@
 import type { Params } from 'react-router';
-import { inNewerStep } from '#contracts/older-steps';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, parseLocale } from '#i18n/locale';
 import { apiNow } from '../client/api.ts';
@@ -57,7 +56,7 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
   const known = rememberedSession(dataKey ?? '');
   if (started?.path === shows && known && (!asked || asked === started.id)) {
     const shell = await sessionShell(known, { ...opened, now });
-    return { state: 'ready', shell, payment: inNewerStep(started), formToken: '', savedAt: null, session: null };
+    return { state: 'ready', shell, payment: started, formToken: '', savedAt: null, session: null };
   }
   const by = browserReader(dataKey);
   const answer = await by.readSession();
@@ -66,8 +65,7 @@ async function readInBrowser(opened: OpenedHere, { shows, named }: ReturnType<Re
     if (saved?.payment.path === shows) {
       // A copy must not look payable for ever: by now its day may have passed.
       const shell = { ...saved.shell, now: saved.shell.now > now ? saved.shell.now : now };
-      const payment = inNewerStep(saved.payment);
-      return { state: 'ready', shell, payment, formToken: '', savedAt: saved.savedAt, session: null };
+      return { state: 'ready', shell, payment: saved.payment, formToken: '', savedAt: saved.savedAt, session: null };
     }
     if (isNotedPaid(asked ?? tab.read('payment_id'))) {
       const locale = parseLocale(opened.locale) ?? parseLocale(document.documentElement.lang);

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { inNewerStep } from '#contracts/older-steps';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
@@ -83,8 +82,7 @@ export async function paymentPage(
   }
   const session = answer.value;
   const shell = await sessionShell(session, facts);
-  const found = await shownPayment(session, opened, by);
-  const payment = found && inNewerStep(found);
+  const payment = await shownPayment(session, opened, by);
   const formToken = by.formToken(session.id);
   if (!payment) {
     const method = listedAt(session, opened.shows, opened.methodKey);
@@ -113,7 +111,7 @@ async function otherPayment(
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && !typesCard(found.value)) return null;
-  const payment = inNewerStep(found.value);
+  const payment = found.value;
   if (payment.path !== opened.shows) {
     if (opened.paymentId && payment.status !== 'pristine') throw redirect(link(placeOfPayment(payment)));
     return null;

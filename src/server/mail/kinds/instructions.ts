@@ -2,7 +2,6 @@
 import * as z from 'zod/mini';
 import { mainLine, otherLines } from '#contracts/instruction-lines';
 import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
-import { newerStep, olderStep } from '#contracts/older-steps';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { formatDeadlineInZone } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
@@ -12,27 +11,17 @@ import { payBeforeCalendar, payBeforeEvent } from '../pay-before-calendar.ts';
 import type { Fact } from '../render.ts';
 
 /** What the payer needs there; the bank's code is for who types it into a form, not for an e-mail. */
-const whereToPay = z.extend(z.pick(instructionsStep, { channel: true, brand: true, lines: true }), {
-  /** E-mails that were queued before it was kept name the brand. */
-  places: z._default(instructionsStep.shape.places, []),
-  /** What a cashier scans; e-mails that were queued before it was kept have none. */
-  barcode: z.optional(instructionsStep.shape.barcode),
-});
+const whereToPay = z.pick(instructionsStep, { channel: true, brand: true, lines: true, places: true, barcode: true });
 
-/** One that an older program queued is brought to it. */
-const instructionsData = z.pipe(
-  z.transform(newerContent),
-  z.extend(paymentData, {
-    pay: whereToPay,
-    /** ISO 8601. */
-    payBefore: z.string(),
-    /** In the e-mail's language. */
-    steps: z.array(z.string()),
-    url: z.url(),
-    /** E-mails that were queued before calendars were have none. */
-    calendar: z.optional(payBeforeEvent),
-  }),
-);
+const instructionsData = z.extend(paymentData, {
+  pay: whereToPay,
+  /** ISO 8601. */
+  payBefore: z.string(),
+  /** In the e-mail's language. */
+  steps: z.array(z.string()),
+  url: z.url(),
+  calendar: z.optional(payBeforeEvent),
+});
 type Instructions = Writing<z.infer<typeof instructionsData>>;
 
 export const instructions = emailKind(instructionsData, (writing) => {
@@ -100,26 +89,10 @@ const otherFacts = ({ data: { pay }, locale }: Instructions): readonly Fact[] =>
     .filter(({ value }) => value !== '' && value !== mainLine(pay).value)
     .map((line) => [moneyTextsOf(locale).instructions.lines[line.role], line.value, groupLine(line)]);
 
-/** A step as an e-mail keeps it: for an older program that may send it, as that one knows it too. */
-export function keptForEmail(step: InstructionsStep) {
-  const { channel, brand, lines, places, barcode } = step;
+/** What an e-mail keeps of a step. */
+export function keptForEmail({ channel, brand, lines, places, barcode }: InstructionsStep): {
+  readonly pay: z.infer<typeof whereToPay>;
+} {
   const typed = lines.filter(({ role }) => role !== 'bank_code');
-  const pay: z.infer<typeof whereToPay> = { channel, brand, lines: typed, places, barcode };
-  const older = olderStep(step);
-  if (older === null) return { pay };
-  const { reference } = older;
-  if (older.kind === 'voucher') return { pay, brand, reference, where: { kind: 'counter', brand, reference } };
-  const account = { bankName: older.bank_name, clabe: older.clabe, trustee: older.trustee, reference };
-  return { pay, ...account, where: { kind: 'account', ...account } };
+  return { pay: { channel, brand, lines: typed, places, barcode } };
 }
-
-function newerContent(content: unknown): unknown {
-  if (!isRecord(content) || 'pay' in content) return content;
-  const where = isRecord(content['where']) ? content['where'] : content;
-  const { bankName: bank_name, clabe } = where;
-  const kept = { bank_name, bank_code: null, barcode_svg: null, ...where };
-  return { ...content, pay: newerStep({ ...kept, kind: clabe === undefined ? 'voucher' : 'transfer-slip' }) };
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { storedStep } from '#contracts/older-steps';
 import type { MoneyEvent } from '#domain/money-change';
 import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
@@ -150,7 +149,7 @@ async function keepStep(
     // The call was answered: nothing repeats it.
     call_sealed: null,
     ...(isFirst ? {} : { version: sql<number>`version + 1` }),
-    next_step: JSON.stringify(storedStep(step)),
+    next_step: JSON.stringify(step),
     pay_before: until,
     next_check_at: sql<Date>`case when status <> 'pending' then null when cancel_requested_at is not null then app_now()
       else app_now() + make_interval(secs => ${checkAfterSeconds}) end`,

@@ -10,6 +10,7 @@ import {
   unbroken,
   zoneName,
 } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
 import type { CaseNote } from '../payment-copy.ts';
@@ -24,9 +25,9 @@ interface Head {
   readonly stamp: { readonly text: string; readonly tone: 'good' | 'warn' } | null;
 }
 
-/** The page's one sentence. Nothing is stamped as paid of which something is missing, or that the school looks at in another currency. */
+/** The page's one sentence. Nothing is stamped as paid beside which something is owed, or that the school looks at in another currency. */
 export function headOf(
-  { receipt, cases }: ReceivedPayment,
+  { receipt, cases, later = [] }: ReceivedPayment,
   notes: readonly CaseNote[],
   { locale }: Texts,
   texts: MoneyTexts,
@@ -43,8 +44,20 @@ export function headOf(
     };
   const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
   if (foreign?.title) return { title: foreign.title, text: foreign.text, stamp: null };
+  if (later.length > 0) {
+    const amount = formatMoney(sumOf(later), receipt.asked_currency, locale);
+    return { title: t.title, text: t.later(amount, listed(later, locale)), stamp: null };
+  }
   return { title: t.title, text: null, stamp: { text: ticket.stamp, tone: 'good' } };
 }
+
+type Later = NonNullable<PaymentDetail['later']>;
+
+const sumOf = (later: Later): number => later.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Each concept once. */
+const listed = (later: Later, locale: Locale): string =>
+  new Intl.ListFormat(locale).format(new Set(later.map(({ concept_desc: concept }) => concept)));
 
 /** `Hoy, 10:41`, else the day in full. */
 export function whenPaid(

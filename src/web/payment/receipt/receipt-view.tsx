@@ -40,7 +40,8 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
   const isAsking = payment.refunds?.some(cameBack) === true;
   const wentBack = receipt.returned > 0 && !payment.session_paid;
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
-  const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack);
+  const owesLater = (payment.later ?? []).length > 0;
+  const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack || owesLater);
   useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:min-h-0 wide:pt-10 wide:pb-12 print:min-h-0 print:pt-0">
@@ -62,7 +63,7 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
         <a href={returnUrl} className={`no-print ${buttonClass('plain')}`}>
           {money.receipt.return}
         </a>
-      ) : owesRest ? null : (
+      ) : owesRest || owesLater ? null : (
         <p className="no-print pb-2 text-center text-14 text-soft">{money.receipt.close}</p>
       )}
       <ReceiptBar
@@ -70,7 +71,7 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
         receipt={receipt}
         rest={
           owesRest ? (
-            <Link to={path('/checkout')} className={`px-3 ${buttonClass(isShort ? 'primary' : 'plain')}`}>
+            <Link to={path('/checkout')} className={`px-3 ${buttonClass(isShort || owesLater ? 'primary' : 'plain')}`}>
               {money.cases.payRest}
             </Link>
           ) : null

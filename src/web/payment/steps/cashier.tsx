@@ -11,6 +11,7 @@ import { Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts } from '../payment-copy.ts';
+import { CashierFacts } from './cashier-facts.tsx';
 import { ReadAloud, stopReading } from './read-aloud.tsx';
 import { keepScreenOn } from './keep-screen-on.ts';
 
@@ -58,7 +59,7 @@ function useOpenDialog() {
   return { dialog, open, onClose };
 }
 
-/** "Show to the cashier": the whole screen black on white, as large as it gets; on a phone turned, because it is longer than wide. Opens without scripts where the browser can. */
+/** "Show to the cashier": the whole screen black on white, as large as it gets. A barcode is turned on a phone, because it is longer than wide. Opens without scripts where the browser can. */
 export function CashierView({ step, phrase }: CashierProps) {
   const { voucher } = useMoneyTexts();
   const { dialog, open, onClose } = useOpenDialog();
@@ -81,27 +82,36 @@ export function CashierView({ step, phrase }: CashierProps) {
   );
 }
 
-/** First what to say, then what is scanned, then what is typed where it does not scan, then how much. */
+/** First what to say to the cashier, then what is scanned or typed. */
 function CashierPage({ step, phrase }: CashierProps) {
-  const { t, locale } = useTexts();
-  const { ticket, voucher, instructions } = useMoneyTexts();
-  const main = mainLine(step);
-  const outlined =
-    'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-2 rounded-12 border border-black px-3 py-3 text-14 font-semibold';
+  const { t } = useTexts();
+  const { ticket } = useMoneyTexts();
   return (
-    <div className="cashier-page">
+    <div className={step.barcode_svg ? 'cashier-page cashier-turned' : 'cashier-page'}>
       <div className="flex items-center justify-between gap-3">
         <p className="text-20 font-bold">{step.brand}</p>
         <p id="cashier-says" className="flex-1 text-16">
           {ticket.say(phrase ?? usualCashierPhrase)}
         </p>
         <form method="dialog">
-          <button type="submit" aria-label={t.common.close} className={outlined}>
+          <button type="submit" aria-label={t.common.close} className="cashier-button">
             <Icon name="close" className="size-5" />
           </button>
         </form>
       </div>
-      {step.barcode_svg ? <Barcode fills="screen" svg={step.barcode_svg} alternative={voucher.barcode} /> : null}
+      {step.barcode_svg ? <Scanned step={step} svg={step.barcode_svg} /> : <CashierFacts step={step} />}
+    </div>
+  );
+}
+
+/** The barcode, then what is typed where it does not scan, then how much. */
+function Scanned({ step, svg }: { readonly step: InstructionsStep; readonly svg: string }) {
+  const { locale } = useTexts();
+  const { ticket, voucher, instructions } = useMoneyTexts();
+  const main = mainLine(step);
+  return (
+    <>
+      <Barcode fills="screen" svg={svg} alternative={voucher.barcode} />
       <p className="cashier-reference figures font-bold">{groupLine({ ...main, group: main.group ?? 4 })}</p>
       {otherLines(step).map((line) => (
         <p key={line.role} className="figures text-20 font-bold">
@@ -112,8 +122,8 @@ function CashierPage({ step, phrase }: CashierProps) {
         <p>
           <Amount text={formatAmount(step.amount, locale)} code={step.currency} />
         </p>
-        <ReadAloud value={main.value} group={4} label={ticket.readAloud} className={`needs-scripts ${outlined}`} />
+        <ReadAloud value={main.value} group={4} label={ticket.readAloud} className="cashier-button needs-scripts" />
       </div>
-    </div>
+    </>
   );
 }

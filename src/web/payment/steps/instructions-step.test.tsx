@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
+import { inCashierOrder } from './cashier-facts.tsx';
 import type { InstructionsStep as Instructions, LineRole } from '#contracts/next-step';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { type Locale, locales } from '#i18n/locale';
@@ -108,4 +109,12 @@ test.each([
   const order = ['Chica', 'Grande', 'Todas'].toSorted((one, other) => page.indexOf(one) - page.indexOf(other));
   const taking = places.filter(({ max_minor: max }) => max === null || amount <= max).map(({ name }) => name);
   expect(order.slice(0, taking.length)).toEqual(taking);
+});
+
+test('a cashier is told the agreement first, whatever a bank names first', () => {
+  const roles = (lines: Instructions['lines']) => inCashierOrder({ lines }).map(({ role }) => role);
+  expect(roles([line('reference', '12345678', 4), line('agreement', '4477')])).toEqual(['agreement', 'reference']);
+  expect(roles([line('reference', '12345678', 4)])).toEqual(['reference']);
+  const view = said({ ...agreement, lines: [...agreement.lines], barcode: null, barcode_svg: null }, 'es-CO');
+  expect(view).toMatch(/1\. Convenio 4477 .*2\. Referencia.* 1234 5678 .*3\. Valor/);
 });
