@@ -17,7 +17,7 @@ export const ticketIn = (words: RegionalWords) => ({
   bankShows: (name: string) => `Tu banco mostrará: ${name}. Es correcto.`,
   copyOrder: 'Qué copiar, en orden',
   copyAgain: 'Copiar otra vez',
-  say: (phrase: string) => `Di: «${phrase}»`,
+  say: (phrase: string) => `Di: “${phrase}”`,
   readAloud: 'Leer en voz alta',
   nextFact: 'Listo, sigue',
   fromStart: 'Volver al primero',

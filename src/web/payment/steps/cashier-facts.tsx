@@ -12,7 +12,7 @@ interface Fact {
   readonly name: string;
   readonly shown: string;
   /** Read aloud in these groups; null for an amount, which is read as a sentence. */
-  readonly spoken: { readonly value: string; readonly group: number } | null;
+  readonly spoken: { readonly value: string; readonly group: number | null } | null;
 }
 
 /** A cashier asks for these before the reference. */
@@ -62,11 +62,12 @@ function useFacts(step: InstructionsStep): readonly Fact[] {
   const { locale } = useTexts();
   const { ticket, instructions } = useMoneyTexts();
   return [
-    ...inCashierOrder(step).map((line) => ({
-      name: instructions.lines[line.role],
-      shown: groupLine({ ...line, group: line.group ?? 4 }),
-      spoken: { value: line.value, group: line.group ?? 4 },
-    })),
+    ...inCashierOrder(step).map((line) => {
+      // A long reference is told in fours; an agreement is a name.
+      const group = line.group ?? (line.role === mainLine(step).role ? 4 : null);
+      const name = instructions.lines[line.role];
+      return { name, shown: groupLine({ ...line, group }), spoken: { value: line.value, group } };
+    }),
     { name: ticket.amount, shown: `${formatAmount(step.amount, locale)} ${step.currency}`, spoken: null },
   ];
 }

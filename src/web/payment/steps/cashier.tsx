@@ -88,9 +88,9 @@ function CashierPage({ step, phrase }: CashierProps) {
   const { ticket } = useMoneyTexts();
   return (
     <div className={step.barcode_svg ? 'cashier-page cashier-turned' : 'cashier-page'}>
-      <div className="flex items-center justify-between gap-3">
+      <div className={`flex items-center justify-between gap-3 ${step.barcode_svg ? '' : 'flex-wrap text-start'}`}>
         <p className="text-20 font-bold">{step.brand}</p>
-        <p id="cashier-says" className="flex-1 text-16">
+        <p id="cashier-says" className={step.barcode_svg ? 'flex-1 text-16' : 'order-last w-full text-16'}>
           {ticket.say(phrase ?? usualCashierPhrase)}
         </p>
         <form method="dialog">
