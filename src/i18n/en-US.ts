@@ -115,6 +115,7 @@ export const enUS = {
     totalPlain: 'No commission',
     totalWithCommission: (base: string, commission: string) => `${base} + commission ${commission}`,
     plusCommission: 'Plus the commission of the method you choose',
+    noSignal: 'No internet. Nothing was made.',
     quoteChangedTitle: 'The total has changed',
     quoteChanged: (before: string, after: string) =>
       `It was ${before} and is now ${after}. Nothing was charged. Check the new total and press the button again if you agree.`,

@@ -116,6 +116,7 @@ export const esMX = {
     totalPlain: 'Sin comisión',
     totalWithCommission: (base: string, commission: string) => `${base} + comisión ${commission}`,
     plusCommission: 'Más la comisión de la forma que elijas',
+    noSignal: 'No hay internet. No se generó nada.',
     quoteChangedTitle: 'El total cambió',
     quoteChanged: (before: string, after: string) =>
       `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Revisa el nuevo total y vuelve a presionar el botón si estás de acuerdo.`,
