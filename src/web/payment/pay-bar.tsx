@@ -69,7 +69,7 @@ export function PayBar({ options, session, busy, form, first, isStopped, waiting
             form={form}
             disabled={busy}
             data-continue=""
-            className="min-w-0 flex-[1_0_auto] max-w-full"
+            className="min-w-0 flex-[1_0_auto] max-w-full px-3!"
           >
             {busy ? t.checkout.working : isStopped ? t.pageError.retry : (first ?? <Verbs options={usable} />)}
           </Button>

@@ -45,17 +45,18 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const top = (
     <>
       {blocked ? null : <Total session={session} />}
-      {due && !blocked ? (
+      {due.pill && !blocked ? (
         <div className="mt-1.5">
-          <Pill tone={due.tone}>{due.text}</Pill>
+          <Pill tone={due.pill.tone}>{due.pill.text}</Pill>
         </div>
       ) : null}
+      {due.line && !blocked ? <p className="mt-1 text-14 text-soft">{due.line}</p> : null}
       <div role="alert" data-problem={told?.kind} className="mt-4 empty:hidden">
         {told ? <Outcome outcome={told} session={session} /> : null}
       </div>
     </>
   );
-  const charges = <Charges shell={shell} charges={session.charges} isDueSaid={due !== null} />;
+  const charges = <Charges shell={shell} charges={session.charges} isDueSaid={due.pill !== null} />;
   return (
     <Columns>
       {payable ? (
