@@ -67,8 +67,8 @@ test('above 10,000 pesos cash is shown with the reason why not', async ({ page, 
   const session = await journey.newSession({ like: 'mx-too-large-for-cash' });
   await openLink(page, session.url);
   await expect(oxxo(page)).toBeDisabled();
-  await page.getByText(/^Otras \d formas/).click();
-  await expect(page.getByText('El máximo es $10,000.00').first()).toBeVisible();
+  // In its place, not among the others that are folded.
+  await expect(page.getByText('En OXXO hasta $10,000.00')).toBeVisible();
   await journey.screen(page, 'checkout-too-large-for-cash');
 });
 

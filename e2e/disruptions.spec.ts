@@ -1,5 +1,5 @@
 /** What happens to phones: no signal, Back and Forward, an old token, blocked storage. The payer ends on the truth. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { noticesEs } from '#i18n/notices-es';
 import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
@@ -11,13 +11,16 @@ import {
   newVoucher,
   noConnection,
   openCheckout,
+  openedOn,
   openReceipt,
   oxxo,
   payAndRead,
+  payBy,
   submitCash,
   shownReference,
   status,
   choose,
+  wayToPay,
 } from './payer.ts';
 import { downloadBy } from './pdf.ts';
 
@@ -63,50 +66,132 @@ test('the answer to the press is lost: the page finds the voucher it made', asyn
   expect((await journey.atProvider(session)).map((line) => line.reference)).toEqual([reference]);
 });
 
-test('the connection dies at the press: it says so, the next makes one voucher', async ({ page, context, journey }) => {
+test('the connection dies at the press: the page stays, the press waits, and one voucher comes by itself with the signal', async ({
+  page,
+  context,
+  journey,
+}) => {
   journey.tolerate(noConnection);
   const session = await openCheckout(page, journey);
-  await choose(oxxo(page));
-  await context.setOffline(true);
-  await continueButton(page).click();
-  await expect(page.getByRole('heading', { name: 'No hay conexión' }).first()).toBeVisible();
+  await submitWithoutSignal(page, oxxo(page));
+  await expect(page.getByText('Guardado. Generamos tu ficha en cuanto haya señal.')).toBeVisible();
+  await isWholeStill(page, oxxo(page));
+  await journey.bothScreens(page, 'press-waits-for-signal');
+  expect(await journey.atProvider(session)).toEqual([]);
   await context.setOffline(false);
-  await submitAgain(page);
+  await shownReference(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test('a press that waits is called off: nothing comes with the signal, and the next press makes one voucher', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  const session = await openCheckout(page, journey);
+  await submitWithoutSignal(page, oxxo(page));
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
+  await context.setOffline(false);
+  // Longer than it would look for signal.
+  await page.waitForTimeout(6_000);
+  expect(await journey.atProvider(session)).toEqual([]);
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await shownReference(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test('a press that waits is not carried out where another phone was faster', async ({ page, context, journey }) => {
+  journey.tolerate(noConnection);
+  const session = await openCheckout(page, journey);
+  await submitWithoutSignal(page, oxxo(page));
+  const other = await openedOn(journey.anotherPhone(), session);
+  await payBy(other, 'Transferencia bancaria (SPEI)');
+  await expect(other).toHaveURL(/\/transfer$/);
+  await context.setOffline(false);
+  await expect(pendingPayments(page)).toBeVisible();
+  await expect(page.getByText('Guardado.')).toHaveCount(0);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test('a card without signal: nothing waits, the page and the choice stay, and the next press opens the form', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  await openCheckout(page, journey);
+  const card = wayToPay(page, 'Tarjeta de crédito o débito');
+  await submitWithoutSignal(page, card);
+  await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
+  await expect(page.getByText('Guardado.')).toHaveCount(0);
+  await isWholeStill(page, card);
+  await journey.bothScreens(page, 'press-without-signal');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+  await expect(page).toHaveURL(/\/card$/);
+});
+
+/** Chooses, loses the connection, and presses. */
+async function submitWithoutSignal(page: Page, way: Locator): Promise<void> {
+  await choose(way);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await continueButton(page).click();
+}
+
+/** The school, the amount and the choice are where they were. */
+async function isWholeStill(page: Page, way: Locator): Promise<void> {
+  await expect(page.getByText('Colegio San Jerónimo')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+  await expect(way).toBeChecked();
+}
+
+test('the connection dies before the first touch: no more than the page itself says that nothing was made', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  const session = await openCheckout(page, journey);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await choose(oxxo(page));
+  await continueButton(page).click();
+  await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
+  await isWholeStill(page, oxxo(page));
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
   await shownReference(page);
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
 // What says it is fetched with the press, not before (`refusals.ts`): a press must be answered where it does not come.
-for (const [when, cut] of [
-  ['the connection dies with the press', (page: Page) => page.context().setOffline(true)],
-  ['only the script that says it cannot be fetched', refuseSaying],
-] as const) {
-  test(`${when}: what went wrong is said in plain words, and the next press makes one voucher`, async ({
-    page,
-    journey,
-  }) => {
-    journey.tolerate(noConnection);
-    journey.tolerate(/\b503\b/);
-    const session = await openCheckout(page, journey);
-    const fetched: string[] = [];
-    page.on('request', (request) => fetched.push(request.url()));
-    const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
-    await choose(oxxo(page));
-    await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/'))).toBe(true);
-    await page.waitForLoadState('networkidle');
-    expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
-    await cut(page);
-    await continueButton(page).click();
-    await expect(page.getByText('No hay conexión').first()).toBeVisible();
-    await expect(page.locator('main')).not.toContainText('cobro');
-    await journey.screen(page, `press-without-words-${when.split(' ')[1]}`);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.context().setOffline(false);
-    await submitAgain(page);
-    await shownReference(page);
-    expect(await journey.atProvider(session)).toHaveLength(1);
-  });
-}
+test('only the script that says it cannot be fetched: what went wrong is said in plain words, and the next press makes one voucher', async ({
+  page,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  journey.tolerate(/\b503\b/);
+  const session = await openCheckout(page, journey);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
+  await choose(oxxo(page));
+  await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/'))).toBe(true);
+  await page.waitForLoadState('networkidle');
+  expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
+  await refuseSaying(page);
+  await continueButton(page).click();
+  await expect(page.getByText('No hay conexión').first()).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('cobro');
+  await journey.screen(page, 'press-without-words-only');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await submitAgain(page);
+  await shownReference(page);
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
 
 /** The API refuses the choice, and nothing that could say why arrives. */
 async function refuseSaying(page: Page): Promise<void> {

@@ -26,7 +26,7 @@ test('English is chosen on the checkout and on the card’s page; what was accep
   await expect(page).toHaveURL(/\/card$/);
   await journey.screen(page, 'card-chosen-english');
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
-  await expect(page.getByText('How do you want to pay?')).toBeVisible();
+  await expect(page.getByText('Please select your payment method')).toBeVisible();
   const line = page.getByText(/^By continuing you accept/);
   await expect(line).toBeVisible();
   expect(await accepted()).toEqual([]);
@@ -55,7 +55,7 @@ test('with storage blocked a language that is chosen keeps the session', async (
   await hydrated();
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('link', { name: 'English' }).click();
-  await expect(page.getByText('How do you want to pay?')).toBeVisible();
+  await expect(page.getByText('Please select your payment method')).toBeVisible();
   await page.goto(journey.linkTo('/store', session));
   await expect(page.getByRole('button', { name: 'Generar mi referencia' })).toBeVisible();
   await hydrated();

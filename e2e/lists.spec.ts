@@ -83,7 +83,7 @@ test.describe('cash around 10,000 pesos', () => {
       const charges = [{ student: 'elder', concept: 'Colegiatura', type: 'tuition', cost, dueInDays: 12 }] as const;
       const { keys, text } = await listOf(journey, { like: 'mx-every-method', charges });
       for (const key of ['MX/store/stripe', 'MX/oxxopay/oxxopay']) expect(keys.includes(key), key).toBe(isTaken);
-      expect(text.includes('El máximo es $10,000.00')).toBe(!isTaken);
+      expect(text.includes('En OXXO hasta $10,000.00')).toBe(!isTaken);
       expect(keys).toContain('MX/tapistores/tapistores');
     });
 });

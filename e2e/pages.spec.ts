@@ -38,7 +38,7 @@ test('the notice names the school, bears the product’s name, and Back returns'
   await expect(page.getByRole('heading', { name: 'Tus derechos ARCO' })).toBeInViewport();
   await page.goBack();
   await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
-  await expect(page.getByText('¿Cómo quieres pagar?')).toBeVisible();
+  await expect(page.getByText('Selecciona tu método de pago')).toBeVisible();
 });
 
 test('what a press accepts stands under the ways to pay, and opens apart', async ({ page, journey }) => {
@@ -66,6 +66,6 @@ test.describe('with scripts off', () => {
     await page.getByRole('link', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Terms of use' })).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Back' }).click();
-    await expect(page.getByText('How do you want to pay?')).toBeVisible();
+    await expect(page.getByText('Please select your payment method')).toBeVisible();
   });
 });

@@ -57,7 +57,7 @@ test('the checkout has its way back where there is a page to go back to, and non
   await page.evaluate((url) => void window.open(url, '_blank'), session.url);
   const tab = await opens;
   const button = tab.getByRole('banner').getByRole('link', { name: 'Regresar' });
-  const methods = tab.getByText('¿Cómo quieres pagar?');
+  const methods = tab.getByText('Selecciona tu método de pago');
   await test.step('a link that opened a tab of its own has nothing behind it, also with pages ahead', async () => {
     await expect(continueButton(tab)).toBeEnabled();
     expect(await tab.evaluate(() => window.history.length)).toBe(1);
@@ -81,7 +81,7 @@ test('the checkout has its way back where there is a page to go back to, and non
     const { school } = journey.sandbox.urls;
     await page.goto(journey.portal(session));
     await page.goto(journey.linkTo('/checkout/', session));
-    await expect(page.getByText('¿Cómo quieres pagar?')).toBeVisible();
+    await expect(page.getByText('Selecciona tu método de pago')).toBeVisible();
     await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
     await expect.poll(() => new URL(page.url()).origin).toBe(new URL(school).origin);
   });

@@ -34,7 +34,7 @@ it('cash that a school lists first, or that costs least, is not recommended wher
   expect(byPrice.options.filter(({ recommended, fastest }) => recommended || fastest).map(({ type }) => type)).toEqual([
     'card',
   ]);
-  expect(byPrice.of('card')?.labels?.map(({ text }) => text)).toEqual(['Recomendado', 'El más rápido']);
+  expect(byPrice.of('card')?.labels?.map(({ text }) => text)).toEqual(['Recomendado · el más rápido']);
   expect(await change({ commissions: [], payment_options: ['store', 'transfer'] })).toBe(200);
   const listed = await read(await harness.family());
   expect(listed.options.map(({ type, recommended }) => [type, recommended])).toEqual([

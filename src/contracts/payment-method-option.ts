@@ -55,6 +55,8 @@ export const paymentMethodOption = z.object({
   group: z.optional(z.string()),
   /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
+  /** Its title beside its mark, where that says a part of it. */
+  row_title: z.optional(z.string()),
   /** How the sum beside the button begins: "Con tarjeta". */
   short_title: z.optional(z.string()),
   /** What the button says that goes on with it: "Generar ficha OXXO". */

@@ -37,7 +37,7 @@ const fieldsOf = new Map(
     list_icons new new_text new_color new_tooltip type gateway key + path status_path category step disabled
     recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
     commission_value failed_start labels notes remarks group arrival last_used short_title submit_text
-    disabled_short
+    disabled_short row_title
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest

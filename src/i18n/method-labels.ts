@@ -18,6 +18,8 @@ type Kind = 'card' | 'cash' | 'transfer' | 'instructions';
 const spanish = {
   recommended: 'Recomendado',
   fastest: 'El más rápido',
+  /** Of one that is both. */
+  both: 'Recomendado · el más rápido',
   lastWay: { last_month: 'Como el mes pasado', last_time: 'Como la última vez' } satisfies Record<
     LastWay['when'],
     string
@@ -68,9 +70,9 @@ const spanish = {
     transfer: 'Ver los datos',
     instructions: 'Ver cómo pagar',
   },
-  /** Why it cannot take this amount, beside its name. */
-  most: (amount: string) => `El máximo es ${amount}`,
-  least: (amount: string) => `El mínimo es ${amount}`,
+  /** Why it cannot take this amount: how the sum of it begins, and its limit. */
+  most: (where: string, amount: string) => `${where} hasta ${amount}`,
+  least: (where: string, amount: string) => `${where} desde ${amount}`,
   /** What a long list is divided by. */
   groups: {
     card: 'Con tarjeta',
@@ -83,6 +85,7 @@ const spanish = {
 const english: typeof spanish = {
   recommended: 'Recommended',
   fastest: 'Fastest',
+  both: 'Recommended · fastest',
   lastWay: { last_month: 'Like last month', last_time: 'Like last time' },
   because: {
     school: 'The one your school proposes first.',
@@ -122,8 +125,8 @@ const english: typeof spanish = {
     transfer: 'See the account',
     instructions: 'See how to pay',
   },
-  most: (amount) => `The most is ${amount}`,
-  least: (amount) => `The least is ${amount}`,
+  most: (where, amount) => `${where} up to ${amount}`,
+  least: (where, amount) => `${where} from ${amount}`,
   groups: { card: 'By card', cash: 'In cash', transfer: 'By transfer', instructions: 'From an app or your bank' },
 };
 

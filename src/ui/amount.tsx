@@ -1,20 +1,26 @@
+/** Never larger beside its figure than it is usually. */
+const besideLarge = 'text-[min(1rem,5vw)] font-medium';
+
 /* An amount never breaks: who reads with large letters gets it as large as the screen is wide. */
 const sizes = {
   /** Pesos by the million, on the narrowest phone. */
   long: {
     amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight',
-    code: 'text-16 font-medium align-[0.65em]',
+    code: `${besideLarge} align-[0.65em]`,
   },
   hero: {
     amount: 'text-[min(2.5rem,11.5vw)] leading-[1.1] font-bold tracking-tight',
-    code: 'text-16 font-medium align-[0.95em]',
+    code: `${besideLarge} align-[0.95em]`,
   },
   /** Beside a mark. */
   ticket: {
     amount: 'text-[min(2rem,10.5vw)] leading-[1.1875] font-bold tracking-tight',
-    code: 'text-14 font-medium',
+    code: 'text-[min(0.875rem,4.5vw)] font-medium',
   },
-  bar: { amount: 'text-[min(1.5rem,10.5vw)] leading-[1.25] font-bold tracking-tight', code: 'text-13 font-medium' },
+  bar: {
+    amount: 'text-[min(1.5rem,10.5vw)] leading-[1.25] font-bold tracking-tight',
+    code: 'text-[min(0.8125rem,4.5vw)] font-medium',
+  },
 } as const;
 
 /** Of the largest size, in signs. */

@@ -4,7 +4,7 @@
  */
 import { rootParts } from './client/root-parts.ts';
 import { watchSession } from './client/keep-fresh.ts';
-import { OutcomeNotice, submitCheckout, withTaxChoice } from './pages/checkout/deferred.tsx';
+import { OutcomeNotice, submitCheckout, WaitForSignal, withTaxChoice } from './pages/checkout/deferred.tsx';
 import { checkoutDeferred } from './pages/checkout/lazy-parts.tsx';
 import { fetchChosenPage } from './payment/fetch-chosen.ts';
 import { deferTo } from './shell/lazy.tsx';
@@ -17,4 +17,4 @@ rootParts.handIn({ watchSession });
 fetchChosenPage((option, session) =>
   import('./card/provider-fields.ts').then((script) => script.fetchBeside(option, session)),
 );
-checkoutDeferred.handIn({ OutcomeNotice, submitCheckout, withTaxChoice });
+checkoutDeferred.handIn({ OutcomeNotice, submitCheckout, WaitForSignal, withTaxChoice });

@@ -64,7 +64,7 @@ export const faqEnPlaces = {
       time: [
         [
           'Card: at once. If your bank validates it, up to 15 minutes.',
-          'With your code, at Banco Pichincha or Banco Guayaquil: at once.',
+          'With your code, at Banco Pichincha or Guayaquil: at once.',
           'Cash at the other payment points: within 24 hours.',
           'Transfer: within 48 hours.',
         ],

@@ -78,7 +78,7 @@ export const faqEsPlaces = {
       time: [
         [
           'Tarjeta: al momento. Si tu banco la valida, hasta 15 minutos.',
-          'Con tu código, en Banco Pichincha o Banco Guayaquil: al momento.',
+          'Con tu código, en Banco Pichincha o Guayaquil: al momento.',
           'Efectivo en los demás puntos de pago: hasta 24 horas.',
           'Transferencia: hasta 48 horas.',
         ],

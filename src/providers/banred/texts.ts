@@ -3,7 +3,8 @@ import type { LocalizedTexts } from '#i18n/locale';
 import type { OfferTexts } from '#providers/offer-texts';
 
 const ecuador: OfferTexts = {
-  title: 'Banco Pichincha o Banco Guayaquil',
+  title: 'Banco Pichincha o Guayaquil',
+  row: 'Pichincha o Guayaquil',
   description: 'Con el código del estudiante, en la app o la web de tu banco, o en un Banco del Barrio.',
   logosDescription: 'Banco Pichincha y Banco Guayaquil',
   descriptionDisabled: 'Por tu banco puedes pagar de {min} a {max}. Elige otra forma de pago.',
@@ -32,7 +33,8 @@ export const banredTexts: LocalizedTexts<OfferTexts> = {
     ],
   },
   'en-US': {
-    title: 'Banco Pichincha or Banco Guayaquil',
+    title: 'Banco Pichincha or Guayaquil',
+    row: 'Pichincha or Guayaquil',
     description: "With the student's code, in your bank's app or web site, or at a Banco del Barrio.",
     logosDescription: 'Banco Pichincha and Banco Guayaquil',
     descriptionDisabled: 'At your bank you can pay from {min} to {max}. Please choose another way to pay.',

@@ -8,6 +8,8 @@ export const newClabe = inSpanishAnd(
 
 const mexico: OfferTexts = {
   title: 'Transferencia en 2 horas (SPEI)',
+  row: 'Transferencia en 2 horas',
+  remark: 'a una CLABE de FINCO PAY',
   short: 'Con SPEI',
   submit: 'Pedir mi CLABE',
   description: 'Te damos una CLABE nueva. Transfiere desde la app de tu banco.',
@@ -26,11 +28,14 @@ export const transferTexts = offerTexts({
   spanish: mexico,
   abroad: {
     title: 'Transferencia en 2 horas en México (SPEI)',
+    row: 'Transferencia en 2 horas en México',
     description: 'Te damos una CLABE nueva. Transfiere desde tu banco en México.',
     steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...mexico.steps.slice(1)],
   },
   english: {
     title: '2-hour bank transfer (SPEI)',
+    row: '2-hour bank transfer',
+    remark: 'to a CLABE at FINCO PAY',
     short: 'By SPEI',
     submit: 'Ask for my CLABE',
     description: "We give you a new CLABE. Send a transfer from your bank's app.",
@@ -49,6 +54,8 @@ export const transferTexts = offerTexts({
 const once: OfferTexts = {
   ...mexico,
   title: 'Transferencia de una sola vez (SPEI)',
+  row: 'Transferencia de una sola vez',
+  remark: 'la CLABE dura unas horas',
   description: 'Te damos una CLABE que sirve una vez y vence en horas. Úsala si vas a transferir ahora.',
   steps: [
     'Entra a la app de tu banco y elige transferir a otro banco (SPEI).',
@@ -63,11 +70,14 @@ export const oneTimeTexts = offerTexts({
   spanish: once,
   abroad: {
     title: 'Transferencia de una sola vez en México (SPEI)',
+    row: 'Transferencia de una sola vez en México',
     steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...once.steps.slice(1)],
   },
   english: {
     ...transferTexts['en-US'],
     title: 'One-time bank transfer (SPEI)',
+    row: 'One-time bank transfer',
+    remark: 'its CLABE lasts some hours',
     description: 'We give you a CLABE that works once and ends within hours. Use it if you can transfer now.',
     steps: [
       "Open your bank's app and choose a transfer to another bank (SPEI).",

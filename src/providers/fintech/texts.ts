@@ -5,9 +5,11 @@ import { offerTexts } from '#providers/offer-texts';
 
 export const fintechTexts = offerTexts({
   spanish: {
-    title: 'App de pagos',
+    title: 'Mercado Pago, Nu y más apps',
+    row: 'Mercado Pago, Nu y más',
+    short: 'Con tu app',
     description: 'Con el código del estudiante, en Mercado Pago, Nu u otra app. Primero se paga lo más antiguo.',
-    logosDescription: 'Apps de pago',
+    logosDescription: 'Mercado Pago y Nu',
     descriptionDisabled: 'En una app puedes pagar de {min} a {max}. Elige otra forma de pago.',
     steps: [
       'En tu app entra a Pagar servicios y busca el nombre del colegio.',
@@ -19,9 +21,11 @@ export const fintechTexts = offerTexts({
     description: 'Con el código del estudiante, en una app de pagos de México. Primero se paga lo más antiguo.',
   },
   english: {
-    title: 'Payment app',
+    title: 'Mercado Pago, Nu and more apps',
+    row: 'Mercado Pago, Nu and more',
+    short: 'With your app',
     description: "With the student's code, in Mercado Pago, Nu or another app. The oldest payment comes first.",
-    logosDescription: 'Payment apps',
+    logosDescription: 'Mercado Pago and Nu',
     descriptionDisabled: 'In an app you can pay from {min} to {max}. Please choose another way to pay.',
     steps: [
       "In your app, open Servicios and look for the school's name.",

@@ -4,6 +4,7 @@ import { offerTexts } from '#providers/offer-texts';
 export const cardTexts = offerTexts({
   spanish: {
     title: 'Tarjeta de crédito o débito',
+    row: 'Tarjeta',
     description: 'Puedes guardarla para la próxima vez.',
     logosDescription: 'Crédito o débito',
     descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
@@ -13,9 +14,10 @@ export const cardTexts = offerTexts({
       'Te decimos el resultado al momento. Si el banco tarda en confirmar, te avisamos por correo.',
     ],
   },
-  abroad: { title: 'Tarjeta de crédito o débito (México)' },
+  abroad: { title: 'Tarjeta de crédito o débito (México)', row: 'Tarjeta de crédito o débito (México)' },
   english: {
     title: 'Credit or debit card',
+    row: 'Card',
     description: 'You can save it for next time.',
     logosDescription: 'Credit or debit',
     descriptionDisabled: 'By card you can pay up to {max}. Please choose another way to pay.',
@@ -30,7 +32,7 @@ export const cardTexts = offerTexts({
 /** Paying by card on a page that is not ours. */
 export const hostedCardTexts = offerTexts({
   spanish: {
-    title: 'Tarjeta, en una página segura',
+    title: 'Tarjeta, en otra página',
     description: 'Escribes tu tarjeta en la página de quien procesa el pago y vuelves aquí.',
     logosDescription: 'Crédito o débito',
     descriptionDisabled: 'Con tarjeta puedes pagar hasta {max}. Elige otra forma de pago.',
@@ -41,7 +43,7 @@ export const hostedCardTexts = offerTexts({
     ],
   },
   english: {
-    title: 'Card, on a secure page',
+    title: 'Card, on another page',
     description: 'You enter your card on the page of whoever processes the payment, and come back here.',
     logosDescription: 'Credit or debit',
     descriptionDisabled: 'By card you can pay up to {max}. Please choose another way to pay.',

@@ -5,6 +5,7 @@ import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 export const cardTexts = offerTexts({
   spanish: {
     title: 'Tarjeta de crédito o débito',
+    row: 'Tarjeta',
     description: 'Pagas en la página segura de PlacetoPay y vuelves aquí.',
     logosDescription: 'Visa, Mastercard, Diners Club, American Express y Discover',
     descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otra forma de pago.',
@@ -16,6 +17,7 @@ export const cardTexts = offerTexts({
   },
   english: {
     title: 'Credit or debit card',
+    row: 'Card',
     description: "You pay on PlacetoPay's secure page and come back here.",
     logosDescription: 'Visa, Mastercard, Diners Club, American Express and Discover',
     descriptionDisabled: 'By card you can pay from {min} to {max}. Please choose another way to pay.',

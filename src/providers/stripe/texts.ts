@@ -51,6 +51,7 @@ export const oxxoTexts = offerTexts({
 
 const transfer: OfferTexts = {
   title: 'Transferencia bancaria (SPEI)',
+  row: 'Transferencia',
   short: 'Con SPEI',
   submit: 'Ver CLABE',
   description: 'Te damos una CLABE. Transfiere desde la app de tu banco.',
@@ -70,11 +71,13 @@ export const transferTexts = offerTexts({
   spanish: transfer,
   abroad: {
     title: 'Transferencia bancaria en México (SPEI)',
+    row: 'Transferencia bancaria en México (SPEI)',
     description: 'Te damos una CLABE. Transfiere desde tu banco en México.',
     steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...transfer.steps.slice(1)],
   },
   english: {
     title: 'Bank transfer (SPEI)',
+    row: 'Bank transfer',
     short: 'By SPEI',
     submit: 'See the CLABE',
     description: "We give you a CLABE. Send a transfer from your bank's app.",

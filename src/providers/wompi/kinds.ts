@@ -6,8 +6,8 @@ import { nequi } from './nequi.ts';
 import type { PaymentKind } from './payment-kind.ts';
 import type { Transaction } from './wire.ts';
 
-/** Everything Wompi collects with, in the order of spec §3. */
-export const paymentKinds: readonly PaymentKind[] = [cardKind, bancolombia, correspondent, nequi];
+/** Everything Wompi collects with, in the order in which Colombia pays by it. */
+export const paymentKinds: readonly PaymentKind[] = [cardKind, nequi, bancolombia, correspondent];
 
 /** Throws for an offer of another provider: a bug. */
 export function kindOf({ type }: Pick<Offer, 'type'>): PaymentKind {

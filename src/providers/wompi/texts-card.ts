@@ -4,6 +4,7 @@ import { offerTexts, type OfferTexts } from '#providers/offer-texts';
 
 const inColombia: OfferTexts = {
   title: 'Tarjeta de crédito o débito',
+  row: 'Tarjeta',
   description: 'En una cuota o en varias. Puedes guardarla para la próxima vez.',
   logosDescription: 'Crédito o débito',
   descriptionDisabled: 'Con tarjeta puedes pagar de {min} a {max}. Elige otro medio de pago.',
@@ -13,7 +14,11 @@ const inColombia: OfferTexts = {
     'Te decimos el resultado en segundos. Si el banco tarda en confirmar, te avisamos por correo.',
   ],
 };
-const abroad: OfferTexts = { ...inColombia, title: 'Tarjeta de crédito o débito (Colombia)' };
+const abroad: OfferTexts = {
+  ...inColombia,
+  title: 'Tarjeta de crédito o débito (Colombia)',
+  row: 'Tarjeta de crédito o débito (Colombia)',
+};
 
 export const cardTexts: LocalizedTexts<OfferTexts> = {
   'es-CO': inColombia,
@@ -21,6 +26,7 @@ export const cardTexts: LocalizedTexts<OfferTexts> = {
   'es-EC': abroad,
   'en-US': {
     title: 'Credit or debit card',
+    row: 'Card',
     description: 'In one instalment or several. You can save it for next time.',
     logosDescription: 'Credit or debit',
     descriptionDisabled: 'By card you can pay from {min} to {max}. Please choose another way to pay.',

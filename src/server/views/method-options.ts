@@ -153,9 +153,12 @@ function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels:
     commission_kind: rule && rule.amount > 0 ? rule.kind : null,
     commission_value: rule && rule.amount > 0 ? rule.amount : null,
     labels: labelViews(priced, labels, locale),
+    ...(texts.row ? { row_title: texts.row } : {}),
     ...barWords(offer, locale),
     ...limitWords(offer, price.total, locale),
-    remarks: paidFrom ? [methodLabels[locale].deduction[paidFrom]] : [],
+    remarks: [paidFrom && methodLabels[locale].deduction[paidFrom], texts.remark].filter(
+      (remark) => typeof remark === 'string',
+    ),
     ...(isAvailable ? { arrival: arrivalView(facts, offer, comes, locale) } : {}),
     notes: isAvailable ? noteViews(facts, priced, labels, locale) : [],
     ...(labels.lastWay?.key === key ? { last_used: true } : {}),
@@ -181,10 +184,12 @@ function labelViews(
 ): NonNullable<PaymentMethodOption['labels']> {
   const words = methodLabels[locale];
   const badge = offer.display?.badge;
+  // The list draws the first.
+  const praise = recommended === key && fastest === key ? words.both : words.recommended;
   return [
     ...(lastWay?.key === key ? [{ text: words.lastWay[lastWay.when], tone: 'info' as const }] : []),
-    ...(recommended === key ? [{ text: words.recommended, tone: 'good' as const }] : []),
-    ...(fastest === key ? [{ text: words.fastest, tone: 'info' as const }] : []),
+    ...(recommended === key ? [{ text: praise, tone: 'good' as const }] : []),
+    ...(fastest === key && recommended !== key ? [{ text: words.fastest, tone: 'info' as const }] : []),
     ...(badge ? [{ text: badge.texts[locale].text, tone: badgeTones[badge.tone] }] : []),
   ];
 }

@@ -74,7 +74,8 @@ type StudentProps = Pick<ChargesProps, 'shell' | 'charges'> & {
 };
 
 function Student({ shell, charges, name, isAlone }: StudentProps) {
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t, locale } = texts;
   const [first] = charges;
   const full = first?.student_name ?? '';
   const [before = '', after = ''] = full.split(name);
@@ -90,7 +91,7 @@ function Student({ shell, charges, name, isAlone }: StudentProps) {
             <RestOfName>{after}</RestOfName>
           </h3>
           <span className="block text-13 text-soft">
-            {t.checkout.concepts(charges.length)}
+            {charges.length === 1 && first ? conceptOf(shell, first, texts) : t.checkout.concepts(charges.length)}
             {overdue > 0 ? (
               <span className="font-medium text-bad">{` · ${t.checkout.overdueAmong(overdue)}`}</span>
             ) : null}

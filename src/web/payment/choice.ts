@@ -1,6 +1,7 @@
 import type { Quote } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import type { Refusal } from '../client/refusal.ts';
 
 /** The method the payer chose, and the total (minor units) that stood on the screen when they did. */
 export interface Choice {
@@ -45,6 +46,22 @@ export function withQuote(
   return options.map((option) =>
     option.key === outcome.methodKey ? { ...option, base_amount, commission_amount, total_amount } : option,
   );
+}
+
+interface Refused {
+  readonly kind: 'refused';
+  /** Absent where the submit was not to pay. */
+  readonly call?: string | null;
+  readonly refusal: Refusal;
+}
+
+/** Whether a submit to pay found no signal before anything was started: a start that got no answer is none of these. */
+export function isWithoutSignal<Outcome extends QuoteChanged | Refused>(
+  outcome: Outcome,
+): outcome is Extract<Outcome, Refused> {
+  if (outcome.kind !== 'refused' || outcome.call === undefined) return false;
+  const { code, metadata } = outcome.refusal;
+  return code === 'offline' && !metadata['slow'];
 }
 
 /** The form field that says which version of the notice and terms stood beside the button. */

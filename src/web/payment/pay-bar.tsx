@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { policyPaths } from '#domain/policies';
@@ -18,6 +19,10 @@ interface PayBarProps {
   readonly form: string;
   /** What comes first whatever is chosen, on the button; null where nothing does. */
   readonly first: string | null;
+  /** That the press found no signal. */
+  readonly isStopped: boolean;
+  /** What stands in the button's place while the press waits for signal; null where it does not. */
+  readonly waiting: ReactNode;
 }
 
 /** A bar that stays in view at the foot of a phone, and is a panel on a wide screen. */
@@ -32,34 +37,43 @@ export const payBar = {
  * What the chosen way costs and the button that says what it does. Every total is in the page; the browser shows the chosen
  * one's. On a phone it comes with the choice; on a wide screen it stands in the flow.
  */
-export function PayBar({ options, session, busy, form, first }: PayBarProps) {
+export function PayBar({ options, session, busy, form, first, isStopped, waiting }: PayBarProps) {
   const { t, locale } = useTexts();
   const { currency } = session;
   const usable = options.flatMap((option, position) => (option.disabled ? [] : [{ option, position }]));
   return (
     <div className="choice-bar pay-bar sticky bottom-0 z-20 -mx-4 mt-auto border-t border-line bg-panel px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] wide:static wide:mx-0 wide:mt-4 wide:rounded-18 wide:border wide:p-4 wide:shadow-lift">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div role="status" aria-live="polite" className="flex-[1_1_7rem]">
+        <p role="alert" className={isStopped ? 'basis-full text-14 font-semibold text-bad' : 'sr-only'}>
+          {isStopped ? t.checkout.noSignal : null}
+        </p>
+        <div role="status" aria-live="polite" className="contents">
           {usable.map(({ option, position }) => (
-            <div key={option.key} data-total={position} className={`way-${position}`}>
-              <p className="figures text-13 text-soft">{sumOf(option, t.checkout, locale)}</p>
-              <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
-            </div>
+            <Fragment key={option.key}>
+              <p data-total={position} className={`way-${position} figures basis-full text-13 text-soft`}>
+                {sumOf(option, t.checkout, locale)}
+              </p>
+              <p data-total={position} className={`way-${position} flex-[1_1_auto] whitespace-nowrap`}>
+                <Amount size="bar" text={formatAmount(option.total_amount, locale)} code={currency} />
+              </p>
+            </Fragment>
           ))}
-          <div className="total-unknown text-14 text-soft">
+          <div className="total-unknown flex-[1_1_7rem] text-14 text-soft">
             <p className="font-semibold text-ink">{t.checkout.pickFirst}</p>
             <p>{t.checkout.plusCommission}</p>
           </div>
         </div>
-        <Button
-          type="submit"
-          form={form}
-          disabled={busy}
-          data-continue=""
-          className="min-w-0 flex-[1_0_auto] max-w-full"
-        >
-          {busy ? t.checkout.working : (first ?? <Verbs options={usable} />)}
-        </Button>
+        {waiting ?? (
+          <Button
+            type="submit"
+            form={form}
+            disabled={busy}
+            data-continue=""
+            className="min-w-0 flex-[1_0_auto] max-w-full px-3!"
+          >
+            {busy ? t.checkout.working : isStopped ? t.pageError.retry : (first ?? <Verbs options={usable} />)}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -27,6 +27,8 @@ export type ShownOutcome =
       /** Which call was refused; none where nothing was asked. */
       readonly call?: Refused['call'];
       readonly refusal: LocalizedRefusal;
+      /** Until when the press waits for signal, by this phone's clock; absent where it does not wait. */
+      readonly waitsUntil?: number;
     });
 
 /** Where the payer goes on, or null while they have to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */

@@ -52,10 +52,13 @@ export function isReadAnew({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs
   return stale || (wanted !== null && wanted !== currentUrl.searchParams.get('locale'));
 }
 
-/** The same, and after every submit: what it changed must be seen. */
+/** The same, and after every submit: what it changed must be seen. Not after one that nobody answered: neither is this, and the page would be lost. */
 export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.formMethod === 'POST' || isReadAnew(change);
+  return (change.formMethod === 'POST' && !isUnanswered(change.actionResult)) || isReadAnew(change);
 }
+
+const isUnanswered = (outcome: { readonly refusal?: { readonly code: string } } | null | undefined): boolean =>
+  outcome?.refusal?.code === 'offline';
 
 const never = (): (() => void) => () => undefined;
 

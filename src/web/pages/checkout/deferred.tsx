@@ -8,8 +8,10 @@ import { tab } from '../../client/browser-storage.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
 import { lacksTaxData } from '../../client/tax-choice.ts';
 import { holdAccepted } from '../../payment/accepted-here.ts';
-import { notChosen } from '../../client/refusal.ts';
-import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
+import { notChosen, offlineIn } from '../../client/refusal.ts';
+import { acceptedIn, type Choice, chosenOption, readChoice } from '../../payment/choice.ts';
+import { fetchPageOf } from '../../payment/fetch-chosen.ts';
+import { holdSubmit } from '../../payment/held-submit.ts';
 import { refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
@@ -18,6 +20,7 @@ import { startChosen } from '../../payment/start-chosen.ts';
  * What the checkout does without until somebody submits.
  */
 export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
+export { WaitForSignal } from './wait-for-signal.tsx';
 export { withTaxChoice } from '../../client/tax-choice.ts';
 
 /** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
@@ -29,14 +32,29 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
   if (!choice) return refuseSubmit(notChosen, session.locale);
   const ownForm = placeOfForm(session, choice.methodKey);
   const accepted = acceptedIn(form);
+  const option = chosenOption(session, choice.methodKey);
   if (ownForm) {
+    if (!navigator.onLine) return withoutSignal(session, choice);
     holdAccepted(accepted);
-    const option = chosenOption(session, choice.methodKey);
     if (option && typesCard(option) && !lacksTaxData(session)) openForm(session, option);
+    // Whoever is led to a page that cannot come has neither it nor the checkout.
+    const isHere = await fetchPageOf(session, choice.methodKey).then(
+      () => true,
+      () => false,
+    );
+    if (!isHere) return withoutSignal(session, choice);
     throw redirect(ownForm);
   }
-  return startChosen(session, choice, accepted);
+  const outcome = await startChosen(session, choice, accepted);
+  return option ? holdSubmit(option, choice, outcome, Date.now()) : outcome;
 }
+
+const withoutSignal = ({ locale }: PaymentSession, { methodKey }: Choice): ShownOutcome => ({
+  kind: 'refused',
+  methodKey,
+  call: null,
+  refusal: offlineIn(locale),
+});
 
 /** The form and the way to its frames, side by side, before their page is drawn. */
 function openForm(session: PaymentSession, option: PaymentMethodOption): void {

@@ -7,27 +7,29 @@ import { isOverdue } from '../../payment/charges.tsx';
 
 const warnWithinDays = 10;
 
-/** What is overdue and what that costs, else by when to pay so that nothing will be; null while the next due day is far. */
-export function dueWords(
-  shell: PageShell,
-  charges: readonly Charge[],
-  { t, locale }: Texts,
-): { readonly tone: Tone; readonly text: string } | null {
+interface DueWords {
+  readonly pill: { readonly tone: Tone; readonly text: string } | null;
+  /** A day that the pill does not say; one charge alone says its own. */
+  readonly line: string | null;
+}
+
+/** What is overdue and what that costs, and by when to pay so that nothing more will be. */
+export function dueWords(shell: PageShell, charges: readonly Charge[], { t, locale }: Texts): DueWords {
   const open = charges.filter((charge) => charge.status !== 'paid');
   const overdue = open.filter((charge) => isOverdue(shell, charge));
   const next = nextDueDay(shell, open);
+  const day = next ? formatDayOfYear(readDay(next), t, locale) : '';
   if (overdue.length > 0) {
     const surcharge = overdue.reduce((sum, { values }) => sum + values.surcharges, 0);
     const count = t.checkout.overdue(overdue.length);
-    return { tone: 'bad', text: surcharge > 0 ? t.checkout.surcharged(formatAmount(surcharge, locale), count) : count };
+    const text = surcharge > 0 ? t.checkout.surcharged(formatAmount(surcharge, locale), count) : count;
+    return { pill: { tone: 'bad', text }, line: next ? t.checkout.restDue(day) : null };
   }
-  const left = next ? daysBetween(momentIn(shell.now, shell.timeZone), readDay(next)) : warnWithinDays + 1;
-  if (!next || left > warnWithinDays) return null;
-  const text =
-    left === 0
-      ? t.checkout.dueToday
-      : t.checkout.dueBefore(formatDayOfYear(readDay(next), t, locale), unbroken(t.time.daysLeft(left)));
-  return { tone: 'warn', text };
+  const left = next ? daysBetween(momentIn(shell.now, shell.timeZone), readDay(next)) : 0;
+  if (!next || left > warnWithinDays)
+    return { pill: null, line: next && charges.length > 1 ? t.checkout.due(day) : null };
+  const text = left === 0 ? t.checkout.dueToday : t.checkout.dueBefore(day, unbroken(t.time.daysLeft(left)));
+  return { pill: { tone: 'warn', text }, line: null };
 }
 
 /** The nearest due day that has not passed, `YYYY-MM-DD`, or null. */

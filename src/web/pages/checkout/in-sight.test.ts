@@ -29,6 +29,19 @@ test('of more, the one used last, the recommended one and the first of another k
   expect([keys(shown), keys(folded)]).toEqual(['d c a', 'b e']);
 });
 
+test('one that cannot take the amount stays in sight beside those that can, the next ones are folded', () => {
+  const off = { disabled: true };
+  const [shown, folded] = inSight([
+    way('a', 'card'),
+    way('b', 'cash', off),
+    way('c', 'cash'),
+    way('d', 'transfer'),
+    way('e', 'cash', off),
+    way('f', 'instructions'),
+  ]);
+  expect([keys(shown), keys(folded)]).toEqual(['a c d f b', 'e']);
+});
+
 test('of a kind the one that shows soonest at the same price', () => {
   const shops = [
     way('a', 'card'),

@@ -8,10 +8,18 @@ type Split = readonly [shown: readonly PaymentMethodOption[], folded: readonly P
 
 /**
  * Which of a long list stand in sight: the way used last, the recommended one, and then of each kind that is not among them
- * yet the one that costs least, shows soonest, comes first. The others keep their order.
+ * yet the one that costs least, shows soonest, comes first; and below them the first that cannot take this amount, which a
+ * family may look for. The others keep their order.
  */
-export function inSight(usable: readonly PaymentMethodOption[]): Split {
-  if (usable.length <= readAtOnce) return [usable, []];
+export function inSight(options: readonly PaymentMethodOption[]): Split {
+  if (options.length <= readAtOnce) return [options, []];
+  const usable = options.filter((option) => !option.disabled);
+  const unusable = options.filter((option) => option.disabled).slice(0, 1);
+  const shown = [...(usable.length <= readAtOnce ? usable : firstOf(usable)), ...unusable];
+  return [shown, options.filter((option) => !shown.includes(option))];
+}
+
+function firstOf(usable: readonly PaymentMethodOption[]): readonly PaymentMethodOption[] {
   const praised = [...usable.filter((option) => option.last_used), ...usable.filter((option) => option.recommended)];
   const best = usable.toSorted((a, b) => a.total_amount - b.total_amount || a.reflection_hours - b.reflection_hours);
   const firsts = usable.filter(
@@ -19,6 +27,5 @@ export function inSight(usable: readonly PaymentMethodOption[]): Split {
       best.find(({ category }) => category === option.category) === option &&
       !praised.some(({ category }) => category === option.category),
   );
-  const shown = [...new Set([...praised, ...firsts, ...usable])].slice(0, shownOfMany);
-  return [shown, usable.filter((option) => !shown.includes(option))];
+  return [...new Set([...praised, ...firsts, ...usable])].slice(0, shownOfMany);
 }

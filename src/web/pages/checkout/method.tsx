@@ -19,14 +19,20 @@ interface MethodProps {
 
 const focused = { autoFocus: true };
 
-const row =
-  'grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_auto] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-1.5 not-first:border-t';
+const inRow = 'col-start-1 row-start-1 flex min-h-5.5 items-center justify-center';
 
-/** One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. Nothing in it moves when it is chosen. */
+const row =
+  'relative grid grid-cols-[min(2.5rem,12vw)_minmax(0,1fr)_24px] items-start gap-x-3 wrap-anywhere border-line px-3.5 py-1.5 not-first:border-t';
+
+/**
+ * One way to pay in two lines: its name; when the money arrives, what it costs, what else counts. Nothing in it moves when it
+ * is chosen. The radio is as large as the row and says all of it, so that whoever listens meets each way once.
+ */
 export function Method({ session, option, position, chosen, isToFocus }: MethodProps) {
   const { t, locale } = useTexts();
   const id = `method-${position}`;
-  const short = option.base_amount < session.amounts.amount_to_pay;
+  const left = session.amounts.amount_to_pay - option.base_amount;
+
   return (
     <label className={`cursor-pointer has-checked:bg-tint ${row}`}>
       <input
@@ -35,26 +41,30 @@ export function Method({ session, option, position, chosen, isToFocus }: MethodP
         value={writeChoice(option)}
         defaultChecked={chosen}
         data-choice={position}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-facts ${id}-what`}
+        aria-label={option.title}
+        aria-describedby={`${id}-labels ${id}-facts ${id}-what`}
         // Without scripts: where a form that came without a choice is answered.
         {...(isToFocus ? focused : {})}
-        className="choice-dot col-start-3 row-start-1"
+        className="choice-row"
       />
-      <Mark option={option} src={option.logo} />
-      <span className="col-start-2 row-start-1 flow-root">
-        <span id={`${id}-name`} className="text-16 leading-5.5 font-semibold">
-          {option.title}
-        </span>{' '}
-        {option.labels?.slice(0, 1).map((label) => (
-          <Badge key={label.text} tone={label.tone}>
-            {label.text}
-          </Badge>
-        ))}
+      <Mark option={option} src={option.logo} className={inRow} />
+      <span className="col-start-2 row-start-1 flow-root" aria-hidden="true">
+        <span className="text-16 leading-5.5 font-semibold">{option.row_title ?? option.title}</span>{' '}
+        <span id={`${id}-labels`}>
+          {option.labels?.slice(0, 1).map((label) => (
+            <Badge key={label.text} tone={label.tone}>
+              {label.text}
+            </Badge>
+          ))}
+        </span>
       </span>
-      <span id={`${id}-facts`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
+      <span id={`${id}-facts`} aria-hidden="true" className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
         <Facts option={option} />
-        {short ? <span className="block">{t.method.partial(formatAmount(option.base_amount, locale))}</span> : null}
+        {left > 0 ? (
+          <span className="block">
+            {t.method.partial(formatAmount(option.base_amount, locale), formatAmount(left, locale))}
+          </span>
+        ) : null}
       </span>
     </label>
   );
@@ -93,48 +103,52 @@ export function UnusableMethod({ option }: { readonly option: PaymentMethodOptio
         name="choice"
         value=""
         disabled
-        aria-labelledby={`${id}-name`}
+        aria-label={option.title}
         aria-describedby={`${id}-why`}
-        className="choice-dot col-start-3 row-start-1"
+        className="choice-row"
       />
-      <Mark option={option} src={option.logo_disabled} />
-      <p id={`${id}-name`} className="col-start-2 row-start-1 text-16 leading-5.5 font-medium text-faint">
-        {option.title}
+      <Mark option={option} src={option.logo_disabled} className={inRow} />
+      <p aria-hidden="true" className="col-start-2 row-start-1 text-16 leading-5.5 font-medium text-faint">
+        {option.row_title ?? option.title}
       </p>
-      <p id={`${id}-why`} className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
+      <p id={`${id}-why`} aria-hidden="true" className="figures col-span-2 col-start-2 mt-0.5 text-14 text-soft">
         {option.disabled_short ?? option.description_disabled}
       </p>
     </div>
   );
 }
 
+interface MarkProps {
+  readonly option: PaymentMethodOption;
+  readonly src: string | null;
+  readonly className?: string;
+}
+
 /**
- * The method's own mark; of one that has none, a plain sign of its kind. The server draws marks of ours into the document:
+ * The method's own mark, which its title names too; of one that has none, a plain sign of its kind. The server draws marks of ours into the document:
  * each is smaller than the headers of a file, and pictures that are images of their own take a phone as long as the rest of
  * the list. React does not look into an element whose child is a text, so it leaves what it finds there; where it finds
  * nothing, the mark comes as a file.
  */
-function Mark({ option, src }: { readonly option: PaymentMethodOption; readonly src: string | null }) {
+export function Mark({ option, src, className = '' }: MarkProps) {
   const { drawnMark } = useContext(DocumentContext);
   const [isMissing, setMissing] = useState(false);
-  const alt = option.logos_description ?? '';
-  const place = 'col-start-1 row-start-1 flex min-h-5.5 items-center justify-center';
   if (!isMissing && src?.startsWith('/assets/marks/'))
     return (
       <span
         key={src}
         ref={(box) => void (box?.firstChild === null && setMissing(true))}
-        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        aria-hidden="true"
         suppressHydrationWarning
-        className={`own-mark ${place}`}
+        className={`own-mark ${className}`}
       >
         {drawnMark(src) ?? ''}
       </span>
     );
   return (
-    <span className={place}>
+    <span className={className}>
       {src ? (
-        <img src={src} alt={alt} height="20" className="h-5 max-w-10" />
+        <img src={src} alt="" height="20" className="h-5 max-w-10" />
       ) : (
         <Icon name={option.category} className="size-5.5 text-faint" />
       )}

@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import { About, Method, UnusableMethod } from './method.tsx';
+import { About, Mark, Method, UnusableMethod } from './method.tsx';
 import { inSight } from './in-sight.ts';
 
 interface MethodsProps {
@@ -21,45 +21,42 @@ interface MethodsProps {
 export function Methods({ session, options, chosenKey, missing }: MethodsProps) {
   const { t } = useTexts();
   const box = useRef<HTMLFieldSetElement>(null);
-  const [first, others] = inSight(options.filter((option) => !option.disabled));
-  const unusable = options.filter((option) => option.disabled);
+  const [first, others] = inSight(options);
+  const isUsable = options.some((option) => !option.disabled);
 
   // The document: whoever pressed without a choice goes on where the choice is.
   useEffect(() => {
     if (missing) box.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [missing]);
 
-  const row = (option: PaymentMethodOption): ReactNode => (
-    <Method
-      key={option.key}
-      session={session}
-      option={option}
-      position={options.indexOf(option)}
-      chosen={option.key === chosenKey}
-      isToFocus={missing !== null && option === first[0]}
-    />
-  );
-  const greyed = unusable.map((option) => <UnusableMethod key={option.key} option={option} />);
+  const row = (option: PaymentMethodOption): ReactNode =>
+    option.disabled ? (
+      <UnusableMethod key={option.key} option={option} />
+    ) : (
+      <Method
+        key={option.key}
+        session={session}
+        option={option}
+        position={options.indexOf(option)}
+        chosen={option.key === chosenKey}
+        isToFocus={missing !== null && option === first[0]}
+      />
+    );
   return (
     <fieldset ref={box} className="mt-3 min-w-0 wide:mt-0" onChange={keepInSight}>
-      <legend className="sr-only">{t.checkout.prompt}</legend>
-      <h2 className="text-20 leading-6 font-bold" aria-hidden="true">
-        {t.checkout.choose}
-      </h2>
+      <legend>
+        <h2 className="text-20 leading-6 font-bold">{t.checkout.prompt}</h2>
+      </legend>
       <div role="alert">
         {missing ? <p className="field-error mt-1">{`${missing.title}. ${missing.advice}`}</p> : null}
       </div>
-      {first.length === 0 ? <NoMethods session={session} hasUnusable={unusable.length > 0} /> : null}
+      {isUsable ? null : <NoMethods session={session} hasUnusable={options.length > 0} />}
       {options.length > 0 ? (
         <Panel className="mt-1.5 overflow-hidden">
           {first.map(row)}
           {others.length > 0 ? (
-            <Folded others={others} isOpen={others.some(({ key }) => key === chosenKey)} row={row}>
-              {greyed}
-            </Folded>
-          ) : (
-            greyed
-          )}
+            <Folded others={others} inSight={first} isOpen={others.some(({ key }) => key === chosenKey)} row={row} />
+          ) : null}
         </Panel>
       ) : null}
       {options.map((option, position) =>
@@ -76,19 +73,31 @@ function keepInSight({ target }: FormEvent<HTMLElement>): void {
 
 interface FoldedProps {
   readonly others: readonly PaymentMethodOption[];
+  /** Whose marks stand above already. */
+  readonly inSight: readonly PaymentMethodOption[];
   readonly isOpen: boolean;
   readonly row: (option: PaymentMethodOption) => ReactNode;
-  readonly children: ReactNode;
 }
 
-/** The rest of a long list, under the names of their kinds where the server divides it. */
-function Folded({ others, isOpen, row, children }: FoldedProps) {
+/** So many marks stand beside the count on the narrowest phone. */
+const marksShown = 4;
+
+/** The rest of a long list, under the names of their kinds where the server divides it. Closed it shows whose they are. */
+function Folded({ others, inSight: above, isOpen, row }: FoldedProps) {
   const { t } = useTexts();
-  const kinds = [...new Set(others.map(({ category }) => t.checkout.kinds[category]))].join(', ');
+  const isNew = ({ logo }: PaymentMethodOption, at: number): boolean =>
+    logo !== null && [...above, ...others].findIndex((other) => other.logo === logo) === above.length + at;
+  const marks = others.filter(isNew);
   return (
     <details open={isOpen} className="group border-t border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 px-3.5 py-2.5 text-16 leading-5.5 font-semibold text-accent -outline-offset-3 [&::-webkit-details-marker]:hidden">
-        {t.checkout.others(others.length, kinds)}
+        <span className="flex flex-wrap items-center gap-1.5">
+          {t.checkout.others(others.length)}
+          <span className="sr-only">{others.map(({ title }) => title).join(', ')}</span>
+          {marks.slice(0, marksShown).map((option) => (
+            <Mark key={option.key} option={option} src={option.logo} />
+          ))}
+        </span>
         <Chevron />
       </summary>
       {others.map((option, at) => (
@@ -99,7 +108,6 @@ function Folded({ others, isOpen, row, children }: FoldedProps) {
           {row(option)}
         </Fragment>
       ))}
-      {children}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import type { OfPage } from '../../client/of-page.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
@@ -7,10 +7,10 @@ import { useKeyedPath } from '../../shell/address.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { Acceptance, PayBar } from '../../payment/pay-bar.tsx';
-import { withQuote } from '../../payment/choice.ts';
+import { isWithoutSignal, withQuote } from '../../payment/choice.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { Methods } from './methods.tsx';
-import { LazyPhoneLink } from './lazy-parts.tsx';
+import { checkoutDeferred, LazyPhoneLink } from './lazy-parts.tsx';
 
 interface PayFormProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   readonly outcome: ShownOutcome | null;
@@ -38,6 +38,11 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
   const usable = options.filter((option) => !option.disabled);
   const [only] = usable.length === 1 ? usable : [];
   const chosen = usable.find(({ key }) => key === (outcome?.methodKey || before)) ?? only;
+  // A press without signal: it waits until it is called off, and is forgotten with another choice.
+  const [left, setLeft] = useState<{ readonly of: ShownOutcome | null; readonly isForgotten: boolean }>();
+  const stopped = outcome && isWithoutSignal(outcome) && !(left?.of === outcome && left.isForgotten) ? outcome : null;
+  const parts = checkoutDeferred.arrived();
+  const waitsUntil = left?.of === outcome ? undefined : stopped?.waitsUntil;
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     if (!askTaxData || !new FormData(event.currentTarget).has('choice')) return form.onSubmit(event);
     event.preventDefault();
@@ -45,7 +50,13 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
   };
   return (
     <div data-ways="" className="contents wide:col-start-2 wide:block">
-      <Form method="post" action={path('/checkout')} id={formId} onSubmit={onSubmit}>
+      <Form
+        method="post"
+        action={path('/checkout')}
+        id={formId}
+        onSubmit={onSubmit}
+        onChange={() => setLeft({ of: outcome, isForgotten: true })}
+      >
         <input type="hidden" name="data" value={shell.dataKey ?? ''} />
         <input type="hidden" name="locale" value={shell.locale} />
         <input type="hidden" name="form_token" value={formToken} />
@@ -61,6 +72,18 @@ export function PayForm({ shell, session, formToken, outcome, missing, before, a
             busy={form.busy}
             form={formId}
             first={askTaxData ? t.checkout.addTaxData : null}
+            isStopped={stopped !== null && !waitsUntil}
+            waiting={
+              waitsUntil && parts ? (
+                <parts.WaitForSignal
+                  option={chosen}
+                  until={waitsUntil}
+                  busy={form.busy}
+                  form={formId}
+                  onEnd={() => setLeft({ of: outcome, isForgotten: false })}
+                />
+              ) : null
+            }
           />
           <div className="hidden gap-4 wide:mt-5 wide:grid">
             <p className="text-14 text-soft">{t.checkout.protects}</p>

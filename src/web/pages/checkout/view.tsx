@@ -11,6 +11,7 @@ import { useTexts } from '../../shell/texts.tsx';
 import type { ShownAction } from '../../payment/action.ts';
 import { Charges, paidOf } from '../../payment/charges.tsx';
 import { dueWords } from './due-pill.tsx';
+import { isWithoutSignal } from '../../payment/choice.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { notChosen } from '../../client/refusal.ts';
 import { PayForm } from './pay-form.tsx';
@@ -30,6 +31,8 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const disabled = session.settings.is_payment_session_disabled;
   const blocked = session.status === 'confirmation_pending';
   const payable = !blocked && !disabled && session.is_rest_payable;
+  // Without signal the bar says so, beside the button.
+  const told = paid && !missing && !(payable && isWithoutSignal(paid)) ? paid : null;
   const due = dueWords(shell, session.charges, texts);
   const pendingPart = (part: 'whole' | 'before' | 'after') =>
     hasOtherMoney(session) || acted ? (
@@ -42,17 +45,18 @@ export function CheckoutView({ shell, session, formToken, outcome }: CheckoutVie
   const top = (
     <>
       {blocked ? null : <Total session={session} />}
-      {due && !blocked ? (
+      {due.pill && !blocked ? (
         <div className="mt-1.5">
-          <Pill tone={due.tone}>{due.text}</Pill>
+          <Pill tone={due.pill.tone}>{due.pill.text}</Pill>
         </div>
       ) : null}
-      <div role="alert" data-problem={paid && !missing ? paid.kind : undefined} className="mt-4 empty:hidden">
-        {paid && !missing ? <Outcome outcome={paid} session={session} /> : null}
+      {due.line && !blocked ? <p className="mt-1 text-14 text-soft">{due.line}</p> : null}
+      <div role="alert" data-problem={told?.kind} className="mt-4 empty:hidden">
+        {told ? <Outcome outcome={told} session={session} /> : null}
       </div>
     </>
   );
-  const charges = <Charges shell={shell} charges={session.charges} isDueSaid={due !== null} />;
+  const charges = <Charges shell={shell} charges={session.charges} isDueSaid={due.pill !== null} />;
   return (
     <Columns>
       {payable ? (

@@ -65,10 +65,10 @@ export function Pieces() {
         <TextField id="piece-b" label={t.expiredLink.email} error={t.expiredLink.emailMissing} />
       </Row>
       <Row name="Checkbox">
-        <Checkbox id="piece-c" label={t.checkout.choose} defaultChecked>
+        <Checkbox id="piece-c" label={t.checkout.prompt} defaultChecked>
           {t.checkout.pickFirst}
         </Checkbox>
-        <Checkbox id="piece-d" label={t.checkout.choose} />
+        <Checkbox id="piece-d" label={t.checkout.prompt} />
       </Row>
       <Row name="Pill">
         {tones.map((tone) => (
