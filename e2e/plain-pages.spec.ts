@@ -32,6 +32,30 @@ test('a language that was chosen stays on the pages where something went wrong',
   await journey.bothScreens(page, 'not-found-english');
 });
 
+// S1-R07, S2-R04
+test('a tab of another country, and a bank’s page that knows no payment, speak the tab’s language', async ({
+  page,
+  journey,
+}) => {
+  const lost = '/payment-result-pse/transaction/9a1c4c62-6f0e-4b7a-9d7b-1f1f6f1e7a11';
+  const { url } = await journey.newSession({ like: 'co-family' });
+  await openLink(page, url);
+  for (const [path, lang] of [
+    ['/nope', 'es-CO'],
+    ['/page-error', 'es-CO'],
+    [lost, 'es-CO'],
+    [`${lost}?locale=en-US`, 'en-US'],
+    [lost, 'en-US'],
+  ] as const) {
+    await page.goto(`${journey.sandbox.urls.app}${path}`);
+    await expect(page.locator('html'), path).toHaveAttribute('lang', lang);
+    await expect(page.getByRole('contentinfo').locator('a[href*="privacy"]'), path).toHaveAttribute(
+      'href',
+      /^\/co\/privacy/,
+    );
+  }
+});
+
 // S2-R21, S2-R26
 test('header=false leaves of the bar a quiet line, which stays for the tab', async ({ page, journey }) => {
   const session = await journey.newSession();

@@ -1,5 +1,6 @@
 /** Which lines of a school's statements are one deposit: told apart by what the bank says of them, else asked about. */
 import { describe, expect, it } from 'vitest';
+import { readReceiptFacts } from '#server/db/receipt-facts';
 import { paymentsOf, soundHarnessFor } from './test-harness.ts';
 import { columns, startStatementHarness } from './statement-harness.ts';
 
@@ -8,6 +9,15 @@ const { today, take, fileOf } = harness;
 
 const newSession = () => harness.newSession([200_000]);
 const booked = async (sessionId: string) => (await paymentsOf(harness, sessionId)).map(({ received }) => received);
+
+// S3-R04
+it('money of a line has a day and no hour, on its receipt', async () => {
+  const { id, externalId } = await newSession();
+  await take(fileOf(['2000.00', externalId]));
+  const { db } = harness.services;
+  const [paid] = await db.selectFrom('payment').select('id').where('session_id', '=', id).execute();
+  expect(await readReceiptFacts(db, paid?.id ?? '')).toMatchObject({ isDayOnly: true });
+});
 
 describe('an equal line of another file', () => {
   it('is neither swallowed nor booked: the school is asked, and says that it is another deposit', async () => {

@@ -168,6 +168,13 @@ const quarter = 'hasta 15 minutos';
 
 test.each([
   turn('all of it is called paid', 'receipt', {}, [paid]),
+  turn(
+    'money of a statement has its day alone',
+    'receipt',
+    { isDayOnly: true },
+    ['Fecha: '],
+    /\d{1,2}:\d{2}|Fecha y hora/,
+  ),
   turn('one of several is not', 'receipt', { isPaid: false, stillOwed: 5_000, rest: 'payable' }, [schoolLink], paid),
   turn('a short payment is not, and may be completed', 'receipt', { ...short, rest: 'payable' }, [schoolLink], paid),
   turn('nor while the school looks', 'receipt', { ...short, rest: 'ask' }, ['no pagues nada más.'], schoolLink),

@@ -21,11 +21,12 @@ const paidLine = z.object({
   period: z.optional(z.nullable(z.string())),
 });
 
-/** Proof of payment. Amounts are minor units. Source: spec §3. */
+/** Proof of payment. Amounts are minor units. With `day_only` a statement told the day, and no hour of it is known. Source: spec §3. */
 export const receipt = z.object({
   confirmation_number: z.string(),
   reference_number: z.nullable(z.string()),
   date_and_time: instant,
+  day_only: z.optional(z.literal(true)),
   payment_method: z.string(),
   payment_made_by: z.string(),
   subtotal: z.int(),
@@ -245,6 +246,3 @@ export const voucherView = z.object({
   cases: paymentDetail.shape.cases,
 });
 export type VoucherView = z.infer<typeof voucherView>;
-
-/** Body of an action on a payment that needs no words: `{}`. */
-export const actionRequest = z.strictObject({});

@@ -72,7 +72,7 @@ const fieldsOf = new Map(
     transaction_reference
   store payment: reference_number barcode service_name validity payment_name total + currency
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
-    total_paid + asked asked_currency returned returning currency time_zone school_name lines card email invoice
+    total_paid + asked asked_currency returned returning currency time_zone school_name lines card email invoice day_only
   session error: code description metadata + type title status support_code
   Finch reference: campus_id user_id + accepted_policy tax_data_id acceptances
 `

@@ -85,6 +85,7 @@ export const emailsEn: EmailTexts = {
     received: 'Received',
     confirmation: 'Confirmation',
     paidAt: 'Date and time',
+    paidOn: 'Date',
     seenAt: 'Recorded',
     asked: 'Amount asked for',
     commission: 'Commission',

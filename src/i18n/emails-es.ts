@@ -79,6 +79,7 @@ const receipt = {
   received: 'Recibido',
   confirmation: 'Confirmación',
   paidAt: 'Fecha y hora',
+  paidOn: 'Fecha',
   seenAt: 'Registrado',
   asked: 'Monto que se pidió',
   commission: 'Comisión',

@@ -223,6 +223,7 @@ export const moneyEn = {
     confirmation: 'Confirmation',
     reference: 'Reference',
     dateTime: 'Date and time',
+    date: 'Date',
     method: 'Payment method',
     paidBy: 'Paid by',
     school: 'School',

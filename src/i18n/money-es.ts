@@ -208,6 +208,7 @@ const receipt = {
   confirmation: 'Confirmación',
   reference: 'Referencia',
   dateTime: 'Fecha y hora',
+  date: 'Fecha',
   method: 'Método de pago',
   paidBy: 'Pagó',
   school: 'Colegio',

@@ -92,6 +92,12 @@ describe('a receipt', () => {
     );
   });
 
+  test('of money found on a statement has its day, and no hour that nobody knows', async () => {
+    const found = await printReceipt({ day_only: true });
+    says(found, 'Fecha 21 nov 2026');
+    expect(found.text).not.toContain('10:42');
+  });
+
   test('is tagged: a language, a title that is shown, headings, and tables with their heading cells', async () => {
     const { source, tags, language, xmp, isMarked } = await printReceipt();
     expect(isMarked).toBe(true);

@@ -1,7 +1,15 @@
 import type { Receipt } from '#contracts/payment-detail';
 import { cardBrandName } from '#domain/card-brand-names';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
-import { formatAmount, formatInstant, formatMoney, groupDigits, zoneName } from '#i18n/format';
+import {
+  formatAmount,
+  formatInstant,
+  formatMoney,
+  formatShortDay,
+  groupDigits,
+  momentIn,
+  zoneName,
+} from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
@@ -70,7 +78,7 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
       label: texts.referenceNumber,
       value: receipt.reference_number ? groupDigits(receipt.reference_number) : texts.noReference,
     },
-    { label: texts.dateAndTime, value: printedInstant(receipt.date_and_time, receipt.time_zone, locale) },
+    paidOn(receipt, texts, locale),
     { label: texts.paymentMethod, value: methodOf(receipt) },
     { label: texts.paymentMadeBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
@@ -107,6 +115,16 @@ function differences(receipt: Receipt, texts: DocumentTexts, money: (minor: numb
       : []),
     ...(returning > 0 ? [{ label: texts.returning, value: money(returning) }] : []),
   ];
+}
+
+function paidOn(
+  { date_and_time: at, time_zone: zone, day_only: isDayOnly }: Receipt,
+  texts: DocumentTexts,
+  locale: Locale,
+) {
+  return isDayOnly
+    ? { label: texts.date, value: formatShortDay(momentIn(at, zone), locale) }
+    : { label: texts.dateAndTime, value: printedInstant(at, zone, locale) };
 }
 
 /** An instant in the school's zone, with that zone: `21 nov 2026 10:42:07 (hora CDMX)`. The catalogue must be loaded. Source: spec §9. */

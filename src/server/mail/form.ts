@@ -77,6 +77,8 @@ export interface Writing<Data> {
   money(minor: number, currency?: string): string;
   /** An ISO 8601 instant, in the school's zone. */
   instant(at: string): string;
+  /** Its day alone, in the school's zone. */
+  day(at: string): string;
 }
 
 export interface WrittenEmail extends RenderedEmail {
@@ -121,6 +123,7 @@ function writingOf<Data extends CommonData>(data: Data, locale: Locale): Writing
     school: oneLine(data.school.name),
     money: (minor, currency = data.currency) => formatMoney(minor, currency, locale),
     instant: (at) => instantIn(at, data.school.timeZone, locale),
+    day: (at) => formatLongDay(momentIn(at, data.school.timeZone), catalogueOf(locale), locale),
   };
 }
 

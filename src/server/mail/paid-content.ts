@@ -32,7 +32,7 @@ export async function plainReceipt(context: PaymentContext): Promise<Unaddressed
 /** `earlier`: what had come before, and was told of. */
 async function receiptOf(context: PaymentContext, total: number, earlier: number): Promise<EmailData['receipt']> {
   const { facts, payment } = context;
-  const { card } = await readReceiptFacts(context.trx, payment.id);
+  const { card, isDayOnly } = await readReceiptFacts(context.trx, payment.id);
   const open = payment.cases.filter(({ status }) => status === 'open');
   const { receivedCurrency, confirmation } = received(context);
   const isForeign = payment.cases.some(({ kind }) => kind === 'wrong_currency');
@@ -44,6 +44,7 @@ async function receiptOf(context: PaymentContext, total: number, earlier: number
     receivedCurrency,
     added: earlier > 0 ? total - earlier : null,
     at: (earlier > 0 ? facts.now : (payment.paid_at ?? facts.now)).toISOString(),
+    isDayOnly: isDayOnly && earlier === 0,
     confirmation,
     reference: payment.reference,
     commission: isForeign ? 0 : Math.min(payment.commission, total),

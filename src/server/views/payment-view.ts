@@ -213,7 +213,7 @@ export async function receiptOf(
 
 /** What was received, in the currency it came in, and beside it what was asked. Source: spec §3. */
 function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale, stored: ReceiptFacts): Receipt {
-  const { card, wantsInvoice, emailSent } = stored;
+  const { card, wantsInvoice, emailSent, isDayOnly } = stored;
   const { address } = recipientOf(facts, payment, offerOf(payment));
   const received = payment.received ?? 0;
   const foreign = payment.cases.find(({ kind }) => kind === 'wrong_currency')?.currency;
@@ -222,6 +222,7 @@ function receiptView(facts: SessionFacts, payment: PaymentRow, locale: Locale, s
     confirmation_number: payment.confirmation_number,
     reference_number: printedReference(payment),
     date_and_time: (payment.paid_at ?? payment.created_at).toISOString(),
+    ...(isDayOnly && { day_only: true as const }),
     payment_method: offerOf(payment).texts[locale].title,
     payment_made_by: facts.payer.full_name,
     subtotal: received - commission,

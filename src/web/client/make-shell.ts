@@ -8,6 +8,7 @@ import { lazyPart } from '../shell/lazy.tsx';
 import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
 import { isKeyShaped } from '#domain/access-link';
 import { localizeRefusal } from './localized-error.ts';
+import { tabShell } from './tab-shell.ts';
 
 export async function sessionShell(session: PaymentSession, facts: ShellFacts): Promise<PageShell> {
   const { school } = session;
@@ -57,7 +58,8 @@ async function sheetOf(accent: string | null): Promise<string> {
 
 /** The shell of a page that says why it shows nothing else: the school where the API names it, never the family. */
 export async function refusalShell(refusal: Refusal, facts: ShellFacts, locale: string | null): Promise<PageShell> {
-  const shell = anonymousShell(facts, textIn(refusal.metadata, 'locale') ?? locale);
+  const spoken = textIn(refusal.metadata, 'locale') ?? locale;
+  const shell = typeof document === 'undefined' ? anonymousShell(facts, spoken) : tabShell(facts, spoken);
   const { school } = refusal.metadata;
   if (typeof school !== 'object' || school === null) return shell;
   const named: Readonly<Record<string, unknown>> = { ...school };

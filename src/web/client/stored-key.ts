@@ -72,6 +72,7 @@ export function stripKey(): void {
 export function storeSession(session: PaymentSession): void {
   tab.write('session_id', session.id);
   tab.write('user_id', session.payer.id);
+  tab.write('country', session.country_code);
   noteReload();
 }
 

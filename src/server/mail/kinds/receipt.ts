@@ -12,6 +12,8 @@ const receiptData = z.extend(receivedData, {
   added: z.nullable(z.int()),
   /** ISO 8601: when it was paid; of money that was added, when we saw it. */
   at: z.string(),
+  /** Only the day of `at` is known; e-mails of an older program say nothing of it. */
+  isDayOnly: z.optional(z.boolean()),
   reference: z.nullable(z.string()),
   commission: z.int(),
   /** What was asked for. */
@@ -160,10 +162,10 @@ function howToPayRest({ data, t }: Writing<Receipt>): readonly string[] {
   return isShort && data.rest === 'ask' ? [t.caseOpened.next.ask] : [];
 }
 
-function rowsOf({ data, t: { receipt: t, shared }, money, instant }: Writing<Receipt>): readonly Fact[] {
+function rowsOf({ data, t: { receipt: t, shared }, money, instant, day }: Writing<Receipt>): readonly Fact[] {
   const rows: readonly (Fact | null)[] = [
     [t.confirmation, data.confirmation],
-    [data.added === null ? t.paidAt : t.seenAt, instant(data.at)],
+    data.isDayOnly ? [t.paidOn, day(data.at)] : [data.added === null ? t.paidAt : t.seenAt, instant(data.at)],
     [shared.method, data.method],
     data.reference === null ? null : [shared.reference, data.reference, groupDigits(data.reference)],
     data.received === data.amount && !isForeign(data) ? null : [t.asked, unbroken(money(data.amount))],

@@ -1,7 +1,8 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { isReadAnew } from '../../shell/hydrated.ts';
-import { anonymousShell, type ShellFacts, type PageShell } from '../../shell/page-shell.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import { tabShell } from '../../client/tab-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
 import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { apiNow, readSession } from '../../client/api.ts';
@@ -23,28 +24,28 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const answer = dataKey ? await readSession(inProcess(services), dataKey, locale ?? null) : null;
   const session = answer?.ok ? answer.value : null;
   const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
-  const page = await plainPage(kindOf(params), session, facts, locale ?? null);
+  const shell = session ? await sessionShell(session, facts) : anonymousShell(facts, locale);
+  const page = plainPage(kindOf(params), session, shell);
   return data(page, { status: page.kind === 'error' ? 200 : 404 });
 }
 
 /** In the browser: the school this document knows already. */
 export const clientLoader = browserLoader<PlainPage>({
-  // The server knows the language only where the address says it; the tab knows which was chosen.
-  isWhole: (sent, { locale }) => locale === null || locale === sent.shell.locale,
-  async read({ dataKey, header, locale, params }) {
+  // The server knows the language only where the address says it; the tab knows which was chosen, and its country.
+  isWhole: ({ shell }, facts) => {
+    if (shell.school) return facts.locale === null || facts.locale === shell.locale;
+    const { locale, country } = tabShell({ ...facts, now: '' });
+    return locale === shell.locale && country === shell.country;
+  },
+  async read({ dataKey, header, params }) {
     const session = rememberedSession(dataKey ?? '');
     const facts = { now: apiNow(), dataKey, header };
-    return plainPage(kindOf(params), session, facts, session?.locale ?? locale);
+    const shell = session ? await sessionShell(session, facts) : tabShell(facts);
+    return plainPage(kindOf(params), session, shell);
   },
 });
 
-async function plainPage(
-  kind: PlainPage['kind'],
-  session: PaymentSession | null,
-  facts: ShellFacts,
-  locale: string | null,
-): Promise<PlainPage> {
-  const shell = session ? await sessionShell(session, facts) : anonymousShell(facts, locale);
+function plainPage(kind: PlainPage['kind'], session: PaymentSession | null, shell: PageShell): PlainPage {
   return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null };
 }
 

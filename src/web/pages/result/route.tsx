@@ -11,6 +11,7 @@ import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import { tabShell } from '../../client/tab-shell.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 import { ResultOnly } from './view.tsx';
 
@@ -43,21 +44,30 @@ async function resultOnly(
 ): Promise<ResultPage> {
   const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: null };
   const wanted = new URL(request.url).searchParams.get('locale') ?? locale;
-  const shell = anonymousShell({ now, dataKey, header: null }, wanted);
+  const shell = shellHere({ now, dataKey, header: null }, wanted);
   await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
   return { state: 'ask-browser', shell, result };
 }
+
+/** The server knows what the address and the payment say; the tab knows which language was chosen, and its country. */
+const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;
 
 /** In the browser that knows the session the whole payment, elsewhere how it stands. */
 export async function clientLoader(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
   const dataKey = storeKey(openedWith(new URL(args.request.url)));
   const known = dataKey ? await readInBrowser(args) : null;
   if (known && known.state !== 'none') return known;
-  const sent = isHydrated() ? await readResult(args) : await args.serverLoader<ResultPage>();
+  const sent = isHydrated() ? await readResult(args) : await sentHere(args);
   await Promise.all([loadCatalogue(sent.shell.locale), loadMoneyTexts(sent.shell.locale)]);
   return sent;
 }
 clientLoader.hydrate = true as const;
+
+async function sentHere({ serverLoader }: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
+  const sent = await serverLoader<ResultPage>();
+  const known = 'result' in sent && sent.result ? sent.shell.locale : null;
+  return { ...sent, shell: tabShell({ now: sent.shell.now, dataKey: sent.shell.dataKey, header: null }, known) };
+}
 
 /** Later it asks as the server did; without a network the page says that something failed. */
 async function readResult(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {

@@ -5,6 +5,7 @@ import {
   formatInstant,
   formatLongDay,
   formatMoney,
+  formatShortDay,
   groupDigits,
   momentIn,
   unbroken,
@@ -59,16 +60,17 @@ const sumOf = (later: Later): number => later.reduce((sum, { amount }) => sum + 
 const listed = (later: Later, locale: Locale): string =>
   new Intl.ListFormat(locale).format(new Set(later.map(({ concept_desc: concept }) => concept)));
 
-/** `Hoy, 10:41`, else the day in full. */
+/** `Hoy, 10:41`, else the day in full; without an hour that nobody knows. */
 export function whenPaid(
-  { date_and_time: at, time_zone: zone }: Receipt,
+  { date_and_time: at, time_zone: zone, day_only: isDayOnly }: Receipt,
   now: string,
   { t, locale }: Texts,
   { ticket }: MoneyTexts,
 ): string {
   const [paid, today] = [momentIn(at, zone), momentIn(now, zone)];
   const isToday = paid.year === today.year && paid.month === today.month && paid.day === today.day;
-  return ticket.at(isToday ? ticket.today : formatLongDay(paid, t, locale), paid.clock);
+  const day = isToday ? ticket.today : formatLongDay(paid, t, locale);
+  return isDayOnly ? day : ticket.at(day, paid.clock);
 }
 
 /** `Visa ···· 4242`; another way by its name. */
@@ -76,12 +78,15 @@ export function paidBy({ card, payment_method: method }: Receipt): string {
   return card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
 }
 
-/** Every field of the specification's receipt that does not stand on the ticket already, and the instant to the second. Source: spec §3, §9. */
+/** Every field of the specification's receipt that does not stand on the ticket already, and the instant to the second, or the day where that is all that is known. Source: spec §3, §9. */
 export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: texts }: MoneyTexts): readonly Fact[] {
-  const zone = unbroken(zoneName(receipt.time_zone, t));
+  const { date_and_time: at, time_zone: zone } = receipt;
+  const clock = `${formatInstant(at, zone, locale)} (${unbroken(zoneName(zone, t))})`;
   return [
     ...(receipt.reference_number ? [{ label: texts.reference, value: groupDigits(receipt.reference_number) }] : []),
-    { label: texts.dateTime, value: `${formatInstant(receipt.date_and_time, receipt.time_zone, locale)} (${zone})` },
+    receipt.day_only
+      ? { label: texts.date, value: formatShortDay(momentIn(at, zone), locale) }
+      : { label: texts.dateTime, value: clock },
     ...(receipt.card ? [{ label: texts.method, value: receipt.payment_method }] : []),
     { label: texts.paidBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
