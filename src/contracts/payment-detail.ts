@@ -246,3 +246,5 @@ export const voucherView = z.object({
   cases: paymentDetail.shape.cases,
 });
 export type VoucherView = z.infer<typeof voucherView>;
+/** Body of an action on a payment that needs no words: `{}`. */
+export const actionRequest = z.strictObject({});
