@@ -39,8 +39,8 @@ test('the checkout names every charge, its total and each method', async ({ page
   await expect(page.getByText('Taller de robótica')).toBeVisible();
   await expect(page.getByText('Taller de robótica · ')).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  for (const mark of ['Crédito o débito', 'OXXO', 'SPEI']) {
-    const drawn = page.getByRole('img', { name: mark }).locator('svg');
+  for (const way of ['Tarjeta', 'Efectivo en OXXO', 'Transferencia']) {
+    const drawn = page.locator('label').filter({ hasText: way }).locator('svg').first();
     await expect(drawn).toBeVisible();
     expect(await drawn.evaluate((svg) => svg instanceof SVGGraphicsElement && svg.getBBox().width)).toBeGreaterThan(0);
   }

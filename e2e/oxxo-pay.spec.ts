@@ -4,7 +4,7 @@ import { oxxoPayTexts } from '#providers/conekta/texts';
 import { oxxoTexts } from '#providers/stripe/texts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
-import { openLink, payBy, shownReference, wayToPay } from './payer.ts';
+import { openLink, payBy, shownReference, unfold, wayToPay } from './payer.ts';
 
 const [pay, other] = [oxxoPayTexts['es-MX'].title, oxxoTexts['es-MX'].title];
 const offered = (page: Page, name: string) => wayToPay(page, name);
@@ -35,6 +35,7 @@ test('10,000.00 is taken, a cent more is not, and says why', async ({ page, jour
   await openLink(page, (await owing(journey, 1_000_001)).url);
   await expect(offered(page, pay)).toBeDisabled();
   await expect(offered(page, pay)).toHaveAccessibleDescription(/^Con OXXO Pay hasta \$10,000\.00/);
+  await unfold(page, /^Otras \d+:/);
   await expect(page.getByText('Con OXXO Pay hasta $10,000.00')).toBeVisible();
   await journey.screen(page, 'oxxopay-too-much');
 });

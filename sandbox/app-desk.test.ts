@@ -26,12 +26,19 @@ describe('a student’s code in an app', () => {
   // S3-R08, S5-R12
   it('pays the oldest, exactly, with a receipt; the session is open again, and the school hears once of each', async () => {
     const family = await harness.family([10_000, 20_000]);
-    expect(await family.read(family.shown)).toMatchObject({ total_amount: 10_000, later: [{ amount: 20_000 }] });
+    const shown = await family.read(family.shown);
+    expect(shown).toMatchObject({ total_amount: 10_000, later: [{ amount: 20_000 }], part_of: { amount: 30_000 } });
+    expect(shown.part_of?.due_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(await app.pay(family.code)).toMatchObject({ state: 'taken', minor: 10_000, currency: 'MXN' });
     expect(await family.read(family.shown)).toMatchObject({ status: 'successful', receipt: { total_paid: 10_000 } });
     expect(await stateOf(harness, family.sessionId)).toBe('open');
     const next = await family.pay(byApp);
-    expect([codeOf(next), next.total_amount, next.later]).toEqual([family.code, 20_000, undefined]);
+    expect([codeOf(next), next.total_amount, next.later, next.part_of]).toEqual([
+      family.code,
+      20_000,
+      undefined,
+      undefined,
+    ]);
     expect(await app.pay(family.code)).toMatchObject({ state: 'taken', minor: 20_000, paymentId: next.id });
     expect(await stateOf(harness, family.sessionId)).toBe('paid');
     await harness.settle();

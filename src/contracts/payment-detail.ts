@@ -158,6 +158,8 @@ export const paymentDetail = z.object({
   receipt: z.nullable(receipt),
   /** What is owed beside it, oldest first; absent where there is nothing. While it waits: by the same student, where its method pays one charge at a time. Once paid: in the session. */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
+  /** Of one that pays a part: all that its session owes, and the day on which this part is due. */
+  part_of: z.optional(z.object({ amount: z.int(), due_date: z.iso.date() })),
   /** To whom we write the day before its last one, as far as that is shown; absent where nobody is written to. */
   reminder: z.optional(z.object({ to: z.string() })),
   /** What this payment is for. */
@@ -246,5 +248,3 @@ export const voucherView = z.object({
   cases: paymentDetail.shape.cases,
 });
 export type VoucherView = z.infer<typeof voucherView>;
-/** Body of an action on a payment that needs no words: `{}`. */
-export const actionRequest = z.strictObject({});

@@ -57,12 +57,14 @@ export const instructionsEn = {
       student_code: 'Student code copied',
       amount: 'Amount copied',
     },
+    copyCode: 'Copy code',
     copyFailed: 'Could not copy. Press and hold it to copy it.',
   },
   app: { heading: (brand: string) => `Pay with ${brand}` },
   accept: {
     heading: (method: string) => `Accept the payment in ${method}`,
     what: 'You got a notification. Open it in the app, check the amount and accept.',
+    left: (time: string) => `${time} left`,
     until: (deadline: string) => `You have until ${deadline}`,
     overTitle: 'The time to accept it is over',
     over: 'If you accepted it, your payment will show here. If not, you can try again.',
@@ -79,6 +81,8 @@ export const instructionsEn = {
   later: {
     heading: 'Later, with the same code',
     due: (day: string) => `Due ${day}`,
+    part: (amount: string, total: string) => `Pays ${amount} of ${total}; the rest later`,
+    codeUntil: (day: string) => `the code works until ${day}`,
   },
   places: {
     upTo: (amount: string) => `up to ${amount}`,

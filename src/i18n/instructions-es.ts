@@ -64,6 +64,7 @@ const transfer = {
     student_code: 'Código del estudiante copiado',
     amount: 'Total copiado',
   },
+  copyCode: 'Copiar código',
   copyFailed: 'No se pudo copiar. Mantén presionado el dato para copiarlo.',
 };
 
@@ -123,6 +124,7 @@ const redirect = {
 const accept = {
   heading: (method: string) => `Acepta el pago en ${method}`,
   what: 'Te llegó una notificación. Ábrela en la app, revisa el total y acepta.',
+  left: (time: string) => `Quedan ${time}`,
   until: (deadline: string) => `Tienes hasta el ${deadline}`,
   overTitle: 'Se acabó el tiempo para aceptarlo',
   over: 'Si ya lo aceptaste, tu pago aparecerá aquí. Si no, podrás intentarlo de nuevo.',
@@ -143,6 +145,8 @@ const banks = {
 const later = {
   heading: 'Después, con el mismo código',
   due: (day: string) => `Vence el ${day}`,
+  part: (amount: string, total: string) => `Paga ${amount} de ${total}; el resto después`,
+  codeUntil: (day: string) => `el código sirve hasta el ${day}`,
 };
 
 /** While the provider still makes what the payer goes on with. */

@@ -17,8 +17,8 @@ export function ActionBar({ label, above, main, children }: ActionBarProps) {
     <div role="group" aria-label={label} className="action-bar pay-bar no-print">
       {above}
       <div className="flex flex-wrap gap-2">
-        <div className="grid min-w-26 flex-1">{main}</div>
-        <div className="flex flex-wrap gap-2 empty:hidden">{children}</div>
+        <div className="grid min-w-26 flex-1 max-[22rem]:basis-full">{main}</div>
+        <div className="flex flex-wrap gap-2 empty:hidden max-[22rem]:flex-1 max-[22rem]:*:flex-1">{children}</div>
       </div>
     </div>
   );

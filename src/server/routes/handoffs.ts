@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { exchangedHandoff, handoff, handoffExchange } from '#contracts/handoff';
-import { actionRequest } from '#contracts/payment-detail';
+import { actionRequest } from '#contracts/action-request';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
 import { missLimiter, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';

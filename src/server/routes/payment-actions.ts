@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { actionRequest, paymentDetail } from '#contracts/payment-detail';
+import { actionRequest } from '#contracts/action-request';
+import { paymentDetail } from '#contracts/payment-detail';
 import { transferReportRequest } from '#contracts/transfer-reports';
 import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';

@@ -73,6 +73,7 @@ export async function paymentView(
     may_domiciliate: mayDomiciliate(facts, payment),
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
+    ...partOf(facts, offer, payment),
     ...reminderOf(services, facts, payment),
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
@@ -98,6 +99,14 @@ function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: Paym
       due_date: charge.dueDate,
     })),
   };
+}
+
+/** How much it is of all that is owed, where one charge is paid at a time and there is more than that. */
+function partOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'part_of'> {
+  const paid = facts.charges.find(({ id }) => payment.charge_ids.includes(id));
+  const amount = facts.charges.reduce((sum, charge) => sum + owed(charge), 0);
+  if (!oldestChargeOnly || payment.status !== 'pending' || !paid || amount <= payment.base) return {};
+  return { part_of: { amount, due_date: paid.dueDate } };
 }
 
 function placesOf(

@@ -11,7 +11,7 @@ import { TextsProvider } from '../../shell/texts.tsx';
 import { Toaster } from '../../shell/toaster.tsx';
 import { CopyingProvider } from './copying.tsx';
 import { InstructionsStep } from './instructions-step.tsx';
-import { hasEnded } from './step.ts';
+import { hasEnded, type ShownPayment } from './step.ts';
 import { TicketBar } from './ticket-bar.tsx';
 
 beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), loadMoneyTexts(locale)])));
@@ -19,9 +19,9 @@ beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), 
 const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
 
 /** What the page says, without its elements. */
-function said(step: Partial<Instructions>, locale: Locale, now = drawnAt): string {
+function said(step: Partial<Instructions>, locale: Locale, now = drawnAt, more: Partial<ShownPayment> = {}): string {
   const instructions = { ...instructionsIn('slip'), ...step };
-  const payment = storePayment({ next_step: instructions });
+  const payment = storePayment({ next_step: instructions, ...more });
   const props = {
     payment,
     shell: anonymousShell({ now, dataKey: null, header: null }, locale),
@@ -80,9 +80,18 @@ test.each<[Locale, string, string]>([
 
 test('a button says what it copies as one sentence, and leaves a word of capitals as it is', () => {
   const code = { ...app, lines: [line('student_code', '482913076', 3), line('account', '123456')] };
-  for (const words of ['Copiar código del estudiante', 'Copiar cuenta']) expect(said(code, 'es-MX')).toContain(words);
-  expect(said(code, 'en-US')).toContain('Copy student code');
+  for (const words of ['Copiar código', 'Copiar cuenta']) expect(said(code, 'es-MX')).toContain(words);
+  expect(said(code, 'en-US')).toContain('Copy code');
   expect(said({ lines: [line('clabe', '124180000000000013')] }, 'es-MX')).toContain('Copiar CLABE');
+});
+
+test('a code that pays a part says of how much, when that is due, and until when it works', () => {
+  const code = { ...app, lines: [line('student_code', '482913076', 3)] };
+  const of = (due_date: string) => said(code, 'es-MX', drawnAt, { part_of: { amount: 1_300_000, due_date } });
+  expect(of('2027-01-10')).toContain('Paga $9,988.50 de $13,000.00; el resto después');
+  expect(of('2027-01-10')).toMatch(/Vence el 10 de enero · el código sirve hasta el \d+ de \w+/);
+  expect(of('2027-01-05'), 'what is overdue has no such day any more').not.toContain('Vence el');
+  expect(said(code, 'es-MX')).not.toContain('el resto después');
 });
 
 test('what has ended is struck out, and nothing of it can be copied', () => {

@@ -1,6 +1,16 @@
 import { mainLine, placesOf } from '#contracts/instruction-lines';
 import type { InstructionsStep as Instructions } from '#contracts/next-step';
-import { formatAmount, formatDayOfYear, formatMoney, formatUntil, readDay, unbroken, zoneName } from '#i18n/format';
+import {
+  daysBetween,
+  formatAmount,
+  formatDayOfYear,
+  formatMoney,
+  formatUntil,
+  momentIn,
+  readDay,
+  unbroken,
+  zoneName,
+} from '#i18n/format';
 import { placeNameOf } from '#i18n/place-names';
 import { Folded } from '#ui/folded';
 import { Notice } from '#ui/panel';
@@ -79,7 +89,7 @@ function ToBePaid({ step, ...props }: Props) {
               )}
             </>
           }
-          below={<ParentHalf step={step} payment={payment} ended={ended} unwanted={unwanted} />}
+          below={<ParentHalf step={step} payment={payment} now={shell.now} ended={ended} unwanted={unwanted} />}
         />
       )}
     </>
@@ -87,12 +97,13 @@ function ToBePaid({ step, ...props }: Props) {
 }
 
 interface ParentHalfProps extends Pick<Props, 'step' | 'payment'> {
+  readonly now: string;
   readonly ended: boolean;
   readonly unwanted: boolean;
 }
 
 /** What the parent needs: until when, what for, what the counter charges itself. Of one not to be paid only what it was for. */
-function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
+function ParentHalf({ step, payment, now, ended, unwanted }: ParentHalfProps) {
   const { t, locale } = useTexts();
   const { ticket } = useMoneyTexts();
   const place = placeNameOf(step, locale, useChosenPlace(payment));
@@ -100,7 +111,9 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
   const isOwn = payment.id !== undefined;
   return (
     <div className="text-14">
-      {unwanted ? null : (
+      {unwanted ? null : !ended && payment.part_of ? (
+        <PartAndDays step={step} part={payment.part_of} now={now} />
+      ) : (
         <p className="pb-1">
           <span className={`text-16 font-semibold ${ended ? 'line-through' : ''}`}>
             {formatUntil(step.pay_before, step.time_zone, t, locale)}
@@ -112,6 +125,32 @@ function ParentHalf({ step, payment, ended, unwanted }: ParentHalfProps) {
       {step.places.length > 0 && !ended && !payment.places ? <Places step={step} /> : null}
       {ended ? null : <Later payment={payment} currency={step.currency} />}
       {step.channel === 'counter' && !ended ? <p className="py-1 text-soft">{ticket.fee(place.the)}</p> : null}
+    </div>
+  );
+}
+
+interface PartProps extends Pick<Props, 'step'> {
+  readonly part: NonNullable<StepProps['payment']['part_of']>;
+  readonly now: string;
+}
+
+/** Of a code that pays a part: how much of what, when that is due, and until when the code works. */
+function PartAndDays({ step, part, now }: PartProps) {
+  const { t, locale } = useTexts();
+  const { later } = useInstructionTexts();
+  const day = (of: ReturnType<typeof readDay>): string => unbroken(formatDayOfYear(of, t, locale));
+  const due = readDay(part.due_date);
+  const isOverdue = daysBetween(momentIn(now, step.time_zone), due) < 0;
+  const days = [
+    ...(isOverdue ? [] : [later.due(day(due))]),
+    later.codeUntil(day(momentIn(step.pay_before, step.time_zone))),
+  ];
+  return (
+    <div className="pb-1">
+      <p className="text-16 font-semibold">
+        {later.part(formatAmount(step.amount, locale), formatAmount(part.amount, locale))}
+      </p>
+      <p className="text-soft">{days.join(' · ')}</p>
     </div>
   );
 }

@@ -36,6 +36,7 @@ export type ShownPayment = Pick<
       | 'path'
       | 'places'
       | 'later'
+      | 'part_of'
       | 'phase'
       | 'step'
       | 'category'

@@ -41,7 +41,7 @@ export function TicketActions({ endsSoon, ...ticket }: Props) {
   const pdf = pdfUrl ? (
     <a key="pdf" href={pdfUrl} download className={buttonClass('plain', 'tile')}>
       <Icon name="download" className="size-5" />
-      <TileName>{voucher.pdf}</TileName>
+      <span>{voucher.pdf}</span>
     </a>
   ) : (
     <Tile key="pdf" icon="download" onClick={save}>
@@ -75,15 +75,10 @@ export function Tile({ icon, onClick, children }: TileProps) {
   return (
     <Button look="plain" shape="tile" onClick={onClick} className="needs-scripts">
       <Icon name={icon} className="size-5" />
-      <TileName>{children}</TileName>
+      <span>{children}</span>
     </Button>
   );
 }
-
-/** On the narrowest phones only whoever listens has it: the main button needs the room. */
-const TileName = ({ children }: { readonly children: ReactNode }) => (
-  <span className="max-[22rem]:sr-only">{children}</span>
-);
 
 /** The last day: what we do ourselves, and the phone's own calendar. */
 function Reminder({
@@ -107,7 +102,7 @@ function Reminder({
       className={buttonClass('plain', 'tile')}
     >
       <Icon name="bell" className="size-5" />
-      <TileName>{remind}</TileName>
+      <span>{remind}</span>
     </Remind>
   ) : null;
 }

@@ -4,7 +4,7 @@ import { ActionBar } from '#ui/action-bar';
 import { Button } from '#ui/button';
 import { useInstructionTexts, useMoneyTexts } from '../payment-copy.ts';
 import { CashierView } from './cashier.tsx';
-import { CopyProgress, useCopying, useFieldName } from './copying.tsx';
+import { CopyProgress, type Field, useCopying, useFieldName } from './copying.tsx';
 import type { StepProps } from './step.ts';
 import { TicketActions } from './ticket-actions.tsx';
 
@@ -35,9 +35,12 @@ function CopyNext() {
   const nameOf = useFieldName();
   if (!copying) return null;
   const { next, copy, restart } = copying;
+  // The longest of them, in three lines where its whole name stands.
+  const copyIt = (field: Field): string =>
+    field === 'student_code' ? transfer.copyCode : `${transfer.copy} ${insideSentence(nameOf(field))}`;
   return (
     <Button onClick={() => (next ? void copy(next) : restart())} className="needs-scripts px-3">
-      {next ? `${transfer.copy} ${insideSentence(nameOf(next))}` : ticket.copyAgain}
+      {next ? copyIt(next) : ticket.copyAgain}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDeadline } from '#i18n/format';
+import { formatDeadline, unbroken } from '#i18n/format';
 import { Panel } from '#ui/panel';
 import { apiNow } from '../../client/api.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -77,7 +77,7 @@ function TimeLeft({ until, now: first, timeZone, method }: TimeLeftProps) {
       {isOver ? null : (
         <>
           <p role="timer" aria-live="off" className="figures mt-3 text-24 font-bold">
-            {minutesAndSeconds(seconds)}
+            {words.left(minutesAndSeconds(seconds))}
           </p>
           <p className="text-14 text-soft">{words.until(formatDeadline(until, timeZone, t, locale))}</p>
         </>
@@ -86,6 +86,8 @@ function TimeLeft({ until, now: first, timeZone, method }: TimeLeftProps) {
   );
 }
 
-/** `14:05` */
+/** `14 min 05 s`, then `45 s`: `14:05` would be a time of day. */
 const minutesAndSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  unbroken(
+    seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`,
+  );
