@@ -1,7 +1,6 @@
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
-import { owed } from '#domain/money-state';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
@@ -15,11 +14,11 @@ import { logoPath } from '../db/school-logos.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
 import { durableUrlOf, nextStepView } from './next-step-view.ts';
 import { checkUrl, printedReference } from './paper-view.ts';
+import { laterOf, partOf } from './owed-view.ts';
 import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import { recipientOf } from '../mail/payment-context.ts';
 import type { Services } from '../start/services.ts';
-import { owedOf } from '../use-cases/payments/price.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(
@@ -84,30 +83,6 @@ const phraseOf = ({ texts }: Offer, locale: Locale): Pick<PaymentDetail, 'cashie
   const phrase = texts[locale].cashierPhrase;
   return phrase === undefined ? {} : { cashier_phrase: phrase };
 };
-
-/** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid. */
-function laterOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'later'> {
-  const [paid] = payment.charge_ids;
-  const isPaid = payment.status === 'successful';
-  if (paid === undefined || (!isPaid && (!oldestChargeOnly || payment.status !== 'pending'))) return {};
-  const later = owedOf(facts, isPaid ? null : paid).filter(({ id }) => !payment.charge_ids.includes(id));
-  if (later.length === 0) return {};
-  return {
-    later: later.map((charge) => ({
-      concept_desc: charge.details.concept_desc,
-      amount: owed(charge),
-      due_date: charge.dueDate,
-    })),
-  };
-}
-
-/** How much it is of all that is owed, where one charge is paid at a time and there is more than that. */
-function partOf(facts: SessionFacts, { oldestChargeOnly }: Offer, payment: PaymentRow): Pick<PaymentDetail, 'part_of'> {
-  const paid = facts.charges.find(({ id }) => payment.charge_ids.includes(id));
-  const amount = facts.charges.reduce((sum, charge) => sum + owed(charge), 0);
-  if (!oldestChargeOnly || payment.status !== 'pending' || !paid || amount <= payment.base) return {};
-  return { part_of: { amount, due_date: paid.dueDate } };
-}
 
 function placesOf(
   connection: ProviderConnection | undefined,

@@ -1,0 +1,38 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { owed } from '#domain/money-state';
+import type { Offer } from '#providers/offer';
+import type { PaymentRow } from '../db/payments.ts';
+import type { SessionFacts } from '../db/session-facts.ts';
+import { owedOf } from '../use-cases/payments/price.ts';
+
+/** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid. */
+export function laterOf(
+  facts: SessionFacts,
+  { oldestChargeOnly }: Offer,
+  payment: PaymentRow,
+): Pick<PaymentDetail, 'later'> {
+  const [paid] = payment.charge_ids;
+  const isPaid = payment.status === 'successful';
+  if (paid === undefined || (!isPaid && (!oldestChargeOnly || payment.status !== 'pending'))) return {};
+  const later = owedOf(facts, isPaid ? null : paid).filter(({ id }) => !payment.charge_ids.includes(id));
+  if (later.length === 0) return {};
+  return {
+    later: later.map((charge) => ({
+      concept_desc: charge.details.concept_desc,
+      amount: owed(charge),
+      due_date: charge.dueDate,
+    })),
+  };
+}
+
+/** How much it is of all that is owed, where one charge is paid at a time and there is more than that. */
+export function partOf(
+  facts: SessionFacts,
+  { oldestChargeOnly }: Offer,
+  payment: PaymentRow,
+): Pick<PaymentDetail, 'part_of'> {
+  const paid = facts.charges.find(({ id }) => payment.charge_ids.includes(id));
+  const amount = facts.charges.reduce((sum, charge) => sum + owed(charge), 0);
+  if (!oldestChargeOnly || payment.status !== 'pending' || !paid || amount <= payment.base) return {};
+  return { part_of: { amount, due_date: paid.dueDate } };
+}
