@@ -112,6 +112,7 @@ const tabKeys = new Set([
   'react-router-scroll-positions',
   // The name, the address and the choice to save of a card form that was not paid yet: the way to the bank leaves the page.
   'card_form',
+  'country',
   // What a parent typed into a method's form and the school did not know, until it was sent; no document's number.
   'form_answers',
 ]);
