@@ -109,3 +109,12 @@ test('a missing key is noticed', () => {
 test('a payer is a person or a company', () => {
   expect(Object.keys(personTypes)).toEqual(['person', 'company']);
 });
+
+test.each([
+  ['es-MX', 'uno por mes'],
+  ['es-CO', 'una por mes'],
+  ['es-EC', 'una por mes'],
+  ['en-US', 'each month'],
+] as const)('in %s instalments say how often one is paid', (locale, words) => {
+  expect(moneyTextsOf(locale).form.instalmentsCost).toContain(words);
+});

@@ -151,7 +151,8 @@ export const moneyEn = {
     mustAccept: 'Tick this box to go on',
     instalments: 'In how many installments?',
     instalmentsOf: (count: number) => (count === 1 ? 'One payment' : `${count} installments`),
-    instalmentsCost: 'With more than one, your bank may charge interest. Ask your bank how much.',
+    instalmentsCost:
+      'One is paid each month. With more than one, your bank may charge interest. Ask your bank how much.',
   },
   sharing: sharingEn,
   savedCopy: {

@@ -18,7 +18,7 @@ export function ActionBar({ label, above, main, children }: ActionBarProps) {
       {above}
       <div className="flex flex-wrap gap-2">
         <div className="grid min-w-26 flex-1 max-[22rem]:basis-full">{main}</div>
-        <div className="flex flex-wrap gap-2 empty:hidden max-[22rem]:flex-1 max-[22rem]:*:flex-1">{children}</div>
+        <div className="flex flex-wrap gap-2 empty:hidden max-[22rem]:basis-full max-[22rem]:*:grow">{children}</div>
       </div>
     </div>
   );
