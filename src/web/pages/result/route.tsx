@@ -54,20 +54,16 @@ const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;
 
 /** In the browser that knows the session the whole payment, elsewhere how it stands. */
 export async function clientLoader(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
-  const dataKey = storeKey(openedWith(new URL(args.request.url)));
-  const known = dataKey ? await readInBrowser(args) : null;
+  const opened = storeKey(openedWith(new URL(args.request.url)));
+  const known = opened ? await readInBrowser(args) : null;
   if (known && known.state !== 'none') return known;
-  const sent = isHydrated() ? await readResult(args) : await sentHere(args);
-  await Promise.all([loadCatalogue(sent.shell.locale), loadMoneyTexts(sent.shell.locale)]);
-  return sent;
+  const sent = isHydrated() ? await readResult(args) : await args.serverLoader<ResultPage>();
+  const { now, dataKey, locale } = sent.shell;
+  const shell = tabShell({ now, dataKey, header: null }, sent.result ? locale : null);
+  await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
+  return { ...sent, shell };
 }
 clientLoader.hydrate = true as const;
-
-async function sentHere({ serverLoader }: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
-  const sent = await serverLoader<ResultPage>();
-  const known = 'result' in sent && sent.result ? sent.shell.locale : null;
-  return { ...sent, shell: tabShell({ now: sent.shell.now, dataKey: sent.shell.dataKey, header: null }, known) };
-}
 
 /** Later it asks as the server did; without a network the page says that something failed. */
 async function readResult(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
