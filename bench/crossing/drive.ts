@@ -1,5 +1,6 @@
 /** Plays a crossing: lanes that make moves at once, and an operator who kills the product and moves the clock meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { problemStatus } from '#contracts/problem';
 import { RefusedCall } from '#sandbox/actors/http';
 import { type Chance, seededChance } from '#sandbox/fault-matrix/seeded';
 import { bankMoves } from './banks.ts';
@@ -141,7 +142,7 @@ class Tally {
 
   #resultOf(name: string, error: unknown): Result {
     if (error instanceof RefusedCall) {
-      if (error.status >= 500 && error.status !== 503) this.wrong.push(`${name}: ${error.message}`);
+      if (error.status >= 500 && !saysWhoIsAway.has(error.status)) this.wrong.push(`${name}: ${error.message}`);
       return 'refused';
     }
     if (isNoAnswer(error)) return 'unanswered';
@@ -150,6 +151,12 @@ class Tally {
     return 'refused';
   }
 }
+
+/** A provider that gave no answer that can be read, and the database. */
+const saysWhoIsAway: ReadonlySet<number> = new Set([
+  problemStatus.provider_unavailable,
+  problemStatus.service_unavailable,
+]);
 
 /** How `fetch` and the bank say that nobody answered. */
 const isNoAnswer = (error: unknown): boolean =>
