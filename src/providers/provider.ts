@@ -7,7 +7,7 @@
  * sends back in `refund-capability.ts`, what it asks the payer in `offer-form.ts`, how it asks us in `biller-capability.ts`.
  */
 import type { PayPlace } from '#contracts/pay-place';
-import type { WompiTransaction } from '#contracts/provider-transactions';
+import type { HostedTransaction } from '#contracts/provider-transactions';
 import type { ProviderSettings } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import type { BillerCapability } from './biller-capability.ts';
@@ -76,7 +76,7 @@ export interface ProviderConnection {
    * What a provider's own page or script is opened with for a payment, in its own names: `metadata` of the specification's
    * `create_transaction`. No secret is in it. Absent where there is no such thing. Source: spec §3.
    */
-  readonly hostedTransaction?: (order: Pick<PaymentOrder, 'paymentId' | 'total'>) => HostedTransaction;
+  readonly hostedTransaction?: (order: Pick<PaymentOrder, 'paymentId' | 'total'>) => HostedTransaction['metadata'];
   /** Asks whose credentials these are. Absent where nobody can be asked. */
   readonly merchant?: () => Promise<MerchantAnswer>;
 }
@@ -86,8 +86,6 @@ export type BankCheck =
   /** There is none, or it has ended. */
   | { readonly kind: 'over' }
   | { readonly kind: 'unknown' };
-
-export type HostedTransaction = WompiTransaction['metadata'];
 
 /** Who collects with the credentials of a connection. */
 export type MerchantAnswer =
