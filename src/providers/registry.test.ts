@@ -13,6 +13,10 @@ it("every offer has a key of its own, its country's currency and a provider", ()
   }
 });
 
+it('the port fits two screens', () => {
+  expect(readFileSync('src/providers/provider.ts', 'utf8').split('\n').length).toBeLessThanOrEqual(100);
+});
+
 it('every alternative is the key of an offer, in one row only', () => {
   const keys = Object.values(alternatives).flat();
   expect(keys.map((key) => offerByKey(key) === null)).toEqual(keys.map(() => false));
