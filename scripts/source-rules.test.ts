@@ -143,6 +143,12 @@ test.each([
     "import type { app } from '#server/app';",
     /circle: src\/server\/app\.ts → src\/providers\/registry\.ts → src\/server\/app\.ts/,
   ],
+  [
+    'a circle in the sandbox',
+    'sandbox/page.ts',
+    "import type { a } from './app.ts';\nimport type { b } from './page.ts';",
+    /circle: sandbox\/page\.ts → sandbox\/page\.ts/,
+  ],
 ])('%s is found', (_, file, planted, expected) => {
   write(file, planted);
   expect(checkSources(root).join('\n')).toMatch(expected);

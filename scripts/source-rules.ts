@@ -180,8 +180,10 @@ export function filesOutside(root: string): ReadonlyMap<string, number> {
 
 /** Imports of types count too: whoever reads one of the files has to read them all. (The linter's own rule leaves types out.) */
 export function checkCircles(root: string): Finding[] {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted();
-  return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
+  return ['src', 'sandbox'].flatMap((folder) => {
+    const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
+    return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
+  });
 }
 
 function sources(root: string, pattern: string): string[] {
