@@ -4,7 +4,7 @@ import { withoutAlternatives } from '#domain/method-availability';
 import { foreignRegion, foreignWords } from '#i18n/foreign-words.fixture';
 import { type Locale, localeOf, locales } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
-import { offerKey, offers } from '#providers/registry';
+import { alternativeOf, offerKey, offers } from '#providers/registry';
 import type { ScenarioName } from '#sandbox/scenarios';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
@@ -42,7 +42,7 @@ async function listOf(journey: Journey, wanted: NewSession, locale?: Locale) {
 /** Which of them stand first is `in-sight.test.ts`'s. */
 function expectedOf(country: Country): readonly string[] {
   const own = offers.filter((offer) => offer.country === country && !offer.bookedOnly);
-  return withoutAlternatives(own, null).map(offerKey);
+  return withoutAlternatives(own, null, alternativeOf).map(offerKey);
 }
 
 /** Names that stand in every language. */

@@ -7,7 +7,7 @@ import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
-import { offerKey, offers, studentField } from '#providers/registry';
+import { alternativeOf, offerKey, offers, studentField } from '#providers/registry';
 import { type ScenarioName, scenarios } from '#sandbox/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
@@ -30,7 +30,7 @@ const listing: Partial<Record<Country, ScenarioName>> = { MX: 'mx-every-method' 
 async function familyFor(journey: Journey, offer: Offer): Promise<ScenarioName> {
   const { country } = offer;
   const ofCountry = offers.filter((each) => each.country === country && !each.bookedOnly);
-  if (withoutAlternatives(ofCountry, null).includes(offer)) return families[country];
+  if (withoutAlternatives(ofCountry, null, alternativeOf).includes(offer)) return families[country];
   const { [country]: listed } = listing;
   if (!listed) await journey.schoolHas({ payment_options: [offerKey(offer)] }, schoolIn(journey, country));
   return listed ?? families[country];

@@ -1,7 +1,7 @@
 /** The specification's own calls for Colombia's counter and transfer: they make the same payments as every other. Source: spec §7. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { bancolombiaReference, wompiTransaction } from '#contracts/provider-transactions';
+import { bancolombiaReference, hostedTransaction } from '#contracts/provider-transactions';
 import { policyVersion } from '#domain/policies';
 import { integritySignature } from '#providers/wompi/signature';
 import type { Parent } from './actors/parent.ts';
@@ -84,7 +84,7 @@ describe('create_transaction and confirm_transaction', () => {
     const body = { ...transfer, accepted_policy: policyVersion, amount: 1, session_id: parent.sessionId };
     const created = await parent.call('POST', '/create_transaction', body);
     expect(created.status).toBe(201);
-    const made = wompiTransaction.parse(await created.json());
+    const made = hostedTransaction.parse(await created.json());
     const total = { minor: owed, currency: 'COP' } as const;
     const secret = harness.env['WOMPI_INTEGRITY_SECRET'] ?? '';
     expect(made).toEqual({

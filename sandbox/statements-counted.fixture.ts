@@ -1,4 +1,5 @@
 /** The product on connections whose every statement is heard, as the database gets it. */
+import type { QueryConfig } from 'pg';
 import { type Connection, connect } from '#server/db/connect';
 import type { Services } from '#server/start/services';
 import type { ApiHarness } from './api-harness.ts';
@@ -30,26 +31,16 @@ export function countedProduct(harness: ApiHarness, changed: (real: Services) =>
   return { product, counted, close: connection.close };
 }
 
-/** Each statement that is carried out, whether it goes by itself or behind another. */
+/** Each statement that is carried out. */
 function hear({ pool }: Connection): string[] {
   const heard: string[] = [];
-  pool.on('connect', ({ connection }) => {
-    const texts = new Map<string, string>();
-    before(connection, 'parse', ({ name, text }: Message) => texts.set(name ?? '', text ?? ''));
-    before(connection, 'bind', ({ statement }: Message) => heard.push(texts.get(statement ?? '') ?? ''));
-    before(connection, 'query', (text: string) => heard.push(text));
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    const hearing = (asked: string | QueryConfig) => {
+      heard.push(typeof asked === 'string' ? asked : asked.text);
+      return query(asked);
+    };
+    Object.assign(client, { query: hearing });
   });
   return heard;
-}
-
-type Message = Partial<Record<'name' | 'text' | 'statement', string>>;
-
-function before<M>(connection: object, name: 'parse' | 'bind' | 'query', hear: (message: M) => void): void {
-  const send: unknown = Reflect.get(connection, name);
-  if (typeof send !== 'function') throw new Error(`the client library has no ${name}`);
-  const heardFirst = (message: M, ...more: unknown[]): unknown => {
-    hear(message);
-    return send.call(connection, message, ...more);
-  };
-  Object.assign(connection, { [name]: heardFirst });
 }

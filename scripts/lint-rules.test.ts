@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -131,6 +131,21 @@ const violations = {
     "export function a(b: 'x' | 'y') {\n  switch (b) {\n    case 'x':\n      return 1;\n  }\n}",
     'switch-exhaustiveness-check',
   ],
+  'a member that pg does not document': [
+    'src/server/n1.ts',
+    "import type pg from 'pg';\nexport const a = (client: pg.PoolClient) => client.connection;",
+    'no-deprecated',
+  ],
+  'such a member, destructured': [
+    'src/server/n2.ts',
+    "import pg from 'pg';\nnew pg.Pool().on('connect', ({ connection: line }) => String(line));",
+    'no-deprecated',
+  ],
+  'such a member of the pool': [
+    'sandbox/n3.ts',
+    "import type pg from 'pg';\nexport const a = ({ ending }: pg.Pool) => ending;",
+    'no-deprecated',
+  ],
 } as const;
 
 /** Files that keep the rules, a near miss for each folder: none may have a finding. */
@@ -155,10 +170,13 @@ const clean = {
   'src/embed/ok.ts': "import '#contracts/embed-messages';",
   'src/card-frame/ok.ts': "import '#domain/card-number';\nimport '#ui/field';\nimport '#i18n/locale';",
   'src/main.ok.ts': "import '#server/app';\nimport '#providers/registry';",
+  'src/server/ok-pg.ts':
+    "import pg from 'pg';\nexport const a = async () => (await new pg.Pool({ pipeline: true }).connect()).query('');",
   'sandbox/ok.ts': "import '#providers/stripe/emulator';\nimport '#server/db/connect';",
   'src/server/k2.ts': "import { a } from './k1.ts';\nexport const b = () => a;",
 } as const;
 
+const undocumented = 'src/server/db/pg-undocumented.d.ts';
 let root: string;
 let findings: { readonly file: string; readonly code: string }[];
 
@@ -168,6 +186,7 @@ beforeAll(() => {
   symlinkSync(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
   const options = { strict: true, module: 'ESNext', moduleResolution: 'bundler', target: 'ES2024', types: [] };
   plant('tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['src', 'sandbox'] }));
+  plant(undocumented, readFileSync(undocumented, 'utf8'));
   for (const [file, text] of Object.entries(clean)) plant(file, text);
   for (const [file, text] of Object.values(violations)) plant(file, text);
   findings = [...lint()];

@@ -1,7 +1,7 @@
 import { countries, type Country } from '#domain/money';
 import { formatMoney } from '#i18n/format';
 import type { Offer } from '#providers/offer';
-import { offerKey, offers, providerOf } from '#providers/registry';
+import { alternativeOf, offerKey, offers, providerOf } from '#providers/registry';
 
 /** Where the document lives, from the root folder. */
 export const methodsPath = 'docs/methods.md';
@@ -57,8 +57,8 @@ function rowOf(offer: Offer): readonly string[] {
 /** Of some methods more must be said than a column has room for. */
 function foot(chosen: readonly Offer[]): string {
   const oldest = chosen.filter(({ oldestChargeOnly }) => oldestChargeOnly).map(named);
-  const alike = Object.values(Object.groupBy(chosen, ({ alternative, country }) => `${country} ${alternative ?? ''}`))
-    .map((group = []) => group.filter(({ alternative }) => alternative !== undefined))
+  const alike = Object.values(Object.groupBy(chosen, (offer) => `${offer.country} ${alternativeOf(offer) ?? ''}`))
+    .map((group = []) => group.filter((offer) => alternativeOf(offer) !== undefined))
     .filter((group) => group.length > 1)
     .map((group) => group.map(named).join(' and '));
   return [

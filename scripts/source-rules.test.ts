@@ -70,6 +70,19 @@ test.each([
     "if (offer.gateway === 'oxxo') {}",
     /a\.ts:1 names the provider oxxo/,
   ],
+  [
+    'a provider named by a type of the port',
+    'src/providers/a.ts',
+    'export type Hosted = OxxoOrder;',
+    /names the provider oxxo/,
+  ],
+  [
+    'a provider named by what the server imports',
+    'src/server/a.ts',
+    "import type { A, OxxoOrder } from '#contracts/a';",
+    /names the provider oxxo/,
+  ],
+  ['a provider named by a variable', 'src/server/a.ts', 'const oxxoCalls = 1;', /names the provider oxxo/],
   ['a provider named within a word', 'src/web/a.ts', "const kind = 'oxxo_cash';", /names the provider oxxo/],
   ['a provider named by another', 'src/providers/pse/a.ts', 'const like = `oxxo`;', /names the provider oxxo/],
   ['a clock in the domain', 'src/domain/a.ts', 'const at = new Date();', /database's/],
@@ -129,6 +142,12 @@ test.each([
     'src/providers/registry.ts',
     "import type { app } from '#server/app';",
     /circle: src\/server\/app\.ts → src\/providers\/registry\.ts → src\/server\/app\.ts/,
+  ],
+  [
+    'a circle in the sandbox',
+    'sandbox/page.ts',
+    "import type { a } from './app.ts';\nimport type { b } from './page.ts';",
+    /circle: sandbox\/page\.ts → sandbox\/page\.ts/,
   ],
 ])('%s is found', (_, file, planted, expected) => {
   write(file, planted);

@@ -122,7 +122,10 @@ const mayName =
 /** An address of the specification is none either: a method's page is called as the method is. */
 const address = /(?<=['"`])\/[\w-]+(?=[?'"`/])/g;
 
-/** No string names a provider outside its own folder: what is done for one must be a capability that any can have. */
+/** Where an identifier may name none either: the port, and what goes by it. */
+const goesByThePort = /^src\/(providers\/[\w-]+\.ts$|server\/|domain\/)/;
+
+/** No string names a provider outside its own folder: what is done for one must be a capability that any can have. Beside the port no type, import or variable does. */
 export function checkProviderNames(root: string): Finding[] {
   const names = companies(root);
   if (names.length === 0) return [];
@@ -132,13 +135,24 @@ export function checkProviderNames(root: string): Finding[] {
     .flatMap((file) => {
       const code = withoutComments(readFileSync(join(root, file), 'utf8')).split('\n');
       return code.flatMap((line, index) => {
-        const name = /\bfrom '|\bimport\(/.test(line)
+        const inString = /\bfrom '|\bimport\(/.test(line)
           ? undefined
           : named.exec(line.replace(address, ''))?.[2]?.toLowerCase();
+        const name = inString ?? (goesByThePort.test(file) ? inIdentifier(line, names) : undefined);
         if (name === undefined || file.startsWith(`src/providers/${name}/`)) return [];
         return [`${file}:${index + 1} names the provider ${name}: only its own folder may`];
       });
     });
+}
+
+/** The provider in a name such as `StripeOrder`; those of a wire, such as `stripe_key`, are the specification's. */
+function inIdentifier(line: string, names: readonly string[]): string | undefined {
+  const code = line.replaceAll(/(['"`]).*?\1/g, '').replaceAll(/\b[a-z]\w*_\w*/g, '');
+  return names.find((name) => {
+    const camel = name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase());
+    const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
+    return new RegExp(`\\b${camel}(?![a-z])|${pascal}(?![a-z])`).test(code);
+  });
 }
 
 /** The providers' folders. One that asks for no credentials is no company's: the statements of a school's bank are our own word. */
@@ -166,8 +180,10 @@ export function filesOutside(root: string): ReadonlyMap<string, number> {
 
 /** Imports of types count too: whoever reads one of the files has to read them all. (The linter's own rule leaves types out.) */
 export function checkCircles(root: string): Finding[] {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).toSorted();
-  return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
+  return ['src', 'sandbox'].flatMap((folder) => {
+    const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
+    return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
+  });
 }
 
 function sources(root: string, pattern: string): string[] {

@@ -1,36 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
-import type { SandboxClock } from '../clock.ts';
-import type { DemoLink } from '../links.ts';
-import type { WebhookReceiver } from '../webhook-receiver.ts';
-import { type ConsoleTools, controls, isControlName } from './controls.ts';
-import type { OutboxLine } from './outbox.ts';
-import { consolePage } from './page.ts';
+import { controls, isControlName } from './controls.ts';
+import { consolePage, type ConsoleView } from './page.ts';
 import { isJson, sameOrigin } from './same-origin.ts';
-import { isPaymentState, type PaymentState } from './payment-states.ts';
-import type { Timeline } from './timeline.ts';
-import type { TellerLine } from './teller.ts';
-import type { ReportLine } from './transfer-reports.ts';
-
-/** What the console shows. */
-export interface ConsoleView extends ConsoleTools {
-  /** Whose emulators they are. */
-  readonly emulated: readonly EmulatedProvider[];
-  readonly appUrl: string;
-  readonly schoolUrl: string;
-  readonly inboxUrl: string;
-  readonly clock: Pick<SandboxClock, 'now' | 'offsetSeconds'>;
-  readonly receiver: Pick<WebhookReceiver, 'received'>;
-  links(): readonly DemoLink[];
-  outbox(): Promise<readonly OutboxLine[]>;
-  /** What happened to the newest payments, of one status where one is asked for. */
-  timelines(status: PaymentState | null): Promise<readonly Timeline[]>;
-  /** What payers say of their transfers. */
-  reports(): Promise<readonly ReportLine[]>;
-  /** What is paid on a school's own account. */
-  deposits(): Promise<readonly TellerLine[]>;
-}
+import { isPaymentState } from './payment-states.ts';
 
 /** Fields of a form that are numbers; everything else stays text. An empty field is left out. */
 const numbers: ReadonlySet<string> = new Set(['amount', 'times', 'count', 'seconds']);

@@ -1,15 +1,35 @@
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import { html, type Html, page, type Page } from '../html.ts';
 import type { DemoLink } from '../links.ts';
-import type { ReceivedWebhook } from '../webhook-receiver.ts';
-import type { ConsoleView } from './app.ts';
+import type { SandboxClock } from '../clock.ts';
+import type { ReceivedWebhook, WebhookReceiver } from '../webhook-receiver.ts';
+import type { ConsoleTools } from './controls.ts';
 import type { OutboxLine } from './outbox.ts';
 import { button, instant, list } from './parts.ts';
 import { accountSections, cardsSection } from './provider-sections.ts';
 import { type PaymentState, paymentStates } from './payment-states.ts';
-import { timelineSection } from './timeline.ts';
-import { tellerSection } from './teller.ts';
-import { reportsSection } from './transfer-reports.ts';
+import { type Timeline, timelineSection } from './timeline.ts';
+import { type TellerLine, tellerSection } from './teller.ts';
+import { type ReportLine, reportsSection } from './transfer-reports.ts';
+
+/** What the console shows. */
+export interface ConsoleView extends ConsoleTools {
+  /** Whose emulators they are. */
+  readonly emulated: readonly EmulatedProvider[];
+  readonly appUrl: string;
+  readonly schoolUrl: string;
+  readonly inboxUrl: string;
+  readonly clock: Pick<SandboxClock, 'now' | 'offsetSeconds'>;
+  readonly receiver: Pick<WebhookReceiver, 'received'>;
+  links(): readonly DemoLink[];
+  outbox(): Promise<readonly OutboxLine[]>;
+  /** What happened to the newest payments, of one status where one is asked for. */
+  timelines(status: PaymentState | null): Promise<readonly Timeline[]>;
+  /** What payers say of their transfers. */
+  reports(): Promise<readonly ReportLine[]>;
+  /** What is paid on a school's own account. */
+  deposits(): Promise<readonly TellerLine[]>;
+}
 
 function clock(view: ConsoleView): Html {
   const skipped = view.clock.offsetSeconds;

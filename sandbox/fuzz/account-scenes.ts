@@ -1,7 +1,13 @@
 import { accountName } from '#server/db/provider-accounts';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { needs } from './operations.ts';
 import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
+
+/** In the shell, so that they stand in no history. */
+export const ownCredentials = {
+  STRIPE_SECRET_KEY: '$STRIPE_SECRET_KEY',
+  STRIPE_WEBHOOK_SECRET: '$STRIPE_WEBHOOK_SECRET',
+};
+export const ownAccount = { provider: 'stripe', label: 'Cuenta de colegiaturas', credentials: ownCredentials };
 
 /** Accounts at providers. */
 export function accountScenes({ harness, post }: Tools, { school }: { readonly school: () => Promise<Variables> }) {
@@ -19,8 +25,7 @@ export function accountScenes({ harness, post }: Tools, { school }: { readonly s
 
   /** As the reference shows it. Answers its id. */
   async function added(scene: Scene): Promise<string> {
-    const { body } = needs['addAccount'] ?? {};
-    const filled = JSON.stringify(body).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
+    const filled = JSON.stringify(ownAccount).replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => read(scene, name));
     const { id = '' } = await post('/api/v1/accounts', read(scene, 'CUOTA_KEY'), JSON.parse(filled));
     return id;
   }

@@ -1,5 +1,6 @@
 import { consentVersion } from '#domain/domiciliation';
 import { accepting, chargesOnTime, familySession, studentCurp, taxDetails } from '../recording/example-family.ts';
+import { ownAccount, ownCredentials } from './account-scenes.ts';
 import type { SceneName } from './scenes.ts';
 
 /** What a valid request of an operation is: what it is about and says, and how often one scene serves. */
@@ -24,11 +25,6 @@ const few = { scene: 'session', uses: fewOfSession } as const;
 const cash = { entity: 'stripe', method: 'cash', ...accepting };
 const payment = { payment_id: '$PAYMENT_ID' };
 const own = { payment_fee: 0, stripe_account_id: '', amount: 0, metadata: {} };
-/** In the shell, so that they stand in no history. */
-const ownCredentials = {
-  STRIPE_SECRET_KEY: '$STRIPE_SECRET_KEY',
-  STRIPE_WEBHOOK_SECRET: '$STRIPE_WEBHOOK_SECRET',
-};
 const address = { url: 'https://escuela.example/webhooks/cuota' };
 
 /** By operation. One that is not here is asked with the school's key alone. */
@@ -91,7 +87,7 @@ export const needs: Readonly<Record<string, Need>> = {
     scene: 'collecting',
     uses: 1,
     idempotencyKey: 'cuenta-propia-2027',
-    body: { provider: 'stripe', label: 'Cuenta de colegiaturas', credentials: ownCredentials },
+    body: ownAccount,
   },
   readAccount: { scene: 'account' },
   rotateAccount: { scene: 'account', body: { credentials: ownCredentials, overlap_hours: 24 } },

@@ -1,6 +1,7 @@
 /** What a provider costs outside its folder: one line. Tests, and what drives them, may name whom they like. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { offers } from '#providers/registry';
 import { toys } from './index.ts';
 
 const files = globSync('{src,sandbox,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
@@ -23,6 +24,11 @@ test.each(toys.map(({ provider }) => provider.name))('%s joins by its folder and
   expect(namedIn(name)).toEqual([
     `sandbox/toys/index.ts: import { emulated as ${name} } from './${name}/emulated.ts';`,
   ]);
+});
+
+test('there is a toy for each kind of step that an offer begins with', () => {
+  const kinds = toys.flatMap(({ provider }) => provider.offers.map(({ step }) => step));
+  expect(new Set(kinds)).toEqual(new Set(offers.map(({ step }) => step)));
 });
 
 test('control: a provider that others name is found out', () => {

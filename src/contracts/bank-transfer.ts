@@ -21,7 +21,7 @@ export const bankTransfer = z.object({
 export type BankTransfer = z.infer<typeof bankTransfer>;
 
 /** `POST /finch/reference`: what a Finch reference is created from, the session's own; its 201 answer is a bank transfer. Source: spec §3, §7. */
-export const finchReferenceRequest = z.looseObject({
+export const transferReferenceRequest = z.looseObject({
   campus_id: z.string().check(z.minLength(1), z.maxLength(64)),
   user_id: z.string().check(z.minLength(1), z.maxLength(64)),
   accepted_policy: materializeRequest.shape.accepted_policy,

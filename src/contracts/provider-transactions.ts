@@ -27,8 +27,8 @@ export const bancolombiaReferenceRequest = z.looseObject({
   acceptances: commitRequest.shape.acceptances,
 });
 
-/** A Wompi-style transaction: what its widget or hosted checkout is opened with. Source: spec §3. */
-export const wompiTransaction = z.object({
+/** What a provider's widget or hosted checkout is opened with; the specification calls it Wompi's. Source: spec §3. */
+export const hostedTransaction = z.object({
   payment_id: z.uuid(),
   transaction_id: z.uuid(),
   /** `APPROVED` when paid; shown, never believed. */
@@ -41,7 +41,7 @@ export const wompiTransaction = z.object({
     signature_integrity: z.string(),
   }),
 });
-export type WompiTransaction = z.infer<typeof wompiTransaction>;
+export type HostedTransaction = z.infer<typeof hostedTransaction>;
 
 /** How a transaction stands: approved, pending, rejected, failed. Source: spec §4. */
 export const transactionResult = z.enum(['OK', 'PENDING', 'NOT_AUTHORIZED', 'FAILED']);
@@ -88,7 +88,7 @@ export const createTransactionRequest = z.looseObject({
 });
 
 /** A transaction in the shape of whoever collects it. */
-export const anyTransaction = z.union([cardProviderTransaction, wompiTransaction]);
+export const anyTransaction = z.union([cardProviderTransaction, hostedTransaction]);
 export type AnyTransaction = z.infer<typeof anyTransaction>;
 
 /** `POST /api/confirm_transaction`. `answers` and `acceptances` are `commit`'s; for a card answers that are left out are the session's own. */

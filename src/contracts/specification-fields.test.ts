@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentTypes } from '#domain/document-formats';
-import { bankTransfer, finchReferenceRequest } from './bank-transfer.ts';
+import { bankTransfer, transferReferenceRequest } from './bank-transfer.ts';
 import { cashVoucher, storePayment, voucherExpiry } from './cash.ts';
 import { invoiceLine, invoiceLineValues, paymentMetadata } from './invoice.ts';
 import { paymentAmount } from './payment-amount.ts';
@@ -12,7 +12,7 @@ import {
   bancolombiaReference,
   cardProviderTransaction,
   transactionResult,
-  wompiTransaction,
+  hostedTransaction,
 } from './provider-transactions.ts';
 import { domiciledCard, tokenizedCard, tokenizeRequest } from './saved-card.ts';
 import { amounts, charge, chargeValues, checkoutCommission, payer, paymentSession, settings } from './session.ts';
@@ -107,14 +107,14 @@ const entities: Readonly<Record<string, { readonly shape: object }>> = {
   'bank transfer': bankTransfer,
   'Bancolombia reference': bancolombiaReference,
   "Bancolombia reference's metadata": bancolombiaReference.shape.metadata,
-  'Wompi transaction': wompiTransaction,
-  "Wompi transaction's metadata": wompiTransaction.shape.metadata,
+  'Wompi transaction': hostedTransaction,
+  "Wompi transaction's metadata": hostedTransaction.shape.metadata,
   "card provider's transaction": cardProviderTransaction,
   "card provider's transaction's metadata": cardProviderTransaction.shape.metadata,
   'store payment': storePayment,
   receipt: receipt,
   'session error': problem,
-  'Finch reference': finchReferenceRequest,
+  'Finch reference': transferReferenceRequest,
 };
 
 const words = (text: string): string[] => text.split(/[\s+]+/).filter(Boolean);

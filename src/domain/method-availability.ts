@@ -17,19 +17,20 @@ export function availability({ total, limits }: { readonly total: number; readon
 }
 
 /**
- * Of offers that are the same thing to a payer (`alternative`) the first: two of them beside each other ask for a choice that
+ * Of offers that are the same thing to a payer (`alternativeOf`) the first: two of them beside each other ask for a choice that
  * means nothing. A school that lists its methods itself gets one of each type it listed, and whatever it listed by its key:
  * `isNamed`; null where it lists none.
  */
-export function withoutAlternatives<Offered extends { readonly alternative?: string; readonly type: string }>(
+export function withoutAlternatives<Offered extends { readonly type: string }>(
   offered: readonly Offered[],
   isNamed: ((offer: Offered) => boolean) | null,
+  alternativeOf: (offer: Offered) => string | undefined,
 ): readonly Offered[] {
   const isSame = (one: Offered, other: Offered): boolean =>
-    one.alternative === other.alternative && (isNamed === null || one.type === other.type);
+    alternativeOf(one) === alternativeOf(other) && (isNamed === null || one.type === other.type);
   return offered.filter(
     (offer, at) =>
-      offer.alternative === undefined || isNamed?.(offer) || offered.findIndex((each) => isSame(each, offer)) === at,
+      alternativeOf(offer) === undefined || isNamed?.(offer) || offered.findIndex((each) => isSame(each, offer)) === at,
   );
 }
 

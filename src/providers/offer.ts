@@ -38,12 +38,6 @@ export interface Offer {
   /** How long after pay-before money paid in time may still show: never less than `reflectionHours`; weekends count. */
   readonly graceHours: number;
   readonly badge?: 'recommended';
-  /**
-   * Offers of a country with the same word are the same thing to a payer, such as cash at one chain of shops through two
-   * providers. Only the first of them is listed; a school that lists its methods itself gets one of each type, and whatever
-   * it lists by its key.
-   */
-  readonly alternative?: string;
   /** A start that is refused at once is also said in passing; `back`: to a payer who is at the list again, instead of on the payment's own page. */
   readonly failedStart?: 'said' | 'back';
   /** The start itself takes the money. One whose answer was lost is repeated only while no other attempt can begin. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { currencyOf } from '#domain/money';
 import { locales } from '#i18n/locale';
-import { findOffer, offerByKey, offerKey, offers, providerOf, providers } from './registry.ts';
+import { alternatives, findOffer, offerByKey, offerKey, offers, providerOf, providers } from './registry.ts';
 
 it("every offer has a key of its own, its country's currency and a provider", () => {
   expect(new Set(offers.map(offerKey)).size).toBe(offers.length);
@@ -11,6 +11,16 @@ it("every offer has a key of its own, its country's currency and a provider", ()
     expect(offer.currency).toBe(currencyOf[offer.country]);
     expect(providers.get(providerOf(offer).name)).toBe(providerOf(offer));
   }
+});
+
+it('the port fits two screens', () => {
+  expect(readFileSync('src/providers/provider.ts', 'utf8').split('\n').length).toBeLessThanOrEqual(100);
+});
+
+it('every alternative is the key of an offer, in one row only', () => {
+  const keys = Object.values(alternatives).flat();
+  expect(keys.map((key) => offerByKey(key) === null)).toEqual(keys.map(() => false));
+  expect(new Set(keys).size).toBe(keys.length);
 });
 
 // S1-R03, S3-R03, S9-R02, S9-R12

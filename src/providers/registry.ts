@@ -30,6 +30,19 @@ const everyProvider: Provider[] = [
   statement,
 ];
 
+/**
+ * Offers that are the same thing to a payer, by what is paid with. Only the first of a country that is connected is listed; a
+ * school that lists its methods itself gets one of each type, and whatever it lists by its key.
+ */
+export const alternatives: Readonly<Record<string, readonly string[]>> = {
+  'a card': ['MX/card/gr4vy_secure_fields', 'MX/card/gr4vy', 'CO/card/wompi', 'CO/card/wompi_checkout'],
+  'cash at OXXO': ['MX/store/stripe', 'MX/oxxopay/oxxopay'],
+  'a SPEI transfer': ['MX/transfer/transfer', 'MX/finch-transfer/finch-transfer', 'MX/finch-otp/finch-otp'],
+};
+const alternativeByKey = new Map(
+  Object.entries(alternatives).flatMap(([alternative, keys]) => keys.map((key) => [key, alternative] as const)),
+);
+
 const byName = new Map(everyProvider.map((provider) => [provider.name, provider]));
 const everyOffer: Offer[] = everyProvider.flatMap((provider) => provider.offers);
 /** Each offer with whose it is, by its key: a list of ways to pay asks for every one of them, more than once. */
@@ -80,6 +93,10 @@ export function addProviders(more: readonly Provider[]): void {
 export function offerKey(offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string {
   return `${offer.country}/${offer.type}/${offer.gateway}`;
 }
+
+/** What an offer is the same as to a payer; undefined where there is nothing like it. */
+export const alternativeOf = (offer: Pick<Offer, 'country' | 'type' | 'gateway'>): string | undefined =>
+  alternativeByKey.get(offerKey(offer));
 
 export function offerByKey(key: string): Offer | null {
   return byKey.get(key)?.offer ?? null;

@@ -1,7 +1,8 @@
 /** The Orders API over plain HTTP. It has no idempotency keys: a second start would make a second reference that can be paid. */
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import type { MerchantAnswer } from '#providers/asking-capability';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { type CallResult, notStarted, refusesCredentials } from '#providers/http-client';
 import { type Access, accessOf, bodyOf } from './client.ts';
 import { readFailure } from './errors.ts';

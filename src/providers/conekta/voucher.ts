@@ -21,7 +21,6 @@ export const oxxoPay: Offer = {
   reflectionHours: 24,
   // It tells within ten minutes of the counter, be it a weekend; a day leaves room for a counter without a line.
   graceHours: 24,
-  alternative: 'oxxo',
   logo: { usual: '/assets/marks/oxxo-1.svg', disabled: '/assets/marks/oxxo-off-1.svg' },
   texts: oxxoPayTexts,
 };

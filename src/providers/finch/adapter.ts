@@ -1,7 +1,8 @@
 import type { Observation, PaymentHandle, StartResult } from '#providers/observation';
 import type { Acceptance } from '#providers/offer-form';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { AskedConnection, MerchantAnswer, ProviderTools } from '#providers/provider';
+import type { MerchantAnswer } from '#providers/asking-capability';
+import type { AskedConnection, ProviderTools } from '#providers/provider';
 import { accountTermsPath, accountTermsVersion } from '#i18n/legal/account-terms-version';
 import { type CallResult, notStarted, refusesCredentials } from '#providers/http-client';
 import { listedSecrets } from '../webhook-signature.ts';

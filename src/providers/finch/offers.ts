@@ -13,7 +13,6 @@ const common = {
   reflectionHours: 2,
   // SPEI settles day and night; a day leaves room for a bank that sends late.
   graceHours: 24,
-  alternative: 'spei',
   logo: { usual: '/assets/marks/spei-1.svg', disabled: '/assets/marks/spei-off-1.svg' },
 } as const satisfies Partial<Offer>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MerchantAnswer } from '../provider.ts';
+import type { MerchantAnswer } from '../asking-capability.ts';
 import { type Gr4vyAccess, hostOf, underOneDeadline } from './client.ts';
 
 const merchantAccount = z.object({ id: z.string() });

@@ -14,7 +14,6 @@ export const cardOffer = {
   validityDays: 0,
   reflectionHours: 0,
   graceHours: 24,
-  alternative: 'card',
   logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
 } as const;
 

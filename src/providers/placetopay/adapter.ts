@@ -2,7 +2,8 @@
 import { type CallResult, callJson, parsedJson } from '#providers/http-client';
 import type { Observation, PaymentHandle, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import type { MerchantAnswer } from '#providers/asking-capability';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
 import { ecuadorTime, freshAuth, isOwnSignature } from './auth.ts';
 import { type Ask, type BeginAsking, bodyOf, readSession } from './client.ts';

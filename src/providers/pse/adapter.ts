@@ -1,5 +1,6 @@
 import type { Observation, PaymentHandle, StartResult } from '../observation.ts';
-import type { MerchantAnswer, ProviderConnection, ProviderTools } from '../provider.ts';
+import type { MerchantAnswer } from '../asking-capability.ts';
+import type { ProviderConnection, ProviderTools } from '../provider.ts';
 import { currency, fromWire } from './amounts.ts';
 import { pseClient, type PseClient, type Said } from './client.ts';
 import { refusalGroup } from './errors.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { MerchantAnswer } from '../provider.ts';
+import type { MerchantAnswer } from '../asking-capability.ts';
 import { type StripeAccess, underOneDeadline } from './client.ts';
 
 const account = z.object({ id: z.string().check(z.regex(/^acct_\w+$/)) });

@@ -23,7 +23,6 @@ const offer: Offer = {
   bankDays: {},
   // Stripe confirms on the next business day: a Friday evening's money shows on Monday.
   graceHours: 72,
-  alternative: 'oxxo',
   logo: { usual: '/assets/marks/oxxo-1.svg', disabled: '/assets/marks/oxxo-off-1.svg' },
   texts: oxxoTexts,
 };

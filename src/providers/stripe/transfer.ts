@@ -29,7 +29,6 @@ const offer: Offer = {
   bankDays: { until: '17:30', usualHours: usualSlipHours },
   // Stripe confirms within a business day: a transfer of Friday night shows on Monday, and of a long weekend on Tuesday.
   graceHours: 96,
-  alternative: 'spei',
   logo: { usual: '/assets/marks/spei-1.svg', disabled: '/assets/marks/spei-off-1.svg' },
   texts: transferTexts,
 };

@@ -1,7 +1,9 @@
 /** Wompi's API over plain HTTP: it has no idempotency keys, so what was sent without an answer is looked up by our reference. */
 import { refusesCredentials } from '#providers/http-client';
 import type { Observation, PaymentHandle } from '#providers/observation';
-import type { BankCheck, MerchantAnswer, ProviderConnection, ProviderTools } from '#providers/provider';
+import type { MerchantAnswer } from '#providers/asking-capability';
+import type { BankCheck } from '#providers/hosted-page-capability';
+import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
 import { randomUUID } from 'node:crypto';
 import { acceptancesIn } from './acceptances.ts';

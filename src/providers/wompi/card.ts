@@ -15,7 +15,6 @@ export const cardOffer = {
   limits: {},
   validityDays: 0,
   reflectionHours: 0,
-  alternative: 'card',
   logo: { usual: '/assets/marks/card-1.svg', disabled: '/assets/marks/card-off-1.svg' },
 } as const;
 

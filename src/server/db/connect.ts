@@ -87,6 +87,8 @@ export function connect({
     max: 10,
     ...config,
     types: parsers,
+    // A transaction's first query does not wait for its `begin`.
+    pipeline: true,
     application_name: application,
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
@@ -106,11 +108,6 @@ export function connect({
       createIntrospector: (inspected) => new PostgresIntrospector(inspected),
     },
   });
-  return { db, pool, close: () => closePool(db, pool) };
-}
-
-/** Also where nothing was asked yet: then Kysely has not taken the pool over. */
-async function closePool(db: Kysely<Database>, pool: pg.Pool): Promise<void> {
-  await db.destroy();
-  if (!pool.ending) await pool.end();
+  let closing: Promise<void> | undefined;
+  return { db, pool, close: () => (closing ??= db.destroy().then(() => pool.end())) };
 }

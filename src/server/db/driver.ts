@@ -1,10 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
 import { DatabaseAway, meansAway } from './database-away.ts';
-import { watchedBehind } from './joined-query.ts';
 import { Mark, readBack, type ReadBack } from './read-back.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
-import { type Watched, watchedQuery } from './watched-query.ts';
+import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
 
 /**
  * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed, is
@@ -31,7 +30,8 @@ export function carefulDriver(
     },
     rollbackTransaction: (connection) => own(connection).rollback(),
     releaseConnection: async (connection) => own(connection).release(),
-    destroy: () => pool.end(),
+    // Whoever opened the pool ends it.
+    destroy: async () => undefined,
   };
 }
 
@@ -108,12 +108,12 @@ class CarefulConnection implements DatabaseConnection {
   }
 
   async hasMarks(): Promise<boolean> {
-    const { result } = await this.#send("select to_regclass('transaction_mark') is not null as kept");
+    const { result } = await this.#send({ text: "select to_regclass('transaction_mark') is not null as kept" });
     return result.rows[0]?.kept === true;
   }
 
   async commitPlain(): Promise<void> {
-    const { result } = await this.#send('commit');
+    const { result } = await this.#send({ text: 'commit' });
     this.#isInTransaction = false;
     if (result.command !== 'COMMIT') throw new Error('a failed transaction was committed');
   }
@@ -122,7 +122,7 @@ class CarefulConnection implements DatabaseConnection {
   async commitMarked(): Promise<void> {
     const { id } = new Mark();
     const leaveMark = `insert into transaction_mark select '${id}', true where pg_current_xact_id_if_assigned() is not null`;
-    await this.#unlessInDoubt(id, this.#send(`${leaveMark}; commit`));
+    await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}; commit` }));
   }
 
   /** What ended a transaction, as it was answered. Null where it was not plainly answered, and its mark says that it happened. */
@@ -145,7 +145,7 @@ class CarefulConnection implements DatabaseConnection {
   /** A transaction whose connection is gone has ended by that. */
   async rollback(): Promise<void> {
     if (!this.#isInTransaction || this.#isGivenUp || this.endUnbegun()) return;
-    await this.#send('rollback').catch(() => this.#giveUp());
+    await this.#send({ text: 'rollback' }).catch(() => this.#giveUp());
     this.#isInTransaction = false;
   }
 
@@ -174,12 +174,12 @@ class CarefulConnection implements DatabaseConnection {
     }
   }
 
-  async #send(query: string | pg.QueryConfig): Promise<Watched> {
+  async #send(query: pg.QueryConfig): Promise<Watched> {
     if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: this.#lostBy });
     const opening = this.#opening;
     this.#opening = null;
     try {
-      return await (opening === null ? watchedQuery(this.#client, query) : watchedBehind(this.#client, opening, query));
+      return await (opening === null ? watchedQuery(this.#client, query) : watchedBegin(this.#client, opening, query));
     } catch (error) {
       if (!meansAway(error)) throw withCaller(error);
       this.#lostBy = error;

@@ -25,3 +25,18 @@ export async function watchedQuery(client: pg.PoolClient, query: string | pg.Que
     client.off('notice', hear);
   }
 }
+
+/** Changes nothing, even without a transaction around it: it reads, and may lock. */
+const onlyReads = ({ text }: pg.QueryConfig) =>
+  /^\s*(select|with)\b/i.test(text) && !/\b(delete|merge|into|(?<!for (no key )?)update)\b/i.test(text);
+
+/**
+ * Begins a transaction by its first query. A query that only reads is sent without a wait for the answer to `begin`. The server
+ * carries it out even where `begin` failed, so every other query waits.
+ */
+export async function watchedBegin(client: pg.PoolClient, begin: string, query: pg.QueryConfig): Promise<Watched> {
+  const begun = watchedQuery(client, begin);
+  if (!onlyReads(query)) await begun;
+  const [{ isWarned }, first] = await Promise.all([begun, watchedQuery(client, query)]);
+  return { ...first, isWarned: isWarned || first.isWarned };
+}

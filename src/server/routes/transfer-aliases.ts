@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type BankTransfer, bankTransfer, finchReferenceRequest } from '#contracts/bank-transfer';
+import { type BankTransfer, bankTransfer, transferReferenceRequest } from '#contracts/bank-transfer';
 import { instructionsOf, lineOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
@@ -32,7 +32,7 @@ export function transferAliases(services: Services, ways: TransferWays): Hono<Pa
     const chosen = { ...chosenIn(c.req.valid('json')), sessionId: c.var.claims.sessionId, client: clientFacts(c) };
     return c.json(await makeTransfer(services, chosen, ways[transfer]));
   });
-  aliases.post(reference, describeReference, payer, checkedBody(finchReferenceRequest), choices, async (c) => {
+  aliases.post(reference, describeReference, payer, checkedBody(transferReferenceRequest), choices, async (c) => {
     const { campus_id: campusId, user_id: userId, acceptances = {}, ...body } = c.req.valid('json');
     const { sessionId } = c.var.claims;
     await requireOwn(services, { sessionId, campusId, userId });

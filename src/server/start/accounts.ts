@@ -1,5 +1,6 @@
 import { accountForSchool } from '#domain/school-account';
-import type { MerchantAnswer, Provider } from '#providers/provider';
+import type { MerchantAnswer } from '#providers/asking-capability';
+import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Connect, Credentials } from './connect-providers.ts';
 import { credentialsProblems } from './env-production.ts';

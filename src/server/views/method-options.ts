@@ -8,7 +8,7 @@ import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
-import { offerByKey, offerKey } from '#providers/registry';
+import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
 import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
 import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
@@ -50,7 +50,9 @@ export function optionViews(
   const { paymentOptions } = facts.school;
   const isNamed = paymentOptions && ((offer: Offer) => paymentOptions.includes(offerKey(offer)));
   const saysDeduction = isDeductionShown(facts);
-  const priced = withoutAlternatives(offered, isNamed).map((offer) => pricedOffer(facts, offer, saysDeduction));
+  const priced = withoutAlternatives(offered, isNamed, alternativeOf).map((offer) =>
+    pricedOffer(facts, offer, saysDeduction),
+  );
   const most = Math.max(...priced.map(({ price }) => price.base));
   const labels = chooseLabels(
     priced.map(({ offer, key, price, isAvailable, paidFrom, comes }) => ({
@@ -96,10 +98,11 @@ const dayMs = 24 * 3_600_000;
 function lastWayOf({ now }: SessionFacts, priced: readonly Priced[], { methodKey, at }: LastPaid): LastWay | null {
   const listed = priced.map(({ key, offer, isAvailable }) => ({
     key,
-    alternative: offer.alternative,
+    alternative: alternativeOf(offer),
     available: isAvailable,
   }));
-  const { alternative } = offerByKey(methodKey) ?? {};
+  const used = offerByKey(methodKey);
+  const alternative = used ? alternativeOf(used) : undefined;
   return findLastWay(listed, { key: methodKey, alternative, daysAgo: (now.getTime() - at.getTime()) / dayMs });
 }
 

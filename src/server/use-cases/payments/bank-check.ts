@@ -1,7 +1,7 @@
 /** A payer's bank that wants to see them before it lets a card pay: shown on a page of ours that has nothing else. Docs: docs/decisions/0043. */
 import * as z from 'zod/mini';
 import type { Locale } from '#i18n/locale';
-import type { BankCheck } from '#providers/provider';
+import type { BankCheck } from '#providers/hosted-page-capability';
 import { offerOf } from '#providers/registry';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { equalInConstantTime } from '../../auth/keys.ts';

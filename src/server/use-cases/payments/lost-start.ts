@@ -1,4 +1,5 @@
-import type { LostStart, Provider } from '#providers/provider';
+import type { LostStart } from '#providers/lost-calls';
+import type { Provider } from '#providers/provider';
 import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 

@@ -1,7 +1,8 @@
 import { startAgain, type StartVerdict } from '#domain/start-again';
 import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
-import type { LostStart, Provider } from '#providers/provider';
+import type { LostStart } from '#providers/lost-calls';
+import type { Provider } from '#providers/provider';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';

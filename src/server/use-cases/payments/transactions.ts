@@ -1,13 +1,12 @@
 import type {
   AnyTransaction,
   CardProviderTransaction,
+  HostedTransaction,
   TransactionResult,
-  WompiTransaction,
 } from '#contracts/provider-transactions';
 import { typesCard } from '#contracts/step-traits';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { ClientFacts } from '#providers/payment-order';
-import type { HostedTransaction } from '#providers/provider';
 import { offerOf } from '#providers/registry';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
@@ -117,6 +116,6 @@ export const hostedWords = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /** A payment in the specification's own shape of what a provider's own page or script is opened with. Both ids are ours. */
-function hostedTransactionView(payment: PaymentRow, metadata: HostedTransaction): WompiTransaction {
+function hostedTransactionView(payment: PaymentRow, metadata: HostedTransaction['metadata']): HostedTransaction {
   return { payment_id: payment.id, transaction_id: payment.id, status: hostedWords[payment.status], metadata };
 }

@@ -1,4 +1,4 @@
-import { type CastingContext, CsvError, parse } from 'csv-parse/sync';
+import { CsvError, type InfoField, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import type { StatementRequest } from '#contracts/statements';
 import { invalidRequest } from '../../http/request-check.ts';
@@ -73,7 +73,7 @@ const options = {
   skip_empty_lines: true,
   max_record_size: most.characters,
   // The library counts no cells. This is called with each before it is stored.
-  cast(cell: string, { index }: CastingContext): string {
+  cast(cell: string, { index }: InfoField): string {
     if (index >= most.cells) throw wrong('csv', `a line must have at most ${most.cells} cells`);
     return cell;
   },

@@ -1,0 +1,147 @@
+/** A transaction begins with its first query, and no query is carried out where its transaction did not begin. */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Connection, type ConnectionConfig, connect } from './connect.ts';
+import { hasPooler, startPooler } from './pooler.fixture.ts';
+import { databaseOfFile } from './test-database.ts';
+import { watchedBegin } from './watched-query.ts';
+
+const { pool, connection, url } = await databaseOfFile();
+await pool.query("create table kept (note text not null); insert into kept values ('there')");
+
+/** How often a connection waits: once for what is sent while nothing else is under way. */
+function counted(config: ConnectionConfig = connection) {
+  const opened = connect({ ...config, max: 1 });
+  const waits = { count: 0 };
+  opened.pool.on('connect', (client: pg.PoolClient) => {
+    const query = client.query.bind(client);
+    let underWay = 0;
+    const counting = async (asked: pg.QueryConfig) => {
+      waits.count += Number(underWay === 0);
+      underWay += 1;
+      return query(asked).finally(() => (underWay -= 1));
+    };
+    Object.assign(client, { query: counting });
+  });
+  return { ...opened, waits };
+}
+
+type Db = Pick<Connection, 'db'>;
+const write = ({ db }: Db, note: string) =>
+  db.transaction().execute((trx) => sql`insert into kept values (${note})`.execute(trx));
+const lock = ({ db }: Db) =>
+  db
+    .transaction()
+    .execute((trx) => sql`with held as (select note from kept limit 1 for update) select from held`.execute(trx));
+const written = async (note: string) => (await pool.query('select from kept where note = $1', [note])).rowCount;
+
+async function waitsOf(work: (opened: Db) => Promise<unknown>, config?: ConnectionConfig): Promise<number> {
+  const opened = counted(config);
+  for (let times = 0; times < 4; times += 1) await work(opened);
+  opened.waits.count = 0;
+  await work(opened);
+  await opened.close();
+  return opened.waits.count;
+}
+
+describe('a transaction of one statement', () => {
+  it('that reads waits twice: for the statement, and for its end', async () => {
+    expect(await waitsOf(lock)).toBe(2);
+  });
+
+  it('waits no oftener where no statement has a name', async () => {
+    expect(await waitsOf(lock, { ...connection, namesStatements: false })).toBe(2);
+  });
+
+  it('that writes waits for its begin too', async () => {
+    expect(await waitsOf((opened) => write(opened, 'counted'))).toBe(3);
+  });
+
+  it('leaves a mark where it changed something, and none where it did not', async () => {
+    const opened = counted();
+    const marks = async () => Number((await pool.query('select count(*) from transaction_mark')).rows[0]?.count);
+    await write(opened, 'marked');
+    const before = await marks();
+    await write(opened, 'marked');
+    expect(await marks()).toBe(before + 1);
+    for (let times = 0; times < 4; times += 1)
+      await opened.db.transaction().execute((trx) => sql`select from kept limit 1`.execute(trx));
+    expect(await marks()).toBe(before + 1);
+    await opened.close();
+  });
+
+  it('that fails is undone, and costs the next one on its connection nothing', async () => {
+    const opened = counted();
+    for (let times = 0; times < 4; times += 1) {
+      const failing = opened.db.transaction().execute(async (trx) => {
+        await sql`insert into kept values (${'undone'})`.execute(trx);
+        await sql`select 1 / ${0}::int`.execute(trx);
+      });
+      await expect(failing).rejects.toMatchObject({ code: '22012' });
+      const failingFirst = opened.db.transaction().execute((trx) => sql`select 1 / ${0}::int`.execute(trx));
+      await expect(failingFirst).rejects.toMatchObject({ code: '22012' });
+      await write(opened, `done ${times}`);
+      expect(await written(`done ${times}`)).toBe(1);
+    }
+    expect(await written('undone')).toBe(0);
+    await opened.close();
+  });
+});
+
+describe('a transaction without a statement', () => {
+  it('sends nothing, whether it ends well or not', async () => {
+    const opened = counted();
+    await write(opened, 'before');
+    opened.waits.count = 0;
+    expect(await opened.db.transaction().execute(async () => 'done')).toBe('done');
+    const thrown = opened.db.transaction().execute(() => Promise.reject(new Error('on purpose')));
+    await expect(thrown).rejects.toThrow('on purpose');
+    expect(opened.waits.count).toBe(0);
+    await opened.close();
+  });
+});
+
+const pooler = hasPooler ? await startPooler(url) : null;
+afterAll(() => pooler?.stop());
+const places = [
+  { place: 'at the server', config: connection },
+  { place: `behind PgBouncer${pooler ? '' : ' (skipped: install pgbouncer)'}`, config: pooler?.connection },
+];
+const changes = [
+  ["insert into kept values ('outside')"],
+  ["with made as (insert into kept values ('outside') returning note) select from made"],
+  ["update kept set note = 'outside'"],
+  ["with held as (select note from kept for update) update kept set note = 'outside' from held"],
+  ["merge into kept using (select) as one on true when matched then update set note = 'outside'"],
+  ["select note || 'outside' as outside into made_outside from kept"],
+  ['delete from kept'],
+];
+
+describe.each(places)('where a transaction does not begin, $place', ({ config }) => {
+  const refused = 'begin isolation level of no kind';
+
+  it.skipIf(!config).each(changes)('nothing is changed by: %s', async (text) => {
+    await pool.query("truncate kept; insert into kept values ('there'); drop table if exists made_outside");
+    const { pool: other, close } = connect({ ...config, max: 1 });
+    const client = await other.connect();
+    const notes = async () => (await pool.query("select note, to_regclass('made_outside') from kept order by 1")).rows;
+    const before = await notes();
+    await expect(watchedBegin(client, refused, { text })).rejects.toMatchObject({ code: '42601' });
+    expect(await client.query('select 1 as still')).toMatchObject({ rows: [{ still: 1 }] });
+    expect(await notes()).toEqual(before);
+    client.release();
+    await close();
+  });
+
+  it.skipIf(!config)('what only reads is refused too, and the connection goes on', async () => {
+    const { pool: other, close } = connect({ ...config, max: 1 });
+    const client = await other.connect();
+    const text = 'select note from kept for no key update';
+    await expect(watchedBegin(client, refused, { text })).rejects.toMatchObject({ code: '42601' });
+    expect((await watchedBegin(client, 'begin', { text })).result.command).toBe('SELECT');
+    await client.query('rollback');
+    client.release();
+    await close();
+  });
+});
