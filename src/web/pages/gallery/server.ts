@@ -1,16 +1,9 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs } from 'react-router';
 import { pageServices } from '../../client/server-loader.ts';
+import { anonymousShell } from '../../shell/page-shell.ts';
 import { drawnAt } from './fixtures.ts';
-import type { GalleryState } from './screens.tsx';
 import { galleryShell, galleryStates, localizeOutcome } from './states.ts';
-import { GalleryIndex, GalleryScreen } from './view.tsx';
-import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
-
-interface GalleryPage {
-  readonly shell: PageShell;
-  readonly names: readonly string[];
-  readonly state: GalleryState | null;
-}
+import type { GalleryPage } from './view.tsx';
 
 /** Every screen in every state, while developing. Anywhere else this page does not exist. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,7 +18,3 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page);
 }
 
-export default function GalleryRoute() {
-  const { state, names, shell }: GalleryPage = useLoaderData<typeof loader>();
-  return state ? <GalleryScreen state={state} shell={shell} /> : <GalleryIndex names={names} />;
-}

@@ -22,29 +22,6 @@ import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-type VoucherPage =
-  | {
-      readonly state: 'ready';
-      readonly shell: PageShell;
-      readonly voucher: VoucherView;
-      /** When the copy was kept that stands in for it; null where the voucher itself was read. */
-      readonly savedAt: string | null;
-    }
-  | RefusedPage
-  | AskBrowser;
-
-/** A voucher by its durable link: readable by anybody who has it, also after the payment link died. */
-export async function loader({ params, request, context }: LoaderFunctionArgs) {
-  const locale = new URL(request.url).searchParams.get('locale');
-  const services = context.get(pageServices);
-  if (services.isShell) {
-    const shell = anonymousShell({ now: new Date().toISOString(), dataKey: null, header: null }, locale);
-    return data<VoucherPage>({ state: 'ask-browser', shell });
-  }
-  const answer = await readVoucher(inProcess(services), params['voucherKey'] ?? '', locale);
-  return data<VoucherPage>(await voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
-}
-
 /** Opened from within the app, in another language or without a network, the browser reads it itself. */
 async function readInBrowser({ params, request, serverLoader }: BrowserArgs): Promise<VoucherPage> {
   const locale = new URL(request.url).searchParams.get('locale');
@@ -64,7 +41,7 @@ interface BrowserArgs {
   readonly serverLoader: <T>() => Promise<T>;
 }
 
-export const clientLoader = Object.assign(readInBrowser, { hydrate: true as const });
+export const loader = Object.assign(readInBrowser, { hydrate: true as const });
 
 /** What the API says; where nobody answers, this phone's copy, or that it is paid. */
 async function askOrSaved(key: string, locale: string | null): Promise<VoucherPage> {
@@ -88,23 +65,11 @@ async function askOrSaved(key: string, locale: string | null): Promise<VoucherPa
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
-async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
-  if (answer.ok) {
-    const drawn = await voucherShell(answer.value, answer.now);
-    // The title, also a preview's: the ticket in a sentence.
-    await Promise.all([loadCatalogue(drawn.locale), loadMoneyTexts(drawn.locale)]);
-    const title = ticketTitle(answer.value, { locale: drawn.locale, t: catalogueOf(drawn.locale) });
-    const shell = title === null ? drawn : { ...drawn, title };
-    return { state: 'ready', shell, voucher: answer.value, savedAt: null };
-  }
-  return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
-}
-
 /** The page changes by itself. */
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
-export default function VoucherScreen() {
-  const page: VoucherPage = useLoaderData<typeof loader>();
+export function Component() {
+  const page: VoucherPage = useLoaderData();
   const { voucherKey = '' } = useParams();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') {

@@ -1,19 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { readSession } from '../../client/api.ts';
-import { browserLoader } from '../../client/browser-loader.ts';
-import { browserSend } from '../../client/browser-send.ts';
 import { isOwnForm } from '../../client/form-post.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { refusalOf } from '../../client/refusal.ts';
+import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm, refuseLink } from './page-data.ts';
-import { type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
+import type { ExpiredPage, LinkAnswer } from './view.tsx';
 
 /** A link older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -25,15 +16,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data<ExpiredPage>(page, { status: 410 });
 }
 
-/** In the browser: reads by the old key what the server could not. */
-export const clientLoader = browserLoader<ExpiredPage>({
-  isWhole: ({ shell }) => shell.dataKey !== null,
-  read: async ({ dataKey, locale }) =>
-    dataKey
-      ? expiredPage(await readSession(browserSend, dataKey, locale), { dataKey, locale })
-      : keylessPage(new Date().toISOString(), locale),
-});
-
 /** Asks without scripts. There is no session to tie a token to: the check is whose form it is, and how often one address asks. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = readLinkForm(await request.formData());
@@ -43,19 +25,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const answer = await askForLink(inProcess(context.get(pageServices)), form);
   return data(answer, { status: answer.kind === 'refused' ? answer.refusal.status : statusOf[answer.kind] });
-}
-
-export async function clientAction({ request }: ClientActionFunctionArgs): Promise<LinkAnswer> {
-  return askForLink(browserSend, readLinkForm(await request.formData()));
-}
-
-/** Asking changes nothing that this page shows. */
-export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
-
-export default function ExpiredLinkScreen() {
-  const page: ExpiredPage = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  return <ExpiredLinkView page={page} answer={answer ?? null} />;
 }
 
 const statusOf = { sent: 200, address: 422, wait: 429 } as const satisfies Record<

@@ -1,4 +1,4 @@
-import { type ClientActionFunctionArgs, type Params, redirect, useActionData, useLoaderData, Link } from 'react-router';
+import { type ActionFunctionArgs, type Params, redirect, useActionData, useLoaderData, Link } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
@@ -13,23 +13,19 @@ import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { CardStatusView } from './view.tsx';
 
-export { actOnPaymentOnServer as action } from '../../payment/page-actions.ts';
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-/** The payment the address names, else the last one. */
-const cardPaymentAt = (_pathname: string, { paymentId }: Params) => ({ shows: '/card', named: paymentId });
-export const loader = paymentServerLoader(cardPaymentAt);
-export const clientLoader = paymentBrowserLoader(cardPaymentAt, [loadCardTexts]);
+export const loader = paymentBrowserLoader(cardPaymentAt, [loadCardTexts]);
 
 /** Who wanted another way, and may choose one now, is led to the choice. */
-export async function clientAction(args: ClientActionFunctionArgs): Promise<ShownAction> {
+export async function action(args: ActionFunctionArgs): Promise<ShownAction> {
   const acted = await actInBrowser(await args.request.formData());
   if (acted.kind === 'ended' && acted.action === 'replace') throw redirect('/checkout');
   return acted;
 }
 
-export default function CardStatusScreen() {
-  const page: PaymentPageData = useLoaderData<typeof loader>();
+export function Component() {
+  const page: PaymentPageData = useLoaderData();
   const acted: ShownAction | null | undefined = useActionData();
   switch (page.state) {
     case 'ask-browser':

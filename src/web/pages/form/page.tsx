@@ -12,23 +12,14 @@ import { useIsFramed } from '../../shell/hydrated.ts';
 const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
 
 const shownAt = (pathname: string) => ({ shows: pathname });
-const read = paymentServerLoader(shownAt);
+export const loader = paymentBrowserLoader(shownAt);
 
-/** A method that asks something first: its form, and once that was submitted its payment. */
-export async function loader(args: LoaderFunctionArgs) {
-  const answer = await read(args);
-  return answer.data.state === 'none' && !answer.data.asked ? data(answer.data, { status: 404 }) : answer;
-}
-
-export const clientLoader = paymentBrowserLoader(shownAt);
-
-export const action = actOnPaymentOnServer;
-export const clientAction = actOnPaymentInBrowser;
+export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-export default function FormScreen() {
-  const page: PaymentPageData = useLoaderData<typeof loader>();
-  const acted = useActionData<typeof action>();
+export function Component() {
+  const page: PaymentPageData = useLoaderData();
+  const acted = useActionData();
   const { pathname } = useLocation();
   const mustLeave = useIsFramed() && outsideFrames.has(pathname);
   if (mustLeave)

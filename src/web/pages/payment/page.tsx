@@ -6,14 +6,9 @@ import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { placeOfPayment } from '../../payment/place.ts';
 import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
 
-/** Pages beside a method's own that show its payments: how a transfer stands, and one place where a method is paid. */
-const beside = /^(\/transfer)\/status$|^(\/banred|\/fintech)\/[^/]+$/;
+export const loader = paymentBrowserLoader(shownAt);
 
-export const loader = paymentServerLoader(shownAt);
-export const clientLoader = paymentBrowserLoader(shownAt);
-
-export const action = actOnPaymentOnServer;
-export const clientAction = actOnPaymentInBrowser;
+export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 /** Where it is said how a transfer stands. */
@@ -23,9 +18,9 @@ const statusPath = '/transfer/status';
  * Every method's page that shows one payment, whatever its step, and makes one where there is none. Who says of a transfer
  * "I already paid" goes on to how it stands, which has no account number that could be paid again.
  */
-export default function PaymentRoute() {
-  const page: PaymentPageData = useLoaderData<typeof loader>();
-  const acted = useActionData<typeof action>();
+export function Component() {
+  const page: PaymentPageData = useLoaderData();
+  const acted = useActionData();
   const isStatus = useLocation().pathname.replace(/\/+$/, '').toLowerCase() === statusPath;
   return (
     <PaymentScreen
@@ -45,8 +40,3 @@ export default function PaymentRoute() {
   );
 }
 
-/** Whose payments a page shows: the path of their offer. */
-function shownAt(pathname: string) {
-  const [, transfer, placed] = beside.exec(pathname) ?? [];
-  return { shows: transfer ?? placed ?? pathname };
-}

@@ -10,27 +10,8 @@ import { browserLoader } from '../../client/browser-loader.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 
-interface PlainPage {
-  readonly shell: PageShell;
-  readonly kind: 'error' | 'not-found';
-  readonly advisor: PaymentSession['school']['advisor'];
-}
-
-/** `/page-error`, and any path that is no page: both name the school where the link's key tells which. Source: spec §2, §8. */
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  const services = context.get(pageServices);
-  const { searchParams } = new URL(request.url);
-  const [dataKey, header, locale] = ['data', 'header', 'locale'].map((name) => searchParams.get(name));
-  const answer = dataKey ? await readSession(inProcess(services), dataKey, locale ?? null) : null;
-  const session = answer?.ok ? answer.value : null;
-  const facts = { now: answer?.now ?? '', dataKey: dataKey ?? null, header: header ?? null };
-  const shell = session ? await sessionShell(session, facts) : anonymousShell(facts, locale);
-  const page = plainPage(kindOf(params), session, shell);
-  return data(page, { status: page.kind === 'error' ? 200 : 404 });
-}
-
 /** In the browser: the school this document knows already. */
-export const clientLoader = browserLoader<PlainPage>({
+export const loader = browserLoader<PlainPage>({
   // The server knows the language only where the address says it; the tab knows which was chosen, and its country.
   isWhole: ({ shell }, facts) => {
     if (shell.school) return facts.locale === null || facts.locale === shell.locale;
@@ -45,16 +26,9 @@ export const clientLoader = browserLoader<PlainPage>({
   },
 });
 
-function plainPage(kind: PlainPage['kind'], session: PaymentSession | null, shell: PageShell): PlainPage {
-  return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null };
-}
-
-const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage['kind'] =>
-  params['*'] === undefined ? 'error' : 'not-found';
-
 export const shouldRevalidate = isReadAnew;
 
-export default function PageErrorScreen() {
-  const { shell, kind, advisor }: PlainPage = useLoaderData<typeof loader>();
+export function Component() {
+  const { shell, kind, advisor }: PlainPage = useLoaderData();
   return <PageErrorView kind={kind} supportCode={null} advisor={advisor} dataKey={shell.dataKey} />;
 }

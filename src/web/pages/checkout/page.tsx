@@ -1,6 +1,6 @@
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
+  type ActionFunctionArgs,
   data,
   useActionData,
   useLoaderData,
@@ -29,10 +29,8 @@ import { type CheckoutPage, checkoutPage } from './page-data.ts';
 import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
-export const loader = serverLoader(checkoutPage);
-
 /** In the browser: after the first paint it reads by the stored key. */
-export const clientLoader = browserLoader<CheckoutPage>({
+export const loader = browserLoader<CheckoutPage>({
   read: readDeferred,
   async prepare(page, { dataKey }) {
     if (page.state !== 'ready') return page;
@@ -68,33 +66,8 @@ async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
 /** What waited is called off, and the form names what comes in its place. */
 const goesOn = (acted: ShownAction, form: FormData): boolean => acted.kind === 'ended' && form.has('choice');
 
-/** Pays without scripts: a form post of our own page, for the session its token was made for. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const services = context.get(pageServices);
-  const form = await request.formData();
-  if (form.has('attempt')) {
-    const acted = await actOnServer(services, request, form);
-    if (!goesOn(acted.data, form)) return acted;
-  }
-  const { session, send, isOwn, leadTo } = await readFormPost(services, request, form);
-  if (!session) throw leadTo('/checkout');
-  const choice = readChoice(form.get('choice'));
-  if (!isOwn || !choice)
-    return data(await refuseSubmit(isOwn ? notChosen : 'forbidden', session.locale), { status: isOwn ? 422 : 403 });
-  if (session.is_tax_data_required && !session.payer.tax_data)
-    throw leadTo(placeOfTaxData(`/checkout?way=${encodeURIComponent(choice.methodKey)}`));
-  const ownForm = placeOfForm(session, choice.methodKey);
-  if (ownForm) throw leadTo(ownForm);
-  const outcome = await pay(send, session, choice, { acceptedPolicy: acceptedIn(form) });
-  const path = pathAfter(outcome, session);
-  if (path) throw leadTo(path);
-  return data(withoutTokens(await localizeOutcome(outcome, session.locale)), {
-    status: outcome.kind === 'refused' ? outcome.refusal.status : 409,
-  });
-}
-
 /** Pays with scripts. What is asked of a pending payment has its own script, fetched with the pending payments before their buttons work. */
-export async function clientAction({ request }: ClientActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
+export async function action({ request }: ActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {
   const form = await request.formData();
   try {
     if (form.has('attempt')) {
@@ -111,9 +84,9 @@ export async function clientAction({ request }: ClientActionFunctionArgs): Promi
 
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-export default function CheckoutScreen() {
-  const page: CheckoutPage = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof action>();
+export function Component() {
+  const page: CheckoutPage = useLoaderData();
+  const outcome = useActionData();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ClientActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
@@ -32,54 +32,8 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { withTaxChoice } from '../../client/tax-choice.ts';
 
-/** What the card page shows. `unavailable`: this session cannot be paid by card now. */
-type CardPage =
-  | {
-      readonly state: 'ready';
-      readonly shell: PageShell;
-      readonly session: PaymentSession;
-      readonly option: PaymentMethodOption;
-      /** The attempt that leads back here, from the page that saw it end. */
-      readonly cameFrom: PaymentDetail | null;
-    }
-  | { readonly state: 'unavailable'; readonly shell: PageShell; readonly session: PaymentSession }
-  | RefusedPage
-  | AskBrowser;
-
-/** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
-async function cardPage(
-  answer: Answer<PaymentSession>,
-  opened: OpenedBy & { readonly methodKey: string | null },
-  link: (path: string) => string,
-): Promise<CardPage> {
-  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
-  if (!answer.ok) {
-    const { code } = answer.refusal;
-    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
-    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
-    leadToCheckout(answer.refusal, { ...opened, pathname: '/card' });
-    return refusedPage(answer.refusal, facts, opened.locale);
-  }
-  const session = answer.value;
-  if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
-  const { subtitle } = cardTextsOf(session.locale);
-  const shell = { ...(await sessionShell(session, facts)), subtitle };
-  const offered = offeredAt(session, '/card', opened.methodKey);
-  // A card that is typed elsewhere has no form here: it is chosen, and its page leads there.
-  if (offered && !hasOwnForm(offered)) throw redirect(link('/checkout'));
-  const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
-  if (!option) return { state: 'unavailable', shell, session };
-  // What has to be known before paying is asked before a card is typed.
-  if (session.is_tax_data_required && session.payer.tax_data === null)
-    throw redirect(link(placeOfTaxData(placeOfForm(session, option.key) ?? '/card')));
-  return { state: 'ready', shell, session, option, cameFrom: null };
-}
-
-/** Reads the session by the link's key, so that the first paint says what is paid and what it costs. */
-export const loader = serverLoader<CardPage>(async (by, opened) => cardPage(await by.readSession(), opened, by.link));
-
 /** In the browser: what the checkout just read, else the session read again by the stored key. */
-export const clientLoader = browserLoader<CardPage>({
+export const loader = browserLoader<CardPage>({
   read: readInBrowser,
   texts: [loadCardTexts, loadMoneyTexts],
   prepare(page, { dataKey }) {
@@ -107,7 +61,7 @@ async function readInBrowser(opened: OpenedHere): Promise<CardPage> {
 }
 
 /** Pay was submitted. There is no action without scripts: what is typed into the frames needs them. */
-export async function clientAction({ request }: ClientActionFunctionArgs) {
+export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   return form.has(otherWayField) ? submitOtherWay(form) : submitCard(form);
 }
@@ -115,9 +69,9 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 /** What an attempt needs anew it asks for with the next card form. */
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
-export default function CardScreen() {
-  const page: CardPage = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof clientAction>();
+export function Component() {
+  const page: CardPage = useLoaderData();
+  const outcome = useActionData();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'unavailable') return <CardUnavailableView shell={page.shell} session={page.session} />;

@@ -1,7 +1,7 @@
 import { refusalOf } from '../../client/refusal.ts';
 import {
   type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
+  type ActionFunctionArgs,
   data,
   Form,
   Link,
@@ -43,77 +43,17 @@ import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';
 
-type TaxPage =
-  | {
-      readonly state: 'ready';
-      readonly shell: PageShell;
-      readonly formToken: string;
-      readonly isRequired: boolean;
-      readonly saysDeduction: boolean;
-      readonly forTuition: boolean;
-      readonly sets: readonly TaxData[];
-    }
-  | RefusedPage
-  | AskBrowser;
-
-/** A school that does not show tax data has no such page. */
-const noSuchPage = refusalOf('not_found', 404);
-
-/** The page for what the API answers. Throws a redirect where the link expired. */
-async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
-  const answer = await by.readSession();
-  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
-  if (!answer.ok) {
-    if (answer.refusal.code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
-    return refusedPage(answer.refusal, facts, opened.locale);
-  }
-  const session = answer.value;
-  const list = session.settings.is_tax_data_visible ? await readTaxData(by.asPayer(session.token)) : null;
-  if (!list?.ok) return refusedPage(list?.refusal ?? noSuchPage, facts, session.locale);
-  return {
-    state: 'ready',
-    shell: await sessionShell(session, facts),
-    formToken: by.formToken(session.id),
-    isRequired: session.is_tax_data_required,
-    saysDeduction: session.is_deduction_shown === true,
-    forTuition: hasTuition(session),
-    sets: list.value.data,
-  };
-}
-
-/** Reads the payer's tax data by the link's key. Source: spec §2. */
-export const loader = serverLoader<TaxPage>(taxPage);
-
 /** In the browser: by the stored key. The checkout's dialog reads here too. */
-export const clientLoader = browserLoader<TaxPage>({
+export const loader = browserLoader<TaxPage>({
   read: (opened) => taxPage(browserReader(opened.dataKey), opened),
   texts: [loadTaxTexts],
 });
-
-/** Saves, chooses or removes without scripts: a form post of our own page, for the session its token was made for. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const { session, send, isOwn, leadTo } = await readFormPost(context.get(pageServices), request, form);
-  if (!session) throw leadTo('/checkout');
-  const { country_code: country, locale } = session;
-  const answer: TaxAnswer = isOwn
-    ? await actOnTax(send, form, { country, locale })
-    : { kind: 'refused', refusal: await localizeRefusal(refusalOf('forbidden', 403), locale) };
-  const query = new URL(request.url).searchParams;
-  if (query.has(onwardField) && leadsOn(answer)) throw leadTo(onwardFrom(query));
-  return data(answer, { status: statusOf(answer) });
-}
-
-function statusOf(answer: TaxAnswer): number {
-  if (answer.kind === 'field') return 422;
-  return answer.kind === 'refused' ? answer.refusal.status : 200;
-}
 
 /**
  * The same with scripts. Where the server drew the page this document has not read its session yet. What was chosen is
  * this tab's from now on, numbers hidden. Source: spec §4.
  */
-export async function clientAction({ request }: Pick<ClientActionFunctionArgs, 'request'>): Promise<TaxAnswer> {
+export async function action({ request }: Pick<ActionFunctionArgs, 'request'>): Promise<TaxAnswer> {
   const answer = await ownSession();
   if (!answer.ok) {
     const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
@@ -137,9 +77,9 @@ async function ownSession(): Promise<Answer<PaymentSession>> {
 
 export const shouldRevalidate = isReadAfterSubmit;
 
-export default function TaxDataScreen() {
-  const page: TaxPage = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+export function Component() {
+  const page: TaxPage = useLoaderData();
+  const answer = useActionData();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
   return <TaxView page={page} answer={answer ?? null} />;

@@ -1,24 +1,3 @@
-import { useLoaderData } from 'react-router';
-import type { PaymentDetail } from '#contracts/payment-detail';
-import type { PaymentSession } from '#contracts/session';
-import { loadMoneyTexts } from '#i18n/catalogues';
-import { type PageReader, apiNow, textIn, readPayment } from '../../client/api.ts';
-import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
-import { bearerSend, browserReader } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { followPayment } from '../../client/stored-voucher.ts';
-import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../client/make-shell.ts';
-import { refusalOf } from '../../client/refusal.ts';
-import { rememberedSession, takePayment, storeSession } from '../../client/stored-key.ts';
-import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
-import { leadToCheckout } from '../../client/session-error.ts';
-import { ProblemView } from '../../payment/problem-view.tsx';
-import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
-import { PageSkeleton } from '../../shell/nav-page.tsx';
-import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
-import { readReturnUrl } from '../../payment/receipt/return-url.ts';
-import { FollowedReceipt, NotYetView } from './view.tsx';
-
 /** What the receipt page shows. `waiting`: no money came yet. */
 type ReceiptPage =
   | {
@@ -30,43 +9,6 @@ type ReceiptPage =
   | { readonly state: 'waiting'; readonly shell: PageShell; readonly session: PaymentSession }
   | RefusedPage
   | AskBrowser;
-
-/** The receipt that is asked for, or the last. */
-export const loader = serverLoader(readReceipt);
-
-/** In the browser: the payment just seen, else the session read again by the stored key. */
-export const clientLoader = browserLoader<ReceiptPage>({
-  read: readInBrowser,
-  texts: [loadMoneyTexts],
-  async prepare(page) {
-    if (page.state === 'waiting') storeSession(page.session);
-    if (page.state !== 'paid') return page;
-    followPayment(page.payment);
-    return { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) };
-  },
-});
-
-/** A receipt is read anew when it is opened, not while it is looked at. */
-export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
-
-export default function ReceiptScreen() {
-  const page: ReceiptPage = useLoaderData<typeof loader>();
-  if (page.state === 'ask-browser') return <PageSkeleton />;
-  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
-  if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
-  return <FollowedReceipt shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
-}
-
-async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {
-  const { dataKey, paymentId } = opened;
-  const session = rememberedSession(dataKey ?? '');
-  const seen: PaymentDetail | null = takePayment();
-  // What the school does about such money may have changed since.
-  const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
-  if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
-    return paidPage(seen, { ...opened, now: apiNow(), locale: session?.locale ?? null, session });
-  return readReceipt(browserReader(dataKey), opened);
-}
 
 interface Wanted extends OpenedBy {
   readonly paymentId: string | null;

@@ -8,17 +8,8 @@ import { openByKey } from '../../client/browser-send.ts';
 import { openedWith, rememberedSession } from '../../client/stored-key.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
-/** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
-  const { data: dataKey, header, locale } = openedWith(url);
-  const answer = dataKey ? await readSession(inProcess(context.get(pageServices)), dataKey, locale) : null;
-  const facts = { now: answer?.now ?? new Date().toISOString(), dataKey, header };
-  return data(await legalScreen(url, answer?.ok ? answer.value : null, facts, locale));
-}
-
 /** In the browser: what only this tab knows, its school and its language, is put in. */
-export const clientLoader = browserLoader<LegalScreenData>({
+export const loader = browserLoader<LegalScreenData>({
   async read({ url, dataKey, header, locale }) {
     const session = dataKey ? (rememberedSession(dataKey) ?? (await openSession(dataKey))) : null;
     return legalScreen(url, session, { now: apiNow(), dataKey, header }, languageIn(url, locale));
@@ -49,7 +40,7 @@ function cameFromHere({ pathname }: URL): boolean {
 
 export const shouldRevalidate = isReadAnew;
 
-export default function LegalScreen() {
-  const { legal }: LegalScreenData = useLoaderData<typeof loader>();
+export function Component() {
+  const { legal }: LegalScreenData = useLoaderData();
   return <LegalView legal={legal} />;
 }

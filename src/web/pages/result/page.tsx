@@ -15,42 +15,7 @@ import { tabShell } from '../../client/tab-shell.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 import { ResultOnly } from './view.tsx';
 
-/** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
-type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
-
-/** The address names the payment, and by its method's page whose it is. */
-const resultAt = (pathname: string, { transactionId }: Params) => ({
-  shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
-  named: transactionId,
-});
-const readOnServer = paymentServerLoader(resultAt);
 const readInBrowser = paymentBrowserLoader(resultAt);
-
-/** The server asks what became of it, whoever comes: the address proves nothing. Source: spec §2, §4. */
-export async function loader(args: LoaderFunctionArgs) {
-  const answer = await askResult(inProcess(args.context.get(pageServices)), args);
-  const loaded = await readOnServer(args);
-  if (loaded.data.state !== 'ask-browser') return loaded;
-  return { ...loaded, data: await resultOnly(answer, args, loaded.data.shell) };
-}
-
-const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
-  ask<PaymentResult>(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`);
-
-async function resultOnly(
-  answer: Answer<PaymentResult>,
-  { request }: Pick<LoaderFunctionArgs, 'request'>,
-  { now, dataKey }: Pick<PageShell, 'now' | 'dataKey'>,
-): Promise<ResultPage> {
-  const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: null };
-  const wanted = new URL(request.url).searchParams.get('locale') ?? locale;
-  const shell = shellHere({ now, dataKey, header: null }, wanted);
-  await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
-  return { state: 'ask-browser', shell, result };
-}
-
-/** The server knows what the address and the payment say; the tab knows which language was chosen, and its country. */
-const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;
 
 /** In the browser that knows the session the whole payment, elsewhere how it stands. */
 export async function clientLoader(args: Parameters<typeof readInBrowser>[0]): Promise<ResultPage> {
@@ -72,13 +37,12 @@ async function readResult(args: Parameters<typeof readInBrowser>[0]): Promise<Re
   return resultOnly(answer, args, { now: answer.now, dataKey: null });
 }
 
-export const action = actOnPaymentOnServer;
-export const clientAction = actOnPaymentInBrowser;
+export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
-export default function ResultRoute() {
-  const page: ResultPage = useLoaderData<typeof loader>();
-  const acted = useActionData<typeof action>();
+export function Component() {
+  const page: ResultPage = useLoaderData();
+  const acted = useActionData();
   if (page.state === 'ask-browser' && page.result) return <ResultOnly result={page.result} />;
   if (page.state === 'ask-browser' || page.state === 'none')
     return <PageErrorView kind="not-found" supportCode={null} dataKey={page.shell.dataKey} />;

@@ -1,0 +1,38 @@
+import { type HydrationState, matchRoutes, type RouteObject } from 'react-router';
+import * as checkout from './pages/checkout/page.tsx';
+import { isHydrated } from './shell/hydrated.ts';
+import { type BrowserHalf, inFolder, type Page, routesOf } from './routes.ts';
+
+/** The first screen comes with this script; every other page has one of its own. */
+const late = import.meta.glob<BrowserHalf>(['./pages/*/page.tsx', '!./pages/checkout/page.tsx']);
+
+/** What the server's loaders answered with this document. Each page gets its own, until the first paint is over. */
+type Sent = NonNullable<HydrationState['loaderData']>;
+
+/** The routes as the browser has them. The page of this very address is fetched before they are made: it is hydrated at once. */
+export async function browserRoutes(sent: Sent): Promise<RouteObject[]> {
+  const routes = routesOf((page, id) =>
+    page === 'checkout' ? routeOf(checkout, sent, id) : { lazy: async () => routeOf(await fetchHalf(page), sent, id) },
+  );
+  for (const { route } of matchRoutes(routes, window.location) ?? [])
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  return routes;
+}
+
+/** Fetches the script of the page at a path, before somebody goes there. */
+export async function fetchPageScript(path: string): Promise<void> {
+  const [match] = (matchRoutes(routesOf(() => ({})), path) ?? []).slice(-1);
+  const page: Page | undefined = match?.route.handle;
+  if (page && page !== 'checkout') await fetchHalf(page);
+}
+
+const fetchHalf = async (page: Page): Promise<BrowserHalf> => inFolder(late, page, 'page.tsx')();
+
+function routeOf({ loader, ...half }: BrowserHalf, sent: Sent, id: string): Partial<RouteObject> {
+  const ownLoader = Object.assign(
+    (args: Parameters<NonNullable<typeof loader>>[0]) =>
+      loader({ ...args, sent: <T>() => (isHydrated() ? null : ((sent[id] as T | undefined) ?? null)) }),
+    { hydrate: true },
+  );
+  return { ...half, loader: ownLoader };
+}

@@ -1,0 +1,12 @@
+type PaperPage = { readonly state: 'ready'; readonly shell: PageShell; readonly check: PaperCheck } | RefusedPage;
+
+async function readPaper(send: Send, key = '', request: Request): Promise<PaperPage> {
+  const locale = new URL(request.url).searchParams.get('locale');
+  const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
+  const answer = await ask<PaperCheck>(send, `/api/checks/${encodeURIComponent(key)}${query}`);
+  if (!answer.ok) return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
+  const { school, time_zone: timeZone, locale: spoken } = answer.value;
+  const shell = await schoolShell(spoken, { school, timeZone, now: answer.now });
+  return { state: 'ready', shell: { ...shell, title: paperCheckTexts[spoken].name }, check: answer.value };
+}
+

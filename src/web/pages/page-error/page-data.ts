@@ -1,0 +1,13 @@
+interface PlainPage {
+  readonly shell: PageShell;
+  readonly kind: 'error' | 'not-found';
+  readonly advisor: PaymentSession['school']['advisor'];
+}
+
+function plainPage(kind: PlainPage['kind'], session: PaymentSession | null, shell: PageShell): PlainPage {
+  return { shell: { ...shell, payerName: null }, kind, advisor: session?.school.advisor ?? null };
+}
+
+const kindOf = (params: Readonly<Record<string, string | undefined>>): PlainPage['kind'] =>
+  params['*'] === undefined ? 'error' : 'not-found';
+

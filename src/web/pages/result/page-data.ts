@@ -1,0 +1,26 @@
+/** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
+type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
+
+/** The address names the payment, and by its method's page whose it is. */
+const resultAt = (pathname: string, { transactionId }: Params) => ({
+  shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
+  named: transactionId,
+});
+const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
+  ask<PaymentResult>(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`);
+
+async function resultOnly(
+  answer: Answer<PaymentResult>,
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+  { now, dataKey }: Pick<PageShell, 'now' | 'dataKey'>,
+): Promise<ResultPage> {
+  const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: null };
+  const wanted = new URL(request.url).searchParams.get('locale') ?? locale;
+  const shell = shellHere({ now, dataKey, header: null }, wanted);
+  await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
+  return { state: 'ask-browser', shell, result };
+}
+
+/** The server knows what the address and the payment say; the tab knows which language was chosen, and its country. */
+const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;
+
