@@ -116,6 +116,7 @@ const changes = [
   ["merge into kept using (select) as one on true when matched then update set note = 'outside'"],
   ["select note || 'outside' as outside into made_outside from kept"],
   ['delete from kept'],
+  ['select 1; truncate kept'],
 ];
 
 describe.each(places)('where a transaction does not begin, $place', ({ config }) => {

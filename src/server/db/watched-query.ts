@@ -28,7 +28,7 @@ export async function watchedQuery(client: pg.PoolClient, query: string | pg.Que
 
 /** Changes nothing, even without a transaction around it: it reads, and may lock. */
 const onlyReads = ({ text }: pg.QueryConfig) =>
-  /^\s*(select|with)\b/i.test(text) && !/\b(delete|merge|into|(?<!for (no key )?)update)\b/i.test(text);
+  /^\s*(select|with)\b/i.test(text) && !/;|\b(delete|merge|into|(?<!for (no key )?)update)\b/i.test(text);
 
 /**
  * Begins a transaction by its first query. A query that only reads is sent without a wait for the answer to `begin`. The server
