@@ -1,5 +1,6 @@
-import { type HydrationState, matchRoutes, type RouteObject } from 'react-router';
+import { type HydrationState, type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
 import * as checkout from './pages/checkout/page.tsx';
+import { pageScripts } from './shell/page-scripts.ts';
 import { isHydrated } from './shell/hydrated.ts';
 import { type BrowserHalf, inFolder, type Page, routesOf } from './routes.ts';
 
@@ -19,20 +20,21 @@ export async function browserRoutes(sent: Sent): Promise<RouteObject[]> {
   return routes;
 }
 
-/** Fetches the script of the page at a path, before somebody goes there. */
-export async function fetchPageScript(path: string): Promise<void> {
-  const [match] = (matchRoutes(routesOf(() => ({})), path) ?? []).slice(-1);
+pageScripts.handIn(async (path) => {
+  const [match] = (
+    matchRoutes(
+      routesOf(() => ({})),
+      path,
+    ) ?? []
+  ).slice(-1);
   const page: Page | undefined = match?.route.handle;
   if (page && page !== 'checkout') await fetchHalf(page);
-}
+});
 
 const fetchHalf = async (page: Page): Promise<BrowserHalf> => inFolder(late, page, 'page.tsx')();
 
-function routeOf({ loader, ...half }: BrowserHalf, sent: Sent, id: string): Partial<RouteObject> {
-  const ownLoader = Object.assign(
-    (args: Parameters<NonNullable<typeof loader>>[0]) =>
-      loader({ ...args, sent: <T>() => (isHydrated() ? null : ((sent[id] as T | undefined) ?? null)) }),
-    { hydrate: true },
-  );
-  return { ...half, loader: ownLoader };
+function routeOf({ loader, ...half }: BrowserHalf, sent: Sent, id: string) {
+  const sentOnce = <T>(): T | null => (isHydrated() ? null : ((sent[id] as T | undefined) ?? null));
+  const load = ({ request, params }: LoaderFunctionArgs) => loader({ request, params, sent: sentOnce });
+  return { ...half, loader: Object.assign(load, { hydrate: true }) };
 }

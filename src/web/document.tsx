@@ -35,7 +35,11 @@ interface Drawing {
 }
 
 /** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. Rejects where it cannot be drawn. */
-export async function drawDocument(request: Request, found: StaticHandlerContext, { context, dataRoutes }: Drawing): Promise<Response> {
+export async function drawDocument(
+  request: Request,
+  found: StaticHandlerContext,
+  { context, dataRoutes }: Drawing,
+): Promise<Response> {
   const services = context.get(pageServices);
   const { nonce, isShell } = services;
   const page = new WholePage(nonce, sameParts);

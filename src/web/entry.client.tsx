@@ -4,10 +4,9 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { browserRoutes, fetchPageScript } from './browser-routes.ts';
+import { browserRoutes } from './browser-routes.ts';
 import { deferTo } from './shell/lazy.tsx';
 import { handedOver } from './shell/answered.ts';
-import { pageScripts } from './shell/page-scripts.ts';
 import { problemPart } from './payment/problem-view.tsx';
 import { mayBeInApp, isFramed, takeEarlyClick } from './shell/hydrated.ts';
 
@@ -21,7 +20,6 @@ const locale = parseLocale(document.documentElement.lang) ?? defaultLocale;
 const { pathname, search } = window.location;
 const code = new URLSearchParams(search).get('handoff');
 deferTo(() => import('./deferred.ts'));
-pageScripts.handIn(fetchPageScript);
 const isNeeded = code !== null || document.querySelector('[data-problem]') !== null;
 const hydrationData = handedOver();
 const [routes, parts] = await Promise.all([

@@ -29,9 +29,9 @@ const served = import.meta.glob<ServerHalf>('./pages/*/server.ts', { eager: true
 
 /** The server loads by its own half of a page, and draws what the browser has of it. */
 const routes = routesOf((page) => {
-  const { Component } = inFolder(drawn, page, 'page.tsx');
-  const { loader, action } = inFolder(served, page, 'server.ts');
-  return { Component, ...(loader ? { loader } : {}), ...(action ? { action } : {}) };
+  const { Component = null } = inFolder(drawn, page, 'page.tsx');
+  const { loader, action = false } = inFolder(served, page, 'server.ts');
+  return { Component, loader, action };
 });
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -42,7 +42,11 @@ export async function answerPage(request: Request, services: PageServices): Prom
     const found = await query(request, { requestContext: context });
     if (found instanceof Response) return found;
     try {
-      return await drawDocument(request, { ...found, errors: shownErrors(found, request, context) }, { context, dataRoutes });
+      return await drawDocument(
+        request,
+        { ...found, errors: shownErrors(found, request, context) },
+        { context, dataRoutes },
+      );
     } catch (error) {
       tell(error, request, context);
       const failed = { ...found, statusCode: 500, errors: { root: hidden() } };

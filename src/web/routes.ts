@@ -1,4 +1,11 @@
-import type { LoaderFunctionArgs, RouteObject, ShouldRevalidateFunction } from 'react-router';
+import type { ComponentType } from 'react';
+import type {
+  ActionFunction,
+  BaseRouteObject,
+  LoaderFunction,
+  RouteObject,
+  ShouldRevalidateFunction,
+} from 'react-router';
 import type { BrowserArgs } from './client/browser-loader.ts';
 import { BlankLayout } from './layout-blank.tsx';
 import { NavLayout } from './layout-bar.tsx';
@@ -6,13 +13,21 @@ import { pages } from './pages.ts';
 import { Root, RootError } from './root.tsx';
 
 /** What the browser has of a page: `pages/<page>/page.tsx`. Its loader is called with what the document brought, too. */
-export interface BrowserHalf extends Pick<RouteObject, 'action' | 'Component'> {
-  readonly loader: (args: LoaderFunctionArgs & BrowserArgs) => Promise<unknown>;
+export interface BrowserHalf {
+  readonly loader: (args: BrowserArgs) => Promise<unknown>;
+  readonly action?: ActionFunction;
   readonly shouldRevalidate?: ShouldRevalidateFunction;
+  readonly Component?: ComponentType;
 }
 
 /** What the server has besides: `pages/<page>/server.ts`. */
-export type ServerHalf = Pick<RouteObject, 'loader' | 'action'>;
+export interface ServerHalf {
+  readonly loader: LoaderFunction;
+  readonly action?: ActionFunction;
+}
+
+/** Of a page's route what its halves say. */
+type PageRoute = Omit<BaseRouteObject, 'path' | 'id'>;
 
 export type Page = (typeof pages)[number]['page'];
 type Layout = (typeof pages)[number]['layout'];
@@ -25,11 +40,16 @@ export const inFolder = <T>(found: Readonly<Record<string, T>>, page: Page, file
 };
 
 /** The router's table, the same on both sides. Several pages may share a folder: each has its own path for an id. */
-export function routesOf(half: (page: Page, id: string) => Partial<RouteObject>): RouteObject[] {
+export function routesOf(partOf: (page: Page, id: string) => PageRoute): RouteObject[] {
   const inLayout = (name: Layout): RouteObject[] =>
     pages
       .filter(({ layout }) => layout === name)
-      .map(({ path, page }) => ({ id: path, handle: page, ...half(page, path), ...(path === '/' ? { index: true } : { path }) }) as RouteObject);
+      .map(({ path, page }) => ({
+        id: path,
+        handle: page,
+        ...partOf(page, path),
+        ...(path === '/' ? { index: true } : { path }),
+      }));
   const children = [
     ...inLayout('none'),
     { id: 'layout-bar', Component: NavLayout, children: inLayout('bar') },

@@ -47,7 +47,11 @@ export async function fetchPageOf(session: PaymentSession, methodKey: string): P
 
 /** Fetches what a page needs: its scripts, and the texts and colours that they wait for. */
 export async function fetchPage(path: string, locale: Locale): Promise<void> {
-  await Promise.all([pageScripts.fetch().then((fetchScript) => fetchScript(path)), import('#domain/accent'), loadMoneyTexts(locale)]);
+  await Promise.all([
+    pageScripts.fetch().then((fetchScript) => fetchScript(path)),
+    import('#domain/accent'),
+    loadMoneyTexts(locale),
+  ]);
 }
 
 /** The connection alone: nothing is asked for there before the payer goes on. */

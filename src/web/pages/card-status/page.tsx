@@ -1,10 +1,10 @@
-import { type ActionFunctionArgs, type Params, redirect, useActionData, useLoaderData, Link } from 'react-router';
+import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, Link } from 'react-router';
 import { loadCardTexts } from '#i18n/card-texts';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { actInBrowser, type ShownAction } from '../../payment/action.ts';
-import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
+import { paymentBrowserLoader } from '../../payment/load-payment.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -12,6 +12,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { CardStatusView } from './view.tsx';
+import { cardPaymentAt } from './shown-at.ts';
 
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 

@@ -1,5 +1,25 @@
+import { redirect } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { hasOwnForm, typesCard } from '#contracts/step-traits';
+import { cardTextsOf } from '#i18n/card-texts';
+import type { Answer } from '../../client/api.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import { isPayable, offeredAt, placeOfForm } from '../../payment/place.ts';
+import { placeOfTaxData } from '../../tax/place.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+
 /** What the card page shows. `unavailable`: this session cannot be paid by card now. */
-type CardPage =
+export type CardPage =
   | {
       readonly state: 'ready';
       readonly shell: PageShell;
@@ -13,7 +33,7 @@ type CardPage =
   | AskBrowser;
 
 /** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
-async function cardPage(
+export async function cardPage(
   answer: Answer<PaymentSession>,
   opened: OpenedBy & { readonly methodKey: string | null },
   link: (path: string) => string,
@@ -40,4 +60,3 @@ async function cardPage(
     throw redirect(link(placeOfTaxData(placeOfForm(session, option.key) ?? '/card')));
   return { state: 'ready', shell, session, option, cameFrom: null };
 }
-

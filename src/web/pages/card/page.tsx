@@ -1,36 +1,22 @@
 import { useState } from 'react';
-import { type ActionFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import { hasOwnForm, typesCard } from '#contracts/step-traits';
-import { cardTextsOf, loadCardTexts } from '#i18n/card-texts';
+import { loadCardTexts } from '#i18n/card-texts';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { type Answer, apiNow } from '../../client/api.ts';
 import { loadSession } from '../../client/browser-send.ts';
-import {
-  sessionShell,
-  expiredLinkPath,
-  type OpenedBy,
-  type RefusedPage,
-  refusedPage,
-} from '../../client/make-shell.ts';
 import { rememberedSession, rememberSession, storeSession, takePayment } from '../../client/stored-key.ts';
-import { leadToCheckout } from '../../client/session-error.ts';
 import { otherWayField } from '../../card/other-ways.tsx';
 import { fetchFieldsOf } from '../../card/provider-fields.ts';
 import { submitCard, submitOtherWay } from './submit.ts';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
-import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
-import { isPayable, offeredAt, placeOfForm } from '../../payment/place.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
-import { placeOfTaxData } from '../../tax/place.ts';
 import { isHydrated } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { withTaxChoice } from '../../client/tax-choice.ts';
+import { type CardPage, cardPage } from './page-data.ts';
 
 /** In the browser: what the checkout just read, else the session read again by the stored key. */
 export const loader = browserLoader<CardPage>({

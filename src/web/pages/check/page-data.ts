@@ -1,6 +1,14 @@
-type PaperPage = { readonly state: 'ready'; readonly shell: PageShell; readonly check: PaperCheck } | RefusedPage;
+import type { PaperCheck } from '#contracts/paper-check';
+import { paperCheckTexts } from '#i18n/paper-check';
+import { ask, type Send } from '../../client/api.ts';
+import { type RefusedPage, refusedPage, schoolShell } from '../../client/make-shell.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
 
-async function readPaper(send: Send, key = '', request: Request): Promise<PaperPage> {
+export type PaperPage =
+  | { readonly state: 'ready'; readonly shell: PageShell; readonly check: PaperCheck }
+  | RefusedPage;
+
+export async function readPaper(send: Send, key = '', request: Request): Promise<PaperPage> {
   const locale = new URL(request.url).searchParams.get('locale');
   const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
   const answer = await ask<PaperCheck>(send, `/api/checks/${encodeURIComponent(key)}${query}`);
@@ -9,4 +17,3 @@ async function readPaper(send: Send, key = '', request: Request): Promise<PaperP
   const shell = await schoolShell(spoken, { school, timeZone, now: answer.now });
   return { state: 'ready', shell: { ...shell, title: paperCheckTexts[spoken].name }, check: answer.value };
 }
-

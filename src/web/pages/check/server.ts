@@ -7,4 +7,3 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const page = await readPaper(inProcess(context.get(pageServices)), params['checkKey'], request);
   return data<PaperPage>(page, { status: page.state === 'ready' ? 200 : page.refusal.status });
 }
-

@@ -1,32 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  type ActionFunctionArgs,
-  data,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { checkoutDeferred, checkoutRefused, pendingPayments, taxRow, hasOtherMoney } from './lazy-parts.tsx';
-import { notChosen, offlineIn } from '../../client/refusal.ts';
+import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { pageServices, serverLoader, withoutTokens } from '../../client/server-loader.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { needUntouched } from '../../shell/when-needed.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
-import { actOnServer } from '../../payment/page-actions.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { acceptedIn, readChoice } from '../../payment/choice.ts';
-import { placeOfForm } from '../../payment/place.ts';
-import { placeOfTaxData } from '../../tax/place.ts';
-import { readFormPost } from '../../client/form-post.ts';
 import { storeSession, rememberSession } from '../../client/stored-key.ts';
-import { pay } from '../../payment/pay.ts';
-import { type CheckoutPage, checkoutPage } from './page-data.ts';
-import { localizeOutcome, pathAfter, refuseSubmit, type ShownOutcome } from '../../payment/pay-outcome.ts';
+import { type CheckoutPage, goesOn } from './page-data.ts';
+import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 
 /** In the browser: after the first paint it reads by the stored key. */
@@ -62,9 +49,6 @@ async function readDeferred(opened: OpenedHere): Promise<CheckoutPage> {
   await loadCatalogue(shell.locale);
   return { state: 'refused', shell, refusal: offlineIn(shell.locale) };
 }
-
-/** What waited is called off, and the form names what comes in its place. */
-const goesOn = (acted: ShownAction, form: FormData): boolean => acted.kind === 'ended' && form.has('choice');
 
 /** Pays with scripts. What is asked of a pending payment has its own script, fetched with the pending payments before their buttons work. */
 export async function action({ request }: ActionFunctionArgs): Promise<ShownOutcome | ShownAction | null> {

@@ -1,18 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readSession } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { isOwnForm } from '../../client/form-post.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
-import { refusalOf } from '../../client/refusal.ts';
-import { askForLink, expiredPage, keylessPage, readLinkForm, refuseLink } from './page-data.ts';
+import { askForLink, expiredPage, keylessPage, readLinkForm } from './page-data.ts';
 import { type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
 
 /** In the browser: reads by the old key what the server could not. */

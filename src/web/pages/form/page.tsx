@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs, useActionData, useLoaderData, useLocation } from 'react-router';
+import { useActionData, useLoaderData, useLocation } from 'react-router';
 import { PageErrorView } from '../../client/page-error-view.tsx';
 import { framedParts } from '../../embedding/to-bank.tsx';
 import { LazyView } from '../../shell/lazy.tsx';
-import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
-import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
+import { paymentBrowserLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';

@@ -1,10 +1,8 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { pageServices } from '../../client/server-loader.ts';
-import { drawnAt } from './fixtures.ts';
-import type { GalleryState } from './screens.tsx';
-import { galleryShell, galleryStates, localizeOutcome } from './states.ts';
-import { GalleryIndex, GalleryScreen } from './view.tsx';
-import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import { documentOnly } from '../../client/browser-loader.ts';
+import { useLoaderData } from 'react-router';
+import { GalleryIndex, GalleryScreen, type GalleryPage } from './view.tsx';
+
+export const loader = documentOnly;
 
 export function Component() {
   const { state, names, shell }: GalleryPage = useLoaderData();

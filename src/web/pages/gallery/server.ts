@@ -17,4 +17,3 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   return data(page);
 }
-

@@ -1,11 +1,10 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
-import { apiNow, readSession } from '../../client/api.ts';
+import { apiNow } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { openByKey } from '../../client/browser-send.ts';
-import { openedWith, rememberedSession } from '../../client/stored-key.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
 /** In the browser: what only this tab knows, its school and its language, is put in. */

@@ -12,4 +12,3 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const facts = { now: answer?.now ?? new Date().toISOString(), dataKey, header };
   return data(await legalScreen(url, answer?.ok ? answer.value : null, facts, locale));
 }
-

@@ -1,14 +1,12 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { PaymentSession } from '#contracts/session';
+import { useLoaderData } from 'react-router';
 import { isReadAnew } from '../../shell/hydrated.ts';
-import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { tabShell } from '../../client/tab-shell.ts';
 import { sessionShell } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
-import { apiNow, readSession } from '../../client/api.ts';
+import { apiNow } from '../../client/api.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
 import { PageErrorView } from '../../client/page-error-view.tsx';
+import { type PlainPage, plainPage, kindOf } from './page-data.ts';
 
 /** In the browser: the school this document knows already. */
 export const loader = browserLoader<PlainPage>({

@@ -17,4 +17,3 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const page = plainPage(kindOf(params), session, shell);
   return data(page, { status: page.kind === 'error' ? 200 : 404 });
 }
-

@@ -1,10 +1,11 @@
 import { useActionData, useLoaderData, useLocation } from 'react-router';
-import { paymentBrowserLoader, paymentServerLoader } from '../../payment/load-payment.ts';
-import { actOnPaymentInBrowser, actOnPaymentOnServer } from '../../payment/page-actions.ts';
+import { paymentBrowserLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { placeOfPayment } from '../../payment/place.ts';
 import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
+import { shownAt } from './shown-at.ts';
 
 export const loader = paymentBrowserLoader(shownAt);
 
@@ -39,4 +40,3 @@ export function Component() {
     />
   );
 }
-

@@ -1,5 +1,15 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { type PageReader, textIn, readPayment } from '../../client/api.ts';
+import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../client/make-shell.ts';
+import { refusalOf } from '../../client/refusal.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
+
 /** What the receipt page shows. `waiting`: no money came yet. */
-type ReceiptPage =
+export type ReceiptPage =
   | {
       readonly state: 'paid';
       readonly shell: PageShell;
@@ -15,7 +25,7 @@ interface Wanted extends OpenedBy {
 }
 
 /** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
-async function readReceipt(by: PageReader, opened: Wanted): Promise<ReceiptPage> {
+export async function readReceipt(by: PageReader, opened: Wanted): Promise<ReceiptPage> {
   const answer = await by.readSession();
   if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
   const { metadata, code } = answer.refusal;
@@ -54,7 +64,7 @@ interface PaidFacts extends OpenedBy {
 }
 
 /** The page of a payment that has its receipt; without one it is a refusal, never a guess. */
-async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promise<ReceiptPage> {
+export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promise<ReceiptPage> {
   const { receipt } = payment;
   if (!receipt) return refusedPage(noPayment, facts, facts.locale);
   const known = facts.session ? await sessionShell(facts.session, facts) : anonymousShell(facts, facts.locale);

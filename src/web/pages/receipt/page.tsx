@@ -1,23 +1,17 @@
 import { useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { PaymentSession } from '#contracts/session';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import { type PageReader, apiNow, textIn, readPayment } from '../../client/api.ts';
+import { apiNow } from '../../client/api.ts';
 import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { followPayment } from '../../client/stored-voucher.ts';
-import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../client/make-shell.ts';
-import { refusalOf } from '../../client/refusal.ts';
 import { rememberedSession, takePayment, storeSession } from '../../client/stored-key.ts';
-import { type AskBrowser, serverLoader } from '../../client/server-loader.ts';
-import { leadToCheckout } from '../../client/session-error.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
 import { readReturnUrl } from '../../payment/receipt/return-url.ts';
 import { FollowedReceipt, NotYetView } from './view.tsx';
+import { type ReceiptPage, readReceipt, paidPage } from './page-data.ts';
 
 /** In the browser: the payment just seen, else the session read again by the stored key. */
 export const loader = browserLoader<ReceiptPage>({
@@ -52,4 +46,3 @@ async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {
     return paidPage(seen, { ...opened, now: apiNow(), locale: session?.locale ?? null, session });
   return readReceipt(browserReader(dataKey), opened);
 }
-

@@ -1,15 +1,23 @@
+import type { LoaderFunctionArgs, Params } from 'react-router';
+import type { PaymentResult } from '#contracts/provider-transactions';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { type Answer, ask, type Send } from '../../client/api.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import { tabShell } from '../../client/tab-shell.ts';
+
 /** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
-type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
+export type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
 
 /** The address names the payment, and by its method's page whose it is. */
-const resultAt = (pathname: string, { transactionId }: Params) => ({
+export const resultAt = (pathname: string, { transactionId }: Params) => ({
   shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
   named: transactionId,
 });
-const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
+export const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
   ask<PaymentResult>(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`);
 
-async function resultOnly(
+export async function resultOnly(
   answer: Answer<PaymentResult>,
   { request }: Pick<LoaderFunctionArgs, 'request'>,
   { now, dataKey }: Pick<PageShell, 'now' | 'dataKey'>,
@@ -23,4 +31,3 @@ async function resultOnly(
 
 /** The server knows what the address and the payment say; the tab knows which language was chosen, and its country. */
 const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;
-

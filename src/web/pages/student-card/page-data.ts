@@ -1,9 +1,15 @@
-type CardPage = { readonly state: 'ready'; readonly shell: PageShell; readonly card: StudentCardView } | RefusedPage;
+import type { StudentCardView } from '#contracts/student-cards';
+import { type Answer, ask, type Send } from '../../client/api.ts';
+import { type RefusedPage, refusedPage, schoolShell } from '../../client/make-shell.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+
+export type CardPage =
+  | { readonly state: 'ready'; readonly shell: PageShell; readonly card: StudentCardView }
+  | RefusedPage;
 
 const apiPath = (key: string): string => `/api/student-cards/${encodeURIComponent(key)}`;
-const fileOf = (key: string, { locale }: StudentCardView): string => `${apiPath(key)}/file?locale=${locale}`;
 
-async function readCardPage(send: Send, key = '', request: Request): Promise<CardPage> {
+export async function readCardPage(send: Send, key = '', request: Request): Promise<CardPage> {
   const locale = new URL(request.url).searchParams.get('locale');
   const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
   const answer: Answer<StudentCardView> = await ask(send, apiPath(key) + query);
@@ -15,4 +21,3 @@ async function readCardPage(send: Send, key = '', request: Request): Promise<Car
     card: answer.value,
   };
 }
-

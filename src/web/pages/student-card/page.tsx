@@ -1,14 +1,14 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import type { StudentCardView } from '#contracts/student-cards';
+import { useLoaderData, useParams } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
-import { type Answer, ask, type Send } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { type RefusedPage, refusedPage, schoolShell } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { isHydrated } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { StudentCardPage } from './view.tsx';
+import type { BrowserArgs } from '../../client/browser-loader.ts';
+import { type CardPage, readCardPage } from './page-data.ts';
+
+const fileOf = (key: string, { locale }: StudentCardView): string =>
+  `/api/student-cards/${encodeURIComponent(key)}/file?locale=${locale}`;
 
 /** In another language the browser reads it itself. */
 export async function loader({ params, request, sent }: BrowserArgs): Promise<CardPage> {

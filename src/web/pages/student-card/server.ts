@@ -7,4 +7,3 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const page = await readCardPage(inProcess(context.get(pageServices)), params['cardKey'], request);
   return data<CardPage>(page, { status: page.state === 'ready' ? 200 : page.refusal.status });
 }
-

@@ -1,4 +1,20 @@
-type TaxPage =
+import { refusalOf } from '../../client/refusal.ts';
+import { redirect } from 'react-router';
+import type { TaxData } from '#contracts/tax-data';
+import type { PageReader } from '../../client/api.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { readTaxData } from '../../tax/act-on-tax.ts';
+import { hasTuition } from '../../tax/tuition.ts';
+
+export type TaxPage =
   | {
       readonly state: 'ready';
       readonly shell: PageShell;
@@ -15,7 +31,7 @@ type TaxPage =
 const noSuchPage = refusalOf('not_found', 404);
 
 /** The page for what the API answers. Throws a redirect where the link expired. */
-async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
+export async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
   const answer = await by.readSession();
   const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
   if (!answer.ok) {
@@ -35,4 +51,3 @@ async function taxPage(by: PageReader, opened: OpenedBy): Promise<TaxPage> {
     sets: list.value.data,
   };
 }
-

@@ -19,8 +19,8 @@ vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
 /** Saves on a page that the server drew: this document has read no session yet. */
 async function saved() {
   vi.resetModules();
-  const [{ clientAction }, { tab }, { loadCatalogue }] = await Promise.all([
-    import('./route.tsx'),
+  const [{ action }, { tab }, { loadCatalogue }] = await Promise.all([
+    import('./page.tsx'),
     import('../../client/browser-storage.ts'),
     import('#i18n/catalogues'),
   ]);
@@ -39,7 +39,7 @@ async function saved() {
   };
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   const request = new Request('https://pay.example/tax-data', { method: 'POST', body: form });
-  return { said: await clientAction({ request }), chosen: tab.read('tax_data_component') };
+  return { said: await action({ request }), chosen: tab.read('tax_data_component') };
 }
 
 beforeEach(() => {

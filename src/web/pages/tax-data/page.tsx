@@ -1,8 +1,5 @@
-import { refusalOf } from '../../client/refusal.ts';
 import {
   type ActionFunctionArgs,
-  type ActionFunctionArgs,
-  data,
   Form,
   Link,
   redirect,
@@ -12,36 +9,25 @@ import {
   useNavigation,
 } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
-import type { TaxData } from '#contracts/tax-data';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { buttonClass } from '#ui/button';
-import { type Answer, apiNow, type PageReader } from '../../client/api.ts';
+import { type Answer, apiNow } from '../../client/api.ts';
 import { bearerSend, browserReader, loadSession } from '../../client/browser-send.ts';
 import { tab } from '../../client/browser-storage.ts';
-import { readFormPost } from '../../client/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import {
-  sessionShell,
-  expiredLinkPath,
-  type OpenedBy,
-  type RefusedPage,
-  refusedPage,
-} from '../../client/make-shell.ts';
-import { pageServices, type AskBrowser, serverLoader } from '../../client/server-loader.ts';
 import { rememberedSession } from '../../client/stored-key.ts';
 import { browserLoader } from '../../client/browser-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { isReadAfterSubmit } from '../../shell/hydrated.ts';
 import { useKeyedPath } from '../../shell/address.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { actOnTax, leadsOn, readTaxData, type TaxAnswer } from '../../tax/act-on-tax.ts';
+import { actOnTax, leadsOn, type TaxAnswer } from '../../tax/act-on-tax.ts';
 import { onwardField, onwardFrom, placeOfTaxData } from '../../tax/place.ts';
-import { hasTuition } from '../../tax/tuition.ts';
 import { writeTaxChoice } from '../../client/tax-choice.ts';
 import { TaxPanel } from '../../tax/tax-panel.tsx';
 import { useTaxTexts } from '../../tax/tax-texts.ts';
+import { type TaxPage, taxPage } from './page-data.ts';
 
 /** In the browser: by the stored key. The checkout's dialog reads here too. */
 export const loader = browserLoader<TaxPage>({

@@ -1,4 +1,12 @@
-type VoucherPage =
+import type { VoucherView } from '#contracts/payment-detail';
+import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import type { Answer } from '../../client/api.ts';
+import { voucherShell, type RefusedPage, refusedPage } from '../../client/make-shell.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import { ticketTitle } from '../../payment/steps/ticket-words.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+
+export type VoucherPage =
   | {
       readonly state: 'ready';
       readonly shell: PageShell;
@@ -9,7 +17,7 @@ type VoucherPage =
   | RefusedPage
   | AskBrowser;
 
-async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
+export async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
   if (answer.ok) {
     const drawn = await voucherShell(answer.value, answer.now);
     // The title, also a preview's: the ticket in a sentence.
@@ -20,4 +28,3 @@ async function voucherPage(answer: Answer<VoucherView>, locale: string | null): 
   }
   return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
 }
-

@@ -1,32 +1,28 @@
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
-import type { VoucherView } from '#contracts/payment-detail';
-import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { useLoaderData, useParams } from 'react-router';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
-import { type Answer, noteDrawn, readVoucher } from '../../client/api.ts';
+import { noteDrawn, readVoucher } from '../../client/api.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { openOffline } from '../../client/open-offline.ts';
 import { readSavedLink, saveLink } from '../../client/stored-link.ts';
 import { isNotedPaid } from '../../client/stored-paid.ts';
 import { isPayable } from '../../client/stored-voucher.ts';
-import { voucherShell, type RefusedPage, refusedPage } from '../../client/make-shell.ts';
-import { type AskBrowser, inProcess, pageServices } from '../../client/server-loader.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { AnyonePays } from '../../payment/steps/anyone.tsx';
 import { hasEnded } from '../../payment/steps/step.ts';
-import { ticketTitle } from '../../payment/steps/ticket-words.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
-import { isHydrated } from '../../shell/hydrated.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import type { BrowserArgs } from '../../client/browser-loader.ts';
+import { type VoucherPage, voucherPage } from './page-data.ts';
 
 /** Opened from within the app, in another language or without a network, the browser reads it itself. */
-async function readInBrowser({ params, request, serverLoader }: BrowserArgs): Promise<VoucherPage> {
+export async function loader({ params, request, sent: sentHere }: BrowserArgs): Promise<VoucherPage> {
   const locale = new URL(request.url).searchParams.get('locale');
-  const key = params.voucherKey ?? '';
-  const sent = isHydrated() ? null : await serverLoader<VoucherPage>();
+  const key = params['voucherKey'] ?? '';
+  const sent = sentHere<VoucherPage>();
   const isDrawn = sent !== null && sent.state !== 'ask-browser';
   // Nothing was asked yet, and a copy that is kept now must not carry the time of a phone whose clock is wrong.
   if (isDrawn) noteDrawn(sent.shell.now);
@@ -34,14 +30,6 @@ async function readInBrowser({ params, request, serverLoader }: BrowserArgs): Pr
   await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
   return page;
 }
-
-interface BrowserArgs {
-  readonly request: Request;
-  readonly params: { readonly voucherKey?: string };
-  readonly serverLoader: <T>() => Promise<T>;
-}
-
-export const loader = Object.assign(readInBrowser, { hydrate: true as const });
 
 /** What the API says; where nobody answers, this phone's copy, or that it is paid. */
 async function askOrSaved(key: string, locale: string | null): Promise<VoucherPage> {

@@ -15,4 +15,3 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const answer = await readVoucher(inProcess(services), params['voucherKey'] ?? '', locale);
   return data<VoucherPage>(await voucherPage(answer, locale), { status: answer.ok ? 200 : answer.refusal.status });
 }
-
