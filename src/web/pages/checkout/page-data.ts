@@ -1,4 +1,3 @@
-import type { ShownAction } from '../../payment/action.ts';
 import type { PaymentSession } from '#contracts/session';
 import type { PageShell } from '../../shell/page-shell.ts';
 import {
@@ -38,6 +37,3 @@ export async function checkoutPage(by: PageReader, opened: OpenedBy): Promise<Ch
     throw insteadOf(receiptPath(opened));
   return refusedPage(answer.refusal, facts, opened.locale);
 }
-
-/** What waited is called off, and the form names what comes in its place. */
-export const goesOn = (acted: ShownAction, form: FormData): boolean => acted.kind === 'ended' && form.has('choice');

@@ -12,7 +12,8 @@ import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../client/browser-storage.ts';
 import { storeSession, rememberSession } from '../../client/stored-key.ts';
-import { type CheckoutPage, goesOn } from './page-data.ts';
+import { goesOn } from './goes-on.ts';
+import type { CheckoutPage } from './page-data.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';
 

@@ -8,7 +8,8 @@ import { pay } from '../../payment/pay.ts';
 import { localizeOutcome, pathAfter, refuseSubmit } from '../../payment/pay-outcome.ts';
 import { placeOfForm } from '../../payment/place.ts';
 import { placeOfTaxData } from '../../tax/place.ts';
-import { checkoutPage, goesOn } from './page-data.ts';
+import { goesOn } from './goes-on.ts';
+import { checkoutPage } from './page-data.ts';
 
 export const loader = serverLoader(checkoutPage);
 
