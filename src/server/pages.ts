@@ -24,6 +24,8 @@ import { changesNothing, refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 /** What the pages' bundle exports: `src/web/entry.server.tsx`. */
 export interface PagesBuild {
   readonly answerPage: (request: Request, services: PageServices) => Promise<Response>;
+  /** Every page's path, as the router knows it. */
+  readonly paths: readonly string[];
   /** The paths of the pages that open without a network. */
   readonly offlinePaths: readonly string[];
 }
@@ -41,6 +43,7 @@ export interface PageOptions extends EmbedScriptSource {
 
 const pagesBuild = z.object({
   answerPage: z.custom<PagesBuild['answerPage']>((value) => typeof value === 'function'),
+  paths: z.array(z.string()),
   offlinePaths: z.array(z.string()),
 });
 

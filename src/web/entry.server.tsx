@@ -11,12 +11,16 @@ import { createPageContext, pageServices, supportCode } from './client/server-lo
 import { drawDocument } from './document.tsx';
 import { offlinePaths } from './offline-pages.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';
+import { pages } from './pages.ts';
 import { problemPart } from './payment/problem-view.tsx';
 import { type BrowserHalf, inFolder, routesOf, type ServerHalf } from './routes.ts';
 import { deferTo } from './shell/lazy.tsx';
 
 /** The pages that open without a network, by their paths. */
 export { offlinePaths };
+
+/** Every page's path. */
+export const paths = pages.map(({ path }) => path);
 
 deferTo(() => import('./deferred.ts'));
 await Promise.all([
@@ -38,23 +42,15 @@ const { query, dataRoutes } = createStaticHandler(routes);
 /** Answers a page, or a form that was sent by one. */
 export async function answerPage(request: Request, services: PageServices): Promise<Response> {
   const context = createPageContext(services);
+  const found = await query(request, { requestContext: context });
+  if (found instanceof Response) return found;
+  const drawing = { context, dataRoutes };
   try {
-    const found = await query(request, { requestContext: context });
-    if (found instanceof Response) return found;
-    try {
-      return await drawDocument(
-        request,
-        { ...found, errors: shownErrors(found, request, context) },
-        { context, dataRoutes },
-      );
-    } catch (error) {
-      tell(error, request, context);
-      const failed = { ...found, statusCode: 500, errors: { root: hidden() } };
-      return await drawDocument(request, failed, { context, dataRoutes });
-    }
+    return await drawDocument(request, { ...found, errors: shownErrors(found, request, context) }, drawing);
   } catch (error) {
     tell(error, request, context);
-    return new Response(null, { status: 500 });
+    const failed = { ...found, statusCode: 500, errors: { root: hidden() } };
+    return drawDocument(request, failed, drawing).catch(() => new Response(null, { status: 500 }));
   }
 }
 
