@@ -115,7 +115,10 @@ export function checkGlobs(root: string): Finding[] {
     );
     return globs
       .filter((pattern) => !globbed.test(pattern))
-      .map((pattern) => `${file} import.meta.glob reads only providers/*/browser.tsx and pages, not ${pattern.split('\n')[0]}`);
+      .map(
+        (pattern) =>
+          `${file} import.meta.glob reads only providers/*/browser.tsx and pages, not ${pattern.split('\n')[0]}`,
+      );
   });
 }
 
