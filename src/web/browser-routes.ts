@@ -1,7 +1,7 @@
 import { type HydrationState, type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
 import * as checkout from './pages/checkout/page.tsx';
 import { pageScripts } from './shell/page-scripts.ts';
-import { isHydrated } from './shell/hydrated.ts';
+import { hydration, isHydrated } from './shell/hydrated.ts';
 import { type BrowserHalf, inFolder, type Page, routesOf } from './routes.ts';
 
 /** The first screen comes with this script; every other page has one of its own. */
@@ -34,7 +34,12 @@ pageScripts.handIn(async (path) => {
 const fetchHalf = async (page: Page): Promise<BrowserHalf> => inFolder(late, page, 'page.tsx')();
 
 function routeOf({ loader, ...half }: BrowserHalf, sent: Sent, id: string) {
-  const sentOnce = <T>(): T | null => (isHydrated() ? null : ((sent[id] as T | undefined) ?? null));
-  const load = ({ request, params }: LoaderFunctionArgs) => loader({ request, params, sent: sentOnce });
+  const load = async ({ request, params }: LoaderFunctionArgs) => {
+    const answered = isHydrated() ? null : (sent[id] ?? null);
+    const page = await loader({ request, params, sent: <T>() => answered as T | null });
+    // React compares the document with what was sent: what was read instead comes after that.
+    await hydration;
+    return page;
+  };
   return { ...half, loader: Object.assign(load, { hydrate: true }) };
 }

@@ -36,7 +36,8 @@ function Layout({ children }: { readonly children: ReactNode }) {
   const shown = typeof document === 'undefined' ? null : parseLocale(document.documentElement.lang);
   const locale = shell?.locale ?? shown ?? defaultLocale;
   return (
-    <html lang={locale}>
+    // Its own attributes alone: the document's first script says there whether there will be a Back.
+    <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <Start part="head" locale={locale} />
@@ -176,6 +177,7 @@ function Failed() {
   const { supportCode } = useContext(DocumentContext);
   const { title, advice } = useTexts().t.pageError;
   const [parts, setParts] = useState(problemPart.arrived);
+  useEffect(markHydrated, []);
   // The script that says it whole, where nothing has needed it yet.
   useEffect(() => void problemPart.fetch().then(setParts, () => undefined), []);
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';

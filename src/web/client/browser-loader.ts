@@ -3,7 +3,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import type { PageShell } from '../shell/page-shell.ts';
 import { tab } from './browser-storage.ts';
-import { openedWith, storeKey, stripKey } from './stored-key.ts';
+import { openedWith, storeKey } from './stored-key.ts';
 
 /** What a page is opened with in the browser: the stored key and settings, its address, and what its path names. */
 export interface OpenedHere {
@@ -37,7 +37,7 @@ const isSentWhole = (sent: { readonly state?: string }): boolean => sent.state !
 
 /**
  * The browser's loader of a page that a link's key opens: stores the key, takes what the server sent with the document or
- * reads it here, takes the key out of the address, and waits for the texts. `serverLoader` is its other half.
+ * reads it here, and waits for the texts. `serverLoader` is its other half.
  */
 export function browserLoader<P extends { readonly shell: PageShell; readonly state?: string }>({
   read,
@@ -59,7 +59,6 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
       params,
     };
     const found = sent && isWhole(sent, opened) ? sent : await read(opened);
-    stripKey();
     const page = await prepare(found, opened);
     await Promise.all([loadCatalogue, ...texts].map((loadTexts) => loadTexts(page.shell.locale)));
     return page;
