@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { packagesAsTheyAre } from './scripts/packages-as-they-are.ts';
 import { pages } from './src/web/pages.ts';
 import type { MarkElement } from './src/web/shell/marks.ts';
 
@@ -36,7 +37,7 @@ const shared = [
 const clientEntry = 'src/web/entry.client.tsx';
 
 export default defineConfig({
-  plugins: [tailwindcss(), serverFacts('scripts', scripts), serverFacts('marks', marks)],
+  plugins: [packagesAsTheyAre(), tailwindcss(), serverFacts('scripts', scripts), serverFacts('marks', marks)],
   build: {
     modulePreload: false,
     // Pictures inside style sheets would need `data:` in more of the page's policy.

@@ -88,7 +88,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.use('*', compressed, requireForm, refuseForeignForm(services), xsrfCookie(services));
   routes.all('*', async (context) => {
     const nonce = randomBytes(16).toString('base64');
-    const request = asPayersSeeIt(services.origin, context.req.raw);
+    const request = await asPayersSeeIt(services.origin, context.req.raw);
     const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), frames()];
     const client = { ...clientFacts(context), address: clientAddress(context) };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
@@ -170,13 +170,21 @@ const requireForm: MiddlewareHandler = async (c, next) => {
 
 /**
  * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own page
- * wrote it, with a final dot.
+ * wrote it, with a final dot. A form is read whole: as the body of another request it would never end where its sender is gone.
  */
-function asPayersSeeIt(origin: string, request: Request): Request {
+async function asPayersSeeIt(origin: string, request: Request): Promise<Request> {
   const { method, headers, signal } = request;
   const { pathname, search } = new URL(request.url);
   if (changesNothing(method)) return new Request(origin + readable(pathname) + search, { method, headers, signal });
-  return new Request((headers.get('origin') ?? origin) + readable(pathname) + search, request);
+  const body = await request.text().catch(() => {
+    throw new Refusal('request_timeout', 'The form did not come whole.');
+  });
+  return new Request((headers.get('origin') ?? origin) + readable(pathname) + search, {
+    method,
+    headers,
+    signal,
+    body,
+  });
 }
 
 /** Of a path whose percent signs stand for no text the router would write a line of its own, with a key that stands in it. */
