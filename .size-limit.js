@@ -1,16 +1,13 @@
-// What a phone must download before the checkout answers by its scripts: the entry, what it imports, one locale's texts, and
-// the list of routes. The first screen's routes come with the entry (`src/web/shell/start-scripts.ts`).
+// What a phone must download before the checkout answers by its scripts: the entry, what it imports, and one locale's texts. The
+// first screen's page comes with the entry (`src/web/browser-routes.ts`).
 // Styles and images are not scripts and are not counted here. Compressed as the server sends them: brotli.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-const assets = 'build/client/assets';
-const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
-if (!name) throw new Error('There is no build: run `npm run build` first.');
-const text = readFileSync(`${assets}/${name}`, 'utf8');
-const { entry } = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
-const chunks = JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8'));
-const urls = [entry.module, ...entry.imports, ...chunksOf('src/i18n/es-MX.ts')];
-const files = [...new Set(urls)].map((url) => `build/client${new URL(url, 'http://localhost').pathname}`);
+const manifest = 'build/client/.vite/manifest.json';
+if (!existsSync(manifest)) throw new Error('There is no build: run `npm run build` first.');
+const chunks = JSON.parse(readFileSync(manifest, 'utf8'));
+// es-MX is the source of every key and what an unknown locale falls back to.
+const files = [...new Set(['src/web/entry.client.tsx', 'src/i18n/es-MX.ts'].flatMap(filesOf))];
 
 // What a card form downloads, in one document: its script, with a provider's tokenizer, and its style.
 const cardForms = ['card-frame', 'card-frame-toys'].flatMap((folder) =>
@@ -20,7 +17,7 @@ const cardForms = ['card-frame', 'card-frame-toys'].flatMap((folder) =>
 );
 
 export default [
-  { name: 'first screen, scripts', path: [...files, `${assets}/${name}`], limit: '103 kB', brotli: true },
+  { name: 'first screen, scripts', path: files, limit: '105 kB', brotli: true },
   // What every page of a school downloads that shows the checkout.
   ...cardForms.map((form) => ({
     name: `card form, ${form.split('/').at(-1)}`,
@@ -31,8 +28,7 @@ export default [
   { name: 'embed script', path: 'build/client/embed.js', limit: '3 kB', brotli: true },
 ];
 
-/** es-MX is the source of every key and what an unknown locale falls back to. */
-function chunksOf(key) {
-  const chunk = chunks[key];
-  return chunk ? [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(chunksOf)] : [];
+function filesOf(key) {
+  const { file, imports = [] } = chunks[key];
+  return [`build/client/${file}`, ...imports.flatMap(filesOf)];
 }

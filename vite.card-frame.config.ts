@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { packagesAsTheyAre } from './scripts/packages-as-they-are.ts';
 
 /** One script and one style for each provider whose cards are typed into our own form; the sandbox's toys' apart. */
 const frames = [
@@ -16,7 +17,7 @@ const entry = 'virtual:card-frame/';
 /** The card form: each a classic script whole in itself, written into the one document that uses it. */
 export default defineConfig({
   publicDir: false,
-  plugins: [entries()],
+  plugins: [packagesAsTheyAre(), entries()],
   environments: Object.fromEntries(
     frames.map(({ name, outDir }) => [
       environmentOf(name),

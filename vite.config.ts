@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { leanRouter } from './scripts/lean-router.ts';
+import { packagesAsTheyAre } from './scripts/packages-as-they-are.ts';
+import { pages } from './src/web/pages.ts';
 import type { MarkElement } from './src/web/shell/marks.ts';
 
 /**
@@ -20,7 +20,7 @@ const shared = [
   },
   {
     name: 'checkout',
-    test: /src\/(i18n\/plural|web\/(root|layout-\w+|pages\/checkout\/(route|view)))\.tsx?/,
+    test: /src\/(i18n\/plural|web\/(browser-routes|root|layout-\w+|pages\/checkout\/(page|view)))\.tsx?/,
     priority: 3,
   },
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },
@@ -34,62 +34,40 @@ const shared = [
   { name: 'card', test: /src\/web\/card\//, priority: 0 },
 ];
 
+const clientEntry = 'src/web/entry.client.tsx';
+
 export default defineConfig({
-  plugins: [
-    plainImports(),
-    noForwarders(),
-    leanRouter(),
-    tailwindcss(),
-    reactRouter(),
-    serverFacts('scripts', scripts),
-    serverFacts('marks', marks),
-  ],
+  plugins: [packagesAsTheyAre(), tailwindcss(), serverFacts('scripts', scripts), serverFacts('marks', marks)],
   build: {
-    manifest: true,
     modulePreload: false,
     // Pictures inside style sheets would need `data:` in more of the page's policy.
     assetsInlineLimit: 0,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } } },
+  environments: {
+    client: {
+      build: {
+        outDir: 'build/client',
+        manifest: true,
+        rolldownOptions: { input: clientEntry, output: { codeSplitting: { groups: shared } } },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'build/server',
+        emitAssets: false,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/web/entry.server.tsx', output: { entryFileNames: 'index.js' } },
+      },
+    },
+  },
+  builder: {
+    // The server's bundle names the browser's scripts.
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client) await build(client);
+      if (ssr) await build(ssr);
+    },
+  },
 });
-
-/**
- * A late import fetches its script and nothing else: no script of ours has styles of its own, and what several late ones
- * share is asked for beside them. Without this each chunk carries a list of files, and the first screen the code to read it.
- * An import that names parts in place, `({ part }) => part()`, still gets a wrapper: in the first screen, `(script) => script.part()`.
- */
-function plainImports(): Plugin {
-  return {
-    name: 'cuota-plain-imports',
-    enforce: 'pre',
-    apply: 'build',
-    load: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: () => 'export const __vitePreload = (fetchScript) => fetchScript();',
-    },
-  };
-}
-
-/** A file that only imports another is a request and a flight for nothing: whoever names it names that other. */
-function noForwarders(): Plugin {
-  return {
-    name: 'cuota-no-forwarders',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'client',
-    writeBundle({ dir = '' }, bundle) {
-      const files = Object.keys(bundle).filter((file) => /\.(js|json)$/.test(file));
-      for (const [file, chunk] of Object.entries(bundle)) {
-        const real = chunk.type === 'chunk' ? /^import"\.\/([^"]+)";\s*$/.exec(chunk.code)?.[1] : undefined;
-        if (!real) continue;
-        const name = file.split('/').at(-1) ?? file;
-        for (const other of files.filter((each) => each !== file)) {
-          const text = readFileSync(join(dir, other), 'utf8');
-          if (text.includes(name)) writeFileSync(join(dir, other), text.replaceAll(name, real));
-        }
-      }
-    },
-  };
-}
 
 /** Facts for the server's bundle alone, read when it is made: as a module that exports one of this name. */
 function serverFacts(exported: string, read: (root: string, isBuilt: boolean) => unknown): Plugin {
@@ -110,9 +88,9 @@ function serverFacts(exported: string, read: (root: string, isBuilt: boolean) =>
   };
 }
 
-/** Which scripts hold what is imported late, so that a page can ask for them at once instead of one after the other. Empty while developing. */
+/** Which scripts hold what is imported late, so that a page can ask for them at once instead of one after the other. While developing, the entry alone. */
 function scripts(root: string, isBuilt: boolean): Record<string, string[]> {
-  return isBuilt ? readScripts(join(root, 'build/client/.vite/manifest.json')) : {};
+  return isBuilt ? readScripts(join(root, 'build/client/.vite/manifest.json')) : { entry: [`/${clientEntry}`] };
 }
 
 /** The marks, each as the server's bundle draws it into the document: its elements, whose size is the page's to say. */
@@ -160,16 +138,18 @@ function readScripts(manifestFile: string): Record<string, string[]> {
     return chunk ? [`/${chunk.file}`, ...(chunk.imports ?? []).flatMap(filesOf)] : [];
   };
   // Those of Colombia and Ecuador are Mexico's with words of their own.
-  const parts = {
-    'es-MX': ['i18n/es-MX'],
-    'es-CO': ['i18n/es-MX', 'i18n/es-CO'],
-    'es-EC': ['i18n/es-MX', 'i18n/es-EC'],
-    'en-US': ['i18n/en-US'],
-    deferred: ['web/deferred'],
+  const parts: Record<string, readonly string[]> = {
+    entry: ['web/entry.client.tsx'],
+    'es-MX': ['i18n/es-MX.ts'],
+    'es-CO': ['i18n/es-MX.ts', 'i18n/es-CO.ts'],
+    'es-EC': ['i18n/es-MX.ts', 'i18n/es-EC.ts'],
+    'en-US': ['i18n/en-US.ts'],
+    deferred: ['web/deferred.ts'],
     // What a slip is written in: a document that is kept on a phone names it too.
-    'slip-es': ['i18n/money-es', 'web/client/offline'],
-    'slip-en': ['i18n/money-en', 'web/client/offline'],
+    'slip-es': ['i18n/money-es.ts', 'web/client/offline.ts'],
+    'slip-en': ['i18n/money-en.ts', 'web/client/offline.ts'],
+    ...Object.fromEntries(pages.map(({ page }) => [`page ${page}`, [`web/pages/${page}/page.tsx`]])),
   };
-  const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}.ts`)))];
+  const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}`)))];
   return Object.fromEntries(Object.entries(parts).map(([part, files]) => [part, filesOfAll(files)]));
 }

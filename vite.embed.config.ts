@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { packagesAsTheyAre } from './scripts/packages-as-they-are.ts';
 
 /** The embed script: one classic script without a module loader, beside the pages' build, and its types. */
 export default defineConfig({
   publicDir: false,
-  plugins: [types()],
+  plugins: [packagesAsTheyAre(), types()],
   build: {
     outDir: 'build/client',
     emptyOutDir: false,

@@ -24,7 +24,7 @@ test('before a touch a first screen fetches its scripts and nothing else, and no
   await openCheckout(page, journey);
   await page.waitForLoadState('networkidle');
   const before = await fetched(page);
-  expect(before.toSorted()).toEqual(['checkout', 'entry.client', 'es-MX', 'framework', 'manifest', 'rolldown-runtime']);
+  expect(before.toSorted()).toEqual(['checkout', 'entry.client', 'es-MX', 'framework', 'rolldown-runtime']);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
   await choose(oxxo(page));
   await expect.poll(() => fetched(page)).toContain('/api/tokens');

@@ -69,7 +69,7 @@ test(
     await payBy(page, 'Cash at OXXO');
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toContainText('Pay at OXXO');
-    await page.getByRole('link', { name: 'Choose another method' }).click();
+    await page.getByRole('link', { name: 'Pay another way' }).click();
     await expect(page.getByRole('heading', { name: 'You have a payment in process' })).toBeVisible();
     await page.getByRole('link', { name: 'See my voucher' }).click();
     const [line] = await journey.atProvider(session);

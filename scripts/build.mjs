@@ -17,7 +17,7 @@ else build();
 function build() {
   console.log('Building the pages…');
   buildMarker.forget();
-  run('react-router', ['build', ...level], production);
+  run('vite', ['build', '--app', ...level], production);
   for (const config of readdirSync(root).filter((name) => /^vite\..+\.config\.ts$/.test(name))) {
     run('vite', ['build', '--config', config, ...level], production);
   }

@@ -103,7 +103,10 @@ export function checkNodeRuns(root: string): Finding[] {
     .map(({ path }) => `Node cannot run .tsx: ${path.join(' → ')}`);
 }
 
-/** The one glob in the pages' code is the providers' browser parts. */
+/** What a glob in the pages' code may find: the providers' browser parts, and the halves of the pages. */
+const globbed = /^\[?['"]([./]*(src\/)?providers\/\*\/browser\.tsx|\.\/pages\/\*\/(page\.tsx|server\.ts))['"]/;
+
+/** No other glob: what it finds nobody imports by name. */
 export function checkGlobs(root: string): Finding[] {
   return sources(root, 'src/**/*.{ts,tsx}').flatMap((file) => {
     const code = withoutComments(readFileSync(join(root, file), 'utf8'));
@@ -111,8 +114,11 @@ export function checkGlobs(root: string): Finding[] {
       (match) => match[1] ?? '',
     );
     return globs
-      .filter((pattern) => !/^['"][./]*(src\/)?providers\/\*\/browser\.tsx['"]/.test(pattern))
-      .map((pattern) => `${file} import.meta.glob reads only providers/*/browser.tsx, not ${pattern.split('\n')[0]}`);
+      .filter((pattern) => !globbed.test(pattern))
+      .map(
+        (pattern) =>
+          `${file} import.meta.glob reads only providers/*/browser.tsx and pages, not ${pattern.split('\n')[0]}`,
+      );
   });
 }
 

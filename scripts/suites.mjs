@@ -17,7 +17,6 @@ const unitAndParts = 'unit, providers against their emulators, server on its dat
  */
 export const suites = [
   { name: 'build', counts: 'one', command: ['node', 'scripts/build.mjs', '--if-stale'] },
-  { name: 'types: routes', counts: 'one', quick: true, command: ['react-router', 'typegen'] },
   { name: 'format', counts: 'one', quick: true, together: 'sources', command: ['oxfmt', '--check'] },
   { name: 'types', counts: 'one', quick: true, together: 'sources', command: ['tsc'] },
   {

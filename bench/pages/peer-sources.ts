@@ -70,33 +70,40 @@ export const draw = (content) => renderToString(<Checkout {...content} />);`,
 export const bareReactPage = (content: Content, drawn: string): string =>
   `${head(content.school)}<script type="module" src="/assets/client.js"></script></head><body><div id="root">${drawn}</div><script type="application/json" id="facts">${JSON.stringify(content).replaceAll('<', String.raw`\u003c`)}</script></body></html>`;
 
-/** An app of React Router's with one route and nothing else. */
+/** React Router's data mode with one route and nothing else. Its own script hands over what the loader answered. */
 export const emptyRouter = (content: Content) =>
   ({
-    'package.json': JSON.stringify({ type: 'module', dependencies: { '@react-router/node': '8', isbot: '5' } }),
-    'react-router.config.js': 'export default { ssr: true };',
-    'vite.config.js':
-      "import { reactRouter } from '@react-router/dev/vite';\nexport default { plugins: [reactRouter()] };",
-    'app/checkout.jsx': component,
-    'app/routes.js': "import { index } from '@react-router/dev/routes';\nexport default [index('home.jsx')];",
-    'app/home.jsx': `
-import { useLoaderData } from 'react-router';
+    'checkout.jsx': component,
+    'routes.jsx': `
+import { Outlet, useLoaderData } from 'react-router';
 import { Checkout } from './checkout.jsx';
-export const loader = () => (${JSON.stringify(content)});
-export default function Home() { return <Checkout {...useLoaderData()} />; }`,
-    'app/root.jsx': `
-import { Outlet, Scripts } from 'react-router';
-export function Layout({ children }) {
-  return (
-    <html lang="es-MX">
-      <head>
-        <meta charSet="utf-8" /><meta name="viewport" content="width=device-width,initial-scale=1" />
-        <link rel="icon" href="data:," /><title>{${JSON.stringify(content.school)}}</title>
-        <style>{${JSON.stringify(style)}}</style>
-      </head>
-      <body>{children}<Scripts /></body>
-    </html>
-  );
-}
-export default function App() { return <Outlet />; }`,
+const Document = () => (
+  <html lang="es-MX">
+    <head>
+      <meta charSet="utf-8" /><meta name="viewport" content="width=device-width,initial-scale=1" />
+      <link rel="icon" href="data:," /><title>{${JSON.stringify(content.school)}}</title>
+      <style>{${JSON.stringify(style)}}</style>
+    </head>
+    <body><Outlet /><script type="module" src="/assets/client.js" /></body>
+  </html>
+);
+const Page = () => <Checkout {...useLoaderData()} />;
+export const routes = (loader) => [{ Component: Document, children: [{ index: true, Component: Page, loader }] }];`,
+    'client.jsx': `
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { routes } from './routes.jsx';
+const ask = async () => (await fetch('/content.json')).json();
+hydrateRoot(document, <RouterProvider router={createBrowserRouter(routes(ask))} />);`,
+    'server.jsx': `
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { routes } from './routes.jsx';
+const { query, dataRoutes } = createStaticHandler(routes((args) => args.context));
+export async function draw(content) {
+  const context = await query(new Request('http://localhost/'), { requestContext: content });
+  const router = createStaticRouter(dataRoutes, context);
+  return '<!doctype html>' + renderToString(<StaticRouterProvider router={router} context={context} />);
+}`,
   }) as const;

@@ -1,11 +1,9 @@
 /** The pages that ours is measured beside, made and served here: a static one, bare React, an empty React Router. */
-import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { createRequestHandler, type ServerBuild } from 'react-router';
 import { build } from 'vite';
 import { bareReact, bareReactPage, type Content, emptyRouter, staticPage } from './peer-sources.ts';
 
@@ -42,33 +40,36 @@ async function write(to: string, files: Readonly<Record<string, string>>): Promi
 }
 
 async function madeOfReact(content: Content): Promise<Site> {
-  const root = join(folder, 'react');
-  await write(root, bareReact);
+  const { draw, scripts } = await built('react', bareReact);
+  return { draw: async () => bareReactPage(content, await draw(content)), scripts };
+}
+
+async function madeOfRouter(content: Content): Promise<Site> {
+  const { draw, scripts } = await built('router', emptyRouter(content));
+  return { draw: () => draw(content), scripts };
+}
+
+/** An app of two entries, `client.jsx` and `server.jsx`, whose server half draws a checkout. */
+async function built(name: string, sources: Readonly<Record<string, string>>) {
+  const root = join(folder, name);
+  await write(root, sources);
   const common = { root, configFile: false, logLevel: 'error', esbuild: false } as const;
-  const files = (name: string) => ({ entryFileNames: name });
-  const bundle = { input: 'client.jsx', output: files('assets/client.js') };
+  const files = (file: string) => ({ entryFileNames: file });
   await build({
     ...common,
-    build: { outDir: 'client', rolldownOptions: { ...bundle, input: join(root, 'client.jsx') } },
+    build: {
+      outDir: 'client',
+      rolldownOptions: { input: join(root, 'client.jsx'), output: files('assets/client.js') },
+    },
   });
   await build({
     ...common,
     build: { outDir: 'server', ssr: 'server.jsx', rolldownOptions: { output: files('server.js') } },
   });
-  const { draw }: { draw(content: Content): string } = await import(fileUrl(root, 'server/server.js'));
-  return { draw: () => bareReactPage(content, draw(content)), scripts: join(root, 'client') };
-}
-
-async function madeOfRouter(content: Content): Promise<Site> {
-  const root = join(folder, 'router');
-  await write(root, emptyRouter(content));
-  execFileSync('react-router', ['build', root], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
-  const app: ServerBuild = await import(fileUrl(root, 'build/server/index.js'));
-  const handle = createRequestHandler(app, 'production');
-  return {
-    draw: async () => (await handle(new Request('http://localhost/'))).text(),
-    scripts: join(root, 'build/client'),
-  };
+  const { draw }: { draw(content: Content): string | Promise<string> } = await import(
+    fileUrl(root, 'server/server.js')
+  );
+  return { draw, scripts: join(root, 'client') };
 }
 
 const fileUrl = (...parts: readonly string[]): string => pathToFileURL(join(process.cwd(), ...parts)).href;

@@ -3,13 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { createRequestHandler, type ServerBuild } from 'react-router';
 import * as z from 'zod/mini';
 import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
 import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
-import { documentsOf } from './documents.ts';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
@@ -23,14 +21,18 @@ import type { Services } from './start/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
 import { changesNothing, refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 
-/** What the pages' own bundle exports beside React Router's parts. The context keys live only there. */
-type CreatePageContext = (
-  services: PageServices,
-) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>;
+/** What the pages' bundle exports: `src/web/entry.server.tsx`. */
+export interface PagesBuild {
+  readonly answerPage: (request: Request, services: PageServices) => Promise<Response>;
+  /** Every page's path, as the router knows it. */
+  readonly paths: readonly string[];
+  /** The paths of the pages that open without a network. */
+  readonly offlinePaths: readonly string[];
+}
 
 export interface PageOptions extends EmbedScriptSource {
   /** Answers the build to render with; in development it is made anew for every request. */
-  build(): Promise<ServerBuild>;
+  build(): Promise<PagesBuild>;
   /** The API, to be called in-process. */
   api(request: Request, bindings: { readonly clientAddress: string; readonly userAgent: string }): Promise<Response>;
   /** The folder of built assets; null in development, where Vite serves them. */
@@ -39,10 +41,14 @@ export interface PageOptions extends EmbedScriptSource {
   readonly development: boolean;
 }
 
-const entry = z.object({
-  createPageContext: z.custom<CreatePageContext>((value) => typeof value === 'function'),
+const pagesBuild = z.object({
+  answerPage: z.custom<PagesBuild['answerPage']>((value) => typeof value === 'function'),
+  paths: z.array(z.string()),
   offlinePaths: z.array(z.string()),
 });
+
+/** The bundle of the pages, as it was imported. */
+export const readBuild = (module: unknown): PagesBuild => pagesBuild.parse(module);
 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
@@ -71,7 +77,7 @@ export function pages(services: Services, options: PageOptions): Hono {
     offlineRoutes({
       assetsDir: options.assetsDir,
       isOn: () => services.offline,
-      paths: async () => entry.parse((await options.build()).entry.module).offlinePaths,
+      paths: async () => (await options.build()).offlinePaths,
       draw: (url, nonce) => draw(new Request(url), { nonce, ancestors: noParents, client: nobody, isShell: true }),
       origin: services.origin,
       policyOptions: async () => ({ ...options, offline: true, frameOrigins: await frames() }),
@@ -82,7 +88,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   routes.use('*', compressed, requireForm, refuseForeignForm(services), xsrfCookie(services));
   routes.all('*', async (context) => {
     const nonce = randomBytes(16).toString('base64');
-    const request = asPayersSeeIt(services.origin, context.req.raw);
+    const request = await asPayersSeeIt(services.origin, context.req.raw);
     const [ancestors, shown] = [ancestorsOfPage(services, new URL(request.url)), frames()];
     const client = { ...clientFacts(context), address: clientAddress(context) };
     const response = await draw(request, { nonce, ancestors, client, isShell: false });
@@ -105,32 +111,25 @@ interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {
 
 /** Draws a page for whoever asks. */
 function drawPages(services: Services, options: PageOptions) {
-  const madeOf = keptByBuild((build) => ({
-    createPageContext: entry.parse(build.entry.module).createPageContext,
-    handle: options.development ? createRequestHandler(build, 'development') : documentsOf(build),
-  }));
   return async (request: Request, { client, ancestors, ...asked }: Drawn): Promise<Response> => {
-    const { createPageContext, handle } = madeOf(await options.build());
-    return handle(
-      request,
-      createPageContext({
-        ...asked,
-        async api(request) {
-          const told = { clientAddress: client.ip, userAgent: client.userAgent };
-          const answer = await askInProcess(options.api, request, told);
-          await ancestors.hear(request, answer);
-          return answer;
-        },
-        frameParents: () => ancestors.origins(),
-        offline: isOffline(services, options),
-        isDevelopment: options.showGallery,
-        formToken: (sessionId) => services.keys.formToken(sessionId),
-        previewOf: (link, locale) => previewOf(services, link, locale),
-        verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
-        clientAddress: client.address,
-        log: (error) => logPageError(services, error),
-      }),
-    );
+    const { answerPage } = await options.build();
+    return answerPage(request, {
+      ...asked,
+      async api(request) {
+        const told = { clientAddress: client.ip, userAgent: client.userAgent };
+        const answer = await askInProcess(options.api, request, told);
+        await ancestors.hear(request, answer);
+        return answer;
+      },
+      frameParents: () => ancestors.origins(),
+      offline: isOffline(services, options),
+      isDevelopment: options.showGallery,
+      formToken: (sessionId) => services.keys.formToken(sessionId),
+      previewOf: (link, locale) => previewOf(services, link, locale),
+      verifyFormToken: (sessionId, token) => equalInConstantTime(token, services.keys.formToken(sessionId)),
+      clientAddress: client.address,
+      log: (error) => logPageError(services, error),
+    });
   };
 }
 
@@ -141,16 +140,6 @@ const noParents: AncestorsOfPage = { hear: async () => undefined, origins: async
 
 /** Nobody in particular: what is drawn for a phone to keep says nothing of who asked. */
 const nobody = { ip: '', userAgent: '', address: '' };
-
-/** Made once for each build: to sort all routes for every page would cost more than the page. */
-function keptByBuild<T>(make: (build: ServerBuild) => T): (build: ServerBuild) => T {
-  const made = new WeakMap<ServerBuild, T>();
-  return (build) => {
-    const found = made.get(build) ?? make(build);
-    made.set(build, found);
-    return found;
-  };
-}
 
 /** How long a page waits for which accounts there are, in milliseconds. */
 const longestLookMs = 2000;
@@ -181,18 +170,20 @@ const requireForm: MiddlewareHandler = async (c, next) => {
 
 /**
  * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own page
- * wrote it, with a final dot. All else is asked of the request itself: a copy would be made of its headers, its body and its
- * signal, for every page.
+ * wrote it, with a final dot. A form is read whole: as the body of another request it would never end where its sender is gone.
  */
-function asPayersSeeIt(origin: string, request: Request): Request {
+async function asPayersSeeIt(origin: string, request: Request): Promise<Request> {
+  const { method, headers, signal } = request;
   const { pathname, search } = new URL(request.url);
-  const formOrigin = changesNothing(request.method) ? null : request.headers.get('origin');
-  const url = (formOrigin ?? origin) + readable(pathname) + search;
-  return new Proxy(request, {
-    get(asked, name) {
-      const value: unknown = name === 'url' ? url : Reflect.get(asked, name);
-      return typeof value === 'function' ? value.bind(asked) : value;
-    },
+  if (changesNothing(method)) return new Request(origin + readable(pathname) + search, { method, headers, signal });
+  const body = await request.text().catch(() => {
+    throw new Refusal('request_timeout', 'The form did not come whole.');
+  });
+  return new Request((headers.get('origin') ?? origin) + readable(pathname) + search, {
+    method,
+    headers,
+    signal,
+    body,
   });
 }
 
@@ -213,11 +204,11 @@ function logPageError(services: Services, error: unknown): string {
 }
 
 /** The production build of the pages. Throws when `npm run build` was not run. */
-export async function builtPages(): Promise<{ build: () => Promise<ServerBuild>; assetsDir: string }> {
+export async function builtPages(): Promise<{ build: () => Promise<PagesBuild>; assetsDir: string }> {
   const server = new URL('../../build/server/index.js', import.meta.url);
   await readFile(server).catch(() => {
     throw new EnvironmentError('The pages are not built: run `npm run build` first.');
   });
-  const build: ServerBuild = await import(server.href);
+  const build = readBuild(await import(server.href));
   return { build: async () => build, assetsDir: fileURLToPath(new URL('../../build/client', import.meta.url)) };
 }

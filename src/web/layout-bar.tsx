@@ -6,7 +6,7 @@ import { NavPage } from './shell/nav-page.tsx';
 import { tab } from './client/browser-storage.ts';
 import { hasPageBefore } from './shell/address.ts';
 
-export default function NavLayout() {
+export function NavLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const scripts = useScripts();

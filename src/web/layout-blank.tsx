@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { BlankPage } from './shell/nav-page.tsx';
 
-export default function BlankLayout() {
+export function BlankLayout() {
   return (
     <BlankPage>
       <Outlet />

@@ -1,11 +1,13 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import type { RouteObject } from 'react-router';
 import { expect, test, beforeAll, describe } from 'vitest';
 import { pages } from './pages.ts';
-import routes from './routes.ts';
+import { routesOf } from './routes.ts';
 import { loadCatalogue } from '#i18n/catalogues';
 import { createPageContext } from './client/server-loader.ts';
-import * as expiredLink from './pages/expired-link/route.tsx';
-import * as voucher from './pages/voucher/route.tsx';
+import * as expiredLink from './pages/expired-link/page.tsx';
+import * as voucher from './pages/voucher/page.tsx';
+import { loader as voucherOnServer } from './pages/voucher/server.ts';
 
 /** Spec §2's table, in its order. */
 const blank =
@@ -25,67 +27,51 @@ test('every page of the specification stands in its order and with its layout, a
   expect(rows.at(-1)).toEqual(['*', 'blank']);
 });
 
-test('every page has its file', () => {
-  const files = pages.map(({ file }) => `src/web/${file}`);
+const halves = ['page.tsx', 'server.ts'] as const;
+const folders = [...new Set(pages.map(({ page }) => page))];
+
+test('every page has both its halves', () => {
+  const files = folders.flatMap((page) => halves.map((half) => `src/web/pages/${page}/${half}`));
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });
 
-/** What a route file exports besides what the router reads. The build cuts such a file in pieces, and drops the rest without a word. */
-const strangeExports = (text: string): readonly string[] => {
-  const names = [
-    ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
-    ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
-      list.split(',').map((each) => each.trim().split(' as ').at(-1) ?? ''),
-    ),
-  ];
-  return names.filter(
-    (name) => name && !/^((client)?[lL]oader|(client)?[aA]ction|shouldRevalidate|links|meta)$/.test(name),
-  );
-};
+/** What a half exports: the router reads these names and drops the rest without a word. */
+const exportsOf = (text: string): readonly string[] => [
+  ...[...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, name = '']) => name),
+  ...[...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+    list.split(',').map((each) => each.trim().split(' as ').at(-1) ?? ''),
+  ),
+];
 
-test('a page’s file exports what the router reads, and nothing else', () => {
-  const files = new Set(pages.map(({ file }) => `src/web/${file}`));
-  for (const file of files) expect([file, ...strangeExports(readFileSync(file, 'utf8'))]).toEqual([file]);
-  expect(strangeExports('export const loader = a;\nexport async function ask() {}\nexport { b as c };')).toEqual([
+test('a half exports what the router reads, and nothing else', () => {
+  const read = { 'page.tsx': ['loader', 'action', 'shouldRevalidate', 'Component'], 'server.ts': ['loader', 'action'] };
+  const strange = folders.flatMap((page) =>
+    halves.flatMap((half) =>
+      exportsOf(readFileSync(`src/web/pages/${page}/${half}`, 'utf8'))
+        .filter((name) => !read[half].includes(name))
+        .map((name) => `${page}/${half}: ${name}`),
+    ),
+  );
+  expect(strange).toEqual([]);
+  expect(exportsOf('export const loader = a;\nexport async function ask() {}\nexport { b as c };')).toEqual([
+    'loader',
     'ask',
     'c',
   ]);
 });
 
-/** Opened as documents alone: one leads on, the other is for developers. */
-const documentsOnly = ['pages/plain/home.ts', 'pages/gallery/route.tsx'];
-
-/** Which part of a page the browser would have to ask the server for. */
-const serverOnly = (text: string): readonly string[] => {
-  const exports = [...text.matchAll(/^export [^']*/gm)].join('\n');
-  const has = (name: string) => new RegExp(String.raw`\b${name}\b`).test(exports);
-  return ['Loader', 'Action'].filter((part) => has(part.toLowerCase()) && !has(`client${part}`));
-};
-
-// The browser's half of the router has no way to ask for one: scripts/router-data.ts.
-test('every loader and action has its part in the browser', () => {
-  const files = [...new Set(pages.map(({ file }) => file)), 'root.tsx', 'layout-bar.tsx', 'layout-blank.tsx'];
-  const found = files.filter((file) => serverOnly(readFileSync(`src/web/${file}`, 'utf8')).length > 0);
-  expect(found).toEqual(documentsOnly);
-  expect(serverOnly('export const loader = a;\nexport { b as action, c as clientAction };')).toEqual(['Loader']);
-});
-
-const asksServer = /^(?!.*isHydrated\(\) \? .* : await (args\.)?serverLoader<).*\bserverLoader(<\w+>)?\(\)/m;
-
-test('what the server sent is asked for while the page wakes, and never later', () => {
-  const texts = globSync('src/web/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] }).map(
-    (file) => [file, readFileSync(file, 'utf8')] as const,
-  );
-  expect(texts.filter(([, text]) => text.includes('serverLoader<')).length).toBeGreaterThan(4);
-  expect(texts.filter(([, text]) => asksServer.test(text)).map(([file]) => file)).toEqual([]);
-  expect('const sent = await serverLoader<Page>();').toMatch(asksServer);
+test('no half of the browser imports one of the server', () => {
+  const texts = folders.map((page) => readFileSync(`src/web/pages/${page}/page.tsx`, 'utf8'));
+  expect(texts.filter((text) => /from '.*\/server\.ts'/.test(text))).toEqual([]);
 });
 
 test('the router has each page once, by its own id', () => {
-  const nested = JSON.stringify(routes);
-  for (const { path } of pages) if (path !== '/') expect(nested.split(`"path":"${path}"`)).toHaveLength(2);
-  const ids = [...nested.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id);
-  expect(new Set(ids).size).toBe(ids.length);
+  const all = (list: readonly RouteObject[]): RouteObject[] =>
+    list.flatMap((route) => [route, ...all(route.children ?? [])]);
+  const routes = all(routesOf(() => ({})));
+  const paths = routes.flatMap(({ path, index }) => (index ? ['/'] : (path ?? [])));
+  expect(paths.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  expect(new Set(routes.map(({ id }) => id)).size).toBe(pages.length + 3);
 });
 
 const url = (search: string): URL => new URL(`https://pay.example/page${search}`);
@@ -127,7 +113,7 @@ describe('the other language at the foot of a page', () => {
       log: () => '',
     });
     const request = new Request(url('?locale=en-US'));
-    await voucher.loader({ params: { voucherKey: 'v1' }, request, context, url: url(''), pattern: '/v/:voucherKey' });
+    await voucherOnServer({ params: { voucherKey: 'v1' }, request, context, url: url(''), pattern: '/v/:voucherKey' });
     expect(asked).toEqual(['http://in-process/api/vouchers/v1?locale=en-US']);
   });
 });

@@ -2,7 +2,6 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import {
   isRouteErrorResponse,
   Outlet,
-  Scripts,
   useLocation,
   useMatches,
   useNavigate,
@@ -27,11 +26,8 @@ import { rootParts } from './client/root-parts.ts';
 import { stripKey } from './client/stored-key.ts';
 import { followUntouched } from './client/untouched.ts';
 
-/** Vite's own scripts come with the router's; a build has none of them. */
-const isDevelopment = import.meta.env.DEV;
-
 /** The document around every page, errors included. */
-export function Layout({ children }: { readonly children: ReactNode }) {
+function Layout({ children }: { readonly children: ReactNode }) {
   const facts = useContext(DocumentContext);
   const shell = useMatches()
     .map((match) => shellOf(match.loaderData))
@@ -40,10 +36,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const shown = typeof document === 'undefined' ? null : parseLocale(document.documentElement.lang);
   const locale = shell?.locale ?? shown ?? defaultLocale;
   return (
-    <html lang={locale}>
+    // Its own attributes alone: the document's first script says there whether there will be a Back.
+    <html lang={locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {isDevelopment ? null : <Start part="head" locale={locale} />}
+        <Start part="head" locale={locale} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         {/* Under the response's own `no-referrer` a browser posts forms with `Origin: null`, which the router refuses. Only the origin: the first address holds the key. */}
@@ -72,7 +69,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <BusyOverlay />
           </Toaster>
         </TextsProvider>
-        {isDevelopment ? <Scripts nonce={facts.nonce} /> : <Start part="end" locale={locale} />}
+        <Start part="end" locale={locale} />
       </body>
     </html>
   );
@@ -107,7 +104,16 @@ function PageTitle({ title: own, school }: { readonly title: string | null; read
   );
 }
 
-export default function App() {
+/** The document with a page in it. */
+export function Root() {
+  return (
+    <Layout>
+      <App />
+    </Layout>
+  );
+}
+
+function App() {
   const location = useLocation();
   const { pathname } = location;
   const navigation = useNavigationType();
@@ -158,11 +164,20 @@ export default function App() {
 }
 
 /** Whatever nobody expected, as a page of the product. */
-export function ErrorBoundary() {
+export function RootError() {
+  return (
+    <Layout>
+      <Failed />
+    </Layout>
+  );
+}
+
+function Failed() {
   const error = useRouteError();
   const { supportCode } = useContext(DocumentContext);
   const { title, advice } = useTexts().t.pageError;
   const [parts, setParts] = useState(problemPart.arrived);
+  useEffect(markHydrated, []);
   // The script that says it whole, where nothing has needed it yet.
   useEffect(() => void problemPart.fetch().then(setParts, () => undefined), []);
   const kind = isRouteErrorResponse(error) && error.status === 404 ? 'not-found' : 'error';

@@ -1,14 +1,59 @@
-import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { ComponentType } from 'react';
+import type {
+  ActionFunction,
+  BaseRouteObject,
+  LoaderFunction,
+  RouteObject,
+  ShouldRevalidateFunction,
+} from 'react-router';
+import type { BrowserArgs } from './client/browser-loader.ts';
+import { BlankLayout } from './layout-blank.tsx';
+import { NavLayout } from './layout-bar.tsx';
 import { pages } from './pages.ts';
+import { Root, RootError } from './root.tsx';
 
-/** Several pages may share a file: each has its own path for an id. */
-const inLayout = (name: (typeof pages)[number]['layout']): RouteConfigEntry[] =>
-  pages
-    .filter((page) => page.layout === name)
-    .map(({ path, file }) => (path === '/' ? index(file) : route(path, file, { id: path === '*' ? 'missing' : path })));
+/** What the browser has of a page: `pages/<page>/page.tsx`. Its loader is called with what the document brought, too. */
+export interface BrowserHalf {
+  readonly loader: (args: BrowserArgs) => Promise<unknown>;
+  readonly action?: ActionFunction;
+  readonly shouldRevalidate?: ShouldRevalidateFunction;
+  readonly Component?: ComponentType;
+}
 
-export default [
-  ...inLayout('none'),
-  layout('layout-bar.tsx', inLayout('bar')),
-  layout('layout-blank.tsx', inLayout('blank')),
-] satisfies RouteConfig;
+/** What the server has besides: `pages/<page>/server.ts`. */
+export interface ServerHalf {
+  readonly loader: LoaderFunction;
+  readonly action?: ActionFunction;
+}
+
+/** Of a page's route what its halves say. */
+type PageRoute = Omit<BaseRouteObject, 'path' | 'id'>;
+
+export type Page = (typeof pages)[number]['page'];
+type Layout = (typeof pages)[number]['layout'];
+
+/** The halves of a page by its folder, of what `import.meta.glob` found. */
+export const inFolder = <T>(found: Readonly<Record<string, T>>, page: Page, file: string): T => {
+  const half = found[`./pages/${page}/${file}`];
+  if (half === undefined) throw new Error(`The page ${page} has no ${file}.`);
+  return half;
+};
+
+/** The router's table, the same on both sides. Several pages may share a folder: each has its own path for an id. */
+export function routesOf(partOf: (page: Page, id: string) => PageRoute): RouteObject[] {
+  const inLayout = (name: Layout): RouteObject[] =>
+    pages
+      .filter(({ layout }) => layout === name)
+      .map(({ path, page }) => ({
+        id: path,
+        handle: page,
+        ...partOf(page, path),
+        ...(path === '/' ? { index: true } : { path }),
+      }));
+  const children = [
+    ...inLayout('none'),
+    { id: 'layout-bar', Component: NavLayout, children: inLayout('bar') },
+    { id: 'layout-blank', Component: BlankLayout, children: inLayout('blank') },
+  ];
+  return [{ id: 'root', Component: Root, ErrorBoundary: RootError, children }];
+}

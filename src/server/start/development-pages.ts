@@ -1,8 +1,7 @@
 import { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
-import type { ServerBuild } from 'react-router';
 import type { build, Rolldown } from 'vite';
-import type { PageOptions } from '../pages.ts';
+import { type PageOptions, readBuild } from '../pages.ts';
 
 /** Vite in middleware mode with hot reload, for `npm run dev`: its own requests never reach the app, all others do. */
 export async function developmentPages(
@@ -33,10 +32,7 @@ export async function developmentPages(
       });
       return scriptOf(built);
     },
-    build: async (): Promise<ServerBuild> => {
-      const module: unknown = await vite.ssrLoadModule('virtual:react-router/server-build');
-      return module as ServerBuild;
-    },
+    build: async () => readBuild(await vite.ssrLoadModule('/src/web/entry.server.tsx')),
     close: () => vite.close(),
   };
 }

@@ -1,10 +1,9 @@
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { isHydrated } from '../shell/hydrated.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { tab } from './browser-storage.ts';
-import { openedWith, storeKey, stripKey } from './stored-key.ts';
+import { openedWith, storeKey } from './stored-key.ts';
 
 /** What a page is opened with in the browser: the stored key and settings, its address, and what its path names. */
 export interface OpenedHere {
@@ -15,7 +14,7 @@ export interface OpenedHere {
   readonly paymentId: string | null;
   readonly methodKey: string | null;
   readonly url: URL;
-  readonly params: ClientLoaderFunctionArgs['params'];
+  readonly params: LoaderFunctionArgs['params'];
 }
 
 interface BrowserPage<P> {
@@ -28,15 +27,17 @@ interface BrowserPage<P> {
   readonly prepare?: (page: P, opened: OpenedHere) => P | Promise<P>;
 }
 
-type BrowserArgs = Pick<ClientLoaderFunctionArgs, 'request' | 'params'> & {
-  readonly serverLoader: <T>() => Promise<T>;
-};
+/** What the browser's half of a page is loaded with. */
+export interface BrowserArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
+  /** What the server's half answered with this document; null once its first paint is over. */
+  readonly sent: <T>() => T | null;
+}
 
 const isSentWhole = (sent: { readonly state?: string }): boolean => sent.state !== 'ask-browser';
 
 /**
- * The client loader of a page that a link's key opens: stores the key, takes what the server sent with the document or
- * reads it here, takes the key out of the address, and waits for the texts. `serverLoader` is its other half.
+ * The browser's loader of a page that a link's key opens: stores the key, takes what the server sent with the document or
+ * reads it here, and waits for the texts. `serverLoader` is its other half.
  */
 export function browserLoader<P extends { readonly shell: PageShell; readonly state?: string }>({
   read,
@@ -44,10 +45,10 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
   texts = [],
   prepare = (page) => page,
 }: BrowserPage<P>) {
-  const load = async ({ request, params, serverLoader }: BrowserArgs): Promise<P> => {
+  return async ({ request, params, sent: sentHere }: BrowserArgs): Promise<P> => {
     const url = new URL(request.url);
     const dataKey = storeKey(openedWith(url));
-    const sent = isHydrated() ? null : await serverLoader<P>();
+    const sent = sentHere<P>();
     const opened = {
       dataKey,
       header: tab.read('header'),
@@ -58,10 +59,15 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
       params,
     };
     const found = sent && isWhole(sent, opened) ? sent : await read(opened);
-    stripKey();
     const page = await prepare(found, opened);
     await Promise.all([loadCatalogue, ...texts].map((loadTexts) => loadTexts(page.shell.locale)));
     return page;
   };
-  return Object.assign(load, { hydrate: true as const });
+}
+
+/** The loader of a page that only the server can read: in the browser it is opened as a document. */
+export async function documentOnly({ request, sent }: BrowserArgs): Promise<unknown> {
+  const page = sent<unknown>();
+  if (page === null) throw redirectDocument(request.url);
+  return page;
 }

@@ -37,8 +37,8 @@ export async function keepOffline(locale: Locale): Promise<void> {
 async function keepPage(cache: Cache, path: string, locale: Locale): Promise<void> {
   const address = shellPrefix + path;
   const known = await (await cache.match(address))?.text();
-  const build: unknown = Reflect.get(window, '__reactRouterManifest')?.url;
-  if (typeof build === 'string' && known?.includes(build) && known.includes(`lang="${locale}"`)) return;
+  const build = new URL(import.meta.url).pathname;
+  if (known?.includes(build) && known.includes(`lang="${locale}"`)) return;
   const answer = await fetch(`${address}?locale=${locale}`, { credentials: 'omit' });
   if (!answer.ok || answer.redirected) return;
   const text = await answer.clone().text();

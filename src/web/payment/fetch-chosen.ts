@@ -7,6 +7,7 @@ import { tab } from '../client/browser-storage.ts';
 import { rememberedSession } from '../client/stored-key.ts';
 import { readChoice } from './choice.ts';
 import { placeOfForm } from './place.ts';
+import { pageScripts } from '../shell/page-scripts.ts';
 
 /** Fetches what that page waits for besides. */
 type FetchBeside = (option: PaymentMethodOption, session: PaymentSession) => Promise<unknown>;
@@ -46,8 +47,11 @@ export async function fetchPageOf(session: PaymentSession, methodKey: string): P
 
 /** Fetches what a page needs: its scripts, and the texts and colours that they wait for. */
 export async function fetchPage(path: string, locale: Locale): Promise<void> {
-  const scripts = scriptsOf(path).map((url) => import(/* @vite-ignore */ url));
-  await Promise.all([...scripts, import('#domain/accent'), loadMoneyTexts(locale)]);
+  await Promise.all([
+    pageScripts.fetch().then((fetchScript) => fetchScript(path)),
+    import('#domain/accent'),
+    loadMoneyTexts(locale),
+  ]);
 }
 
 /** The connection alone: nothing is asked for there before the payer goes on. */
@@ -57,24 +61,3 @@ function connectTo(origin: string): void {
   link.href = origin;
   document.head.append(link);
 }
-
-/** A page's scripts, its layout's and what they import among them, by React Router's list; none where the list has another shape. What this document has is not asked for again. */
-function scriptsOf(path: string): readonly string[] {
-  const routes = field(Reflect.get(window, '__reactRouterManifest'), 'routes');
-  const here = Reflect.get(window, '__reactRouterRouteModules');
-  const all: readonly unknown[] = typeof routes === 'object' && routes !== null ? Object.values(routes) : [];
-  const page = all.find((route) => pathOf(route) === path);
-  const layout = all.find((route) => field(route, 'id') === field(page, 'parentId'));
-  const missing = [page, layout].filter((route) => !field(here, String(field(route, 'id'))));
-  const urls = missing.flatMap((route) => [field(route, 'module'), field(route, 'imports')].flat());
-  return [...new Set(urls)].filter((url) => typeof url === 'string');
-}
-
-/** Without the part that may be missing: `/card/status/:paymentId?` is `/card/status`. */
-const pathOf = (route: unknown): string =>
-  `/${String(field(route, 'path'))
-    .replace(/^\//, '')
-    .replace(/\/:\w+\?$/, '')}`;
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,9 +1,6 @@
-import { isRouteErrorResponse, type StaticHandlerContext } from 'react-router';
+import { type HydrationState, isRouteErrorResponse, type StaticHandlerContext } from 'react-router';
 
-/**
- * What the loaders and the action of a page answered, as its document hands it over: plain JSON, which the browser's half
- * of the router takes as it is (`scripts/router-data.ts`). Of an error the status and its data, or a message.
- */
+/** What the loaders and the action of a page answered, as its document hands it over: plain JSON. Of an error the status and its data, or a message. */
 export function answeredOf({
   loaderData,
   actionData,
@@ -13,7 +10,14 @@ export function answeredOf({
   return { loaderData, actionData, errors: said && Object.fromEntries(said) };
 }
 
+/** As `isRouteErrorResponse` knows it again. */
 function plainError(error: unknown) {
-  if (isRouteErrorResponse(error)) return { status: error.status, statusText: error.statusText, data: error.data };
+  if (isRouteErrorResponse(error))
+    return { status: error.status, statusText: error.statusText, data: error.data, internal: false };
   return { message: error instanceof Error ? error.message : '' };
+}
+
+/** The same in the browser: the document's own script has left it there (`start-scripts.ts`). */
+export function handedOver(): HydrationState & { readonly loaderData: NonNullable<HydrationState['loaderData']> } {
+  return { loaderData: {}, ...Reflect.get(window, 'cuotaAnswered') };
 }

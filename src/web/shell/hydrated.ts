@@ -2,6 +2,12 @@ import { useSyncExternalStore } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 let hydrated = false;
+let sayHydrated: () => void;
+
+/** Resolves when the first paint of this document is over: what is drawn over it must find what the server sent. */
+export const hydration = new Promise<void>((resolve) => {
+  sayHydrated = resolve;
+});
 
 /** Whether the first paint of this document is over: before that, loaders use what the server sent. */
 export function isHydrated(): boolean {
@@ -12,6 +18,7 @@ export function isHydrated(): boolean {
 export function markHydrated(): void {
   if (!hydrated) clickAgain();
   hydrated = true;
+  sayHydrated();
 }
 
 /** After this long a press is forgotten: what it asked for would come unasked. */

@@ -6,6 +6,13 @@ import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { type GalleryState, screens } from './screens.tsx';
 
+/** What the gallery shows: one screen in one state, or the list of them. */
+export interface GalleryPage {
+  readonly shell: PageShell;
+  readonly names: readonly string[];
+  readonly state: GalleryState | null;
+}
+
 export function GalleryIndex({ names }: { readonly names: readonly string[] }) {
   return (
     <BlankPage>

@@ -39,8 +39,6 @@ function useOpenDialog() {
     const shown = dialog.current;
     if (!isOpen || !shown) return;
     if (!shown.open) shown.showModal();
-    // The page itself, not its last button: else it would open scrolled to its end.
-    shown.focus();
     const rest = keepScreenOn();
     return () => {
       rest();
@@ -48,6 +46,11 @@ function useOpenDialog() {
       if (shown.open) shown.close();
     };
   }, [isOpen]);
+  // The page itself, not its last button: else it would open scrolled to its end. By the key too: whoever opens it again at
+  // once is there before Back has closed it.
+  useEffect(() => {
+    if (isOpen) dialog.current?.focus();
+  }, [isOpen, key]);
 
   const open = (): void => void navigate({ search, hash: openAt });
   const onClose = (): void => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type AnalyticsMessage, analyticsMessage } from '#contracts/analytics-messages';
-import routes from '../../routes.ts';
+import { pages } from '../../pages.ts';
 import { createFollower, frameAddress, routePattern } from './follow-page.ts';
 
 const analytics = {
@@ -114,19 +114,13 @@ describe('what is told of an address', () => {
 
   /** An address of every route, with an id or a key in each of its variable parts. */
   function addresses(): string[] {
-    const found: string[] = [];
-    const walk = (entries: typeof routes) => {
-      for (const { path, children } of entries) {
-        if (path !== undefined && path !== '*') {
-          const plain = path.replaceAll(/\/:\w+\?/g, '');
-          const filled = path.replace(/:(voucher|card)Key/, key).replaceAll(/:\w+\??/g, id);
-          found.push(...new Set([plain, filled].map((each) => `/${each}`).filter((each) => !each.includes(':'))));
-        }
-        if (children) walk(children);
-      }
-    };
-    walk(routes);
-    return found;
+    return pages
+      .filter(({ path }) => path !== '/' && path !== '*')
+      .flatMap(({ path }) => {
+        const plain = path.replaceAll(/\/:\w+\?/g, '');
+        const filled = path.replace(/:(voucher|card)Key/, key).replaceAll(/:\w+\??/g, id);
+        return [...new Set([plain, filled].map((each) => `/${each}`))].filter((each) => !each.includes(':'));
+      });
   }
 });
 

@@ -1,0 +1,101 @@
+// By its name another runtime's: it writes a document's pieces as the texts they are (docs/decisions/0068).
+import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server.bun';
+import {
+  createStaticRouter,
+  type RouterContextProvider,
+  type StaticHandler,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import { marks } from 'virtual:marks';
+import { scripts } from 'virtual:scripts';
+import { kept } from '#domain/kept';
+import styleSheet from '../ui/tokens.css?inline';
+import { pageServices, supportCode } from './client/server-loader.ts';
+import { offlinePaths } from './offline-pages.ts';
+import { answeredOf } from './shell/answered.ts';
+import { DocumentContext } from './shell/document-context.tsx';
+import { faceOf } from './shell/face.ts';
+import { drawMark } from './shell/marks.ts';
+import { startTexts } from './shell/start-scripts.ts';
+import { WholePage } from './shell/whole-page.ts';
+
+/** How long a page may take to be drawn, in milliseconds. */
+const longestDrawMs = 6_000;
+
+/** What no document has otherwise than another: its styles, and the marks by their addresses. */
+const sameParts = new Map([
+  ['styles', styleSheet],
+  ...Object.entries(marks).map(([address, mark]) => [address, renderToStaticMarkup(drawMark(mark))] as const),
+]);
+
+interface Drawing {
+  readonly context: RouterContextProvider;
+  readonly dataRoutes: StaticHandler['dataRoutes'];
+}
+
+/** Draws a page, whole: it is compressed and sent in one piece. Every script, style and link carries the nonce of this response's policy. Rejects where it cannot be drawn. */
+export async function drawDocument(
+  request: Request,
+  found: StaticHandlerContext,
+  { context, dataRoutes }: Drawing,
+): Promise<Response> {
+  const services = context.get(pageServices);
+  const { nonce, isShell } = services;
+  const page = new WholePage(nonce, sameParts);
+  const facts = {
+    nonce,
+    styleSheet: page.standsFor('styles') ?? '',
+    drawnMark: page.standsFor,
+    frameParents: (await services.frameParents()).join(' '),
+    offline: services.offline ? offlinePaths.join(' ') : '',
+    // At both ends of the document.
+    startTexts: kept((locale: string) => startTexts(answeredOf(found), scriptsOf(found, locale, isShell))),
+    supportCode: context.get(supportCode).value,
+    face: await faceOf(services, request.url, Object.values(found.loaderData)),
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  let shellDrawn = false;
+  let status = found.statusCode;
+  const { pipe, abort } = renderToPipeableStream(
+    <DocumentContext value={facts}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, found)} context={found} hydrate={false} />
+    </DocumentContext>,
+    {
+      nonce,
+      // Without this React moves a large part that is ready out of line, and only a script puts it back.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onShellReady() {
+        shellDrawn = true;
+      },
+      onAllReady() {
+        clearTimeout(deadline);
+        pipe(page);
+        void page.whole.then((text) => resolve(new Response(text, { status, headers })));
+      },
+      onShellError: reject,
+      onError(error: unknown) {
+        status = 500;
+        // Before the shell is drawn, whoever asked for the document logs the error.
+        if (shellDrawn) services.log(error);
+      },
+    },
+  );
+  const deadline = setTimeout(() => abort(), longestDrawMs);
+  return promise;
+}
+
+const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+
+/** A document that is kept on a phone must name all that its slip is drawn by: nothing can be fetched later. */
+function scriptsOf({ matches }: StaticHandlerContext, locale: string, isShell: boolean) {
+  const named = (part: string): readonly string[] => scripts[part] ?? [];
+  const page: unknown = matches.at(-1)?.route.handle;
+  const slip = isShell ? named(locale === 'en-US' ? 'slip-en' : 'slip-es') : [];
+  const [entry = '', ...imports] = named('entry');
+  return {
+    entry,
+    first: [...new Set([...imports, ...named(locale), ...named(`page ${String(page)}`), ...slip])],
+    deferred: named('deferred'),
+  };
+}

@@ -1,0 +1,62 @@
+import { redirect } from 'react-router';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { hasOwnForm, typesCard } from '#contracts/step-traits';
+import { cardTextsOf } from '#i18n/card-texts';
+import type { Answer } from '../../client/api.ts';
+import {
+  sessionShell,
+  expiredLinkPath,
+  type OpenedBy,
+  type RefusedPage,
+  refusedPage,
+} from '../../client/make-shell.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import { isPayable, offeredAt, placeOfForm } from '../../payment/place.ts';
+import { placeOfTaxData } from '../../tax/place.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+
+/** What the card page shows. `unavailable`: this session cannot be paid by card now. */
+export type CardPage =
+  | {
+      readonly state: 'ready';
+      readonly shell: PageShell;
+      readonly session: PaymentSession;
+      readonly option: PaymentMethodOption;
+      /** The attempt that leads back here, from the page that saw it end. */
+      readonly cameFrom: PaymentDetail | null;
+    }
+  | { readonly state: 'unavailable'; readonly shell: PageShell; readonly session: PaymentSession }
+  | RefusedPage
+  | AskBrowser;
+
+/** The card page for what the API answered. Throws a redirect where another page tells the rest: a receipt, a payment in process, a link that ended. */
+export async function cardPage(
+  answer: Answer<PaymentSession>,
+  opened: OpenedBy & { readonly methodKey: string | null },
+  link: (path: string) => string,
+): Promise<CardPage> {
+  const facts = { now: answer.now, dataKey: opened.dataKey, header: opened.header };
+  if (!answer.ok) {
+    const { code } = answer.refusal;
+    if (code === 'payment_session_expired') throw redirect(expiredLinkPath(opened));
+    if (code === 'payment_session_already_paid') throw redirect(link('/successful-payment'));
+    leadToCheckout(answer.refusal, { ...opened, pathname: '/card' });
+    return refusedPage(answer.refusal, facts, opened.locale);
+  }
+  const session = answer.value;
+  if (session.status === 'confirmation_pending') throw redirect(link('/checkout'));
+  const { subtitle } = cardTextsOf(session.locale);
+  const shell = { ...(await sessionShell(session, facts)), subtitle };
+  const offered = offeredAt(session, '/card', opened.methodKey);
+  // A card that is typed elsewhere has no form here: it is chosen, and its page leads there.
+  if (offered && !hasOwnForm(offered)) throw redirect(link('/checkout'));
+  const option = offered && typesCard(offered) && isPayable(session) ? offered : null;
+  if (!option) return { state: 'unavailable', shell, session };
+  // What has to be known before paying is asked before a card is typed.
+  if (session.is_tax_data_required && session.payer.tax_data === null)
+    throw redirect(link(placeOfTaxData(placeOfForm(session, option.key) ?? '/card')));
+  return { state: 'ready', shell, session, option, cameFrom: null };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import type { PaymentSession } from '#contracts/session';
+import { loadCardTexts } from '#i18n/card-texts';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { type Answer, apiNow } from '../../client/api.ts';
+import { loadSession } from '../../client/browser-send.ts';
+import { rememberedSession, rememberSession, storeSession, takePayment } from '../../client/stored-key.ts';
+import { otherWayField } from '../../card/other-ways.tsx';
+import { fetchFieldsOf } from '../../card/provider-fields.ts';
+import { submitCard, submitOtherWay } from './submit.ts';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
+import { CardUnavailableView, CardView } from './view.tsx';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { ProblemPage } from '../../payment/problem-page.tsx';
+import { isHydrated } from '../../shell/hydrated.ts';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { withTaxChoice } from '../../client/tax-choice.ts';
+import { type CardPage, cardPage } from './page-data.ts';
+
+/** In the browser: what the checkout just read, else the session read again by the stored key. */
+export const loader = browserLoader<CardPage>({
+  read: readInBrowser,
+  texts: [loadCardTexts, loadMoneyTexts],
+  prepare(page, { dataKey }) {
+    if ('session' in page && dataKey) {
+      storeSession(page.session);
+      rememberSession(dataKey, withTaxChoice(page.session));
+    }
+    if (page.state === 'ready') void fetchFieldsOf(page.option);
+    const came = page.state === 'ready' ? takePayment() : null;
+    return page.state === 'ready' && came?.decline_group ? { ...page, cameFrom: came } : page;
+  },
+});
+
+async function readInBrowser(opened: OpenedHere): Promise<CardPage> {
+  const now = apiNow();
+  const remembered = isHydrated() ? rememberedSession(opened.dataKey ?? '') : null;
+  // A payment that was in process then may have ended since, and only then is this page opened again.
+  const isInLanguage = !opened.locale || opened.locale === remembered?.locale;
+  const known = remembered?.status === 'open' && isInLanguage ? remembered : null;
+  // What it costs now is asked with the card form, a moment later.
+  const answer: Answer<PaymentSession> = known ? { ok: true, value: known, now } : await loadSession(opened.dataKey);
+  if (answer.ok) await loadCardTexts(answer.value.locale);
+  const asChosen = answer.ok ? { ...answer, value: withTaxChoice(answer.value) } : answer;
+  return cardPage(asChosen, opened, (path) => path);
+}
+
+/** Pay was submitted. There is no action without scripts: what is typed into the frames needs them. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  return form.has(otherWayField) ? submitOtherWay(form) : submitCard(form);
+}
+
+/** What an attempt needs anew it asks for with the next card form. */
+export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export function Component() {
+  const page: CardPage = useLoaderData();
+  const outcome = useActionData();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  if (page.state === 'unavailable') return <CardUnavailableView shell={page.shell} session={page.session} />;
+  return <ReadyCard {...page} said={outcome ?? null} />;
+}
+
+type ReadyProps = Extract<CardPage, { state: 'ready' }> & { readonly said: ShownCardOutcome | null };
+
+/** The form, and why the payer is still or again here. */
+function ReadyCard({ shell, session, option, cameFrom, said }: ReadyProps) {
+  const [back] = useState(() => cameFrom && ({ kind: 'declined', payment: cameFrom } as const));
+  return <CardView shell={shell} session={session} option={option} outcome={said ?? back} />;
+}

@@ -1,0 +1,38 @@
+import { useActionData, useLoaderData, useLocation } from 'react-router';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+import { framedParts } from '../../embedding/to-bank.tsx';
+import { LazyView } from '../../shell/lazy.tsx';
+import { paymentBrowserLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { useIsFramed } from '../../shell/hydrated.ts';
+
+/** In a frame this page asks the one around it to open it. Source: spec §2. */
+const outsideFrames: ReadonlySet<string> = new Set(['/pse']);
+
+const shownAt = (pathname: string) => ({ shows: pathname });
+export const loader = paymentBrowserLoader(shownAt);
+
+export const action = actOnPaymentInBrowser;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export function Component() {
+  const page: PaymentPageData = useLoaderData();
+  const acted = useActionData();
+  const { pathname } = useLocation();
+  const mustLeave = useIsFramed() && outsideFrames.has(pathname);
+  if (mustLeave)
+    return (
+      <LazyView part={framedParts} by={page.shell.locale} meanwhile={null}>
+        {({ FramedPse, texts }) => <FramedPse texts={texts} />}
+      </LazyView>
+    );
+  return (
+    <PaymentScreen
+      page={page}
+      acted={acted}
+      none={({ shell }) => <PageErrorView kind="not-found" supportCode={null} dataKey={shell.dataKey} />}
+    />
+  );
+}

@@ -1,0 +1,3 @@
+import { documentOnly } from '../../client/browser-loader.ts';
+
+export const loader = documentOnly;

@@ -1,0 +1,32 @@
+import { useLoaderData } from 'react-router';
+import { isReadAnew } from '../../shell/hydrated.ts';
+import { tabShell } from '../../client/tab-shell.ts';
+import { sessionShell } from '../../client/make-shell.ts';
+import { apiNow } from '../../client/api.ts';
+import { browserLoader } from '../../client/browser-loader.ts';
+import { rememberedSession } from '../../client/stored-key.ts';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+import { type PlainPage, plainPage, kindOf } from './page-data.ts';
+
+/** In the browser: the school this document knows already. */
+export const loader = browserLoader<PlainPage>({
+  // The server knows the language only where the address says it; the tab knows which was chosen, and its country.
+  isWhole: ({ shell }, facts) => {
+    if (shell.school) return facts.locale === null || facts.locale === shell.locale;
+    const { locale, country } = tabShell({ ...facts, now: '' });
+    return locale === shell.locale && country === shell.country;
+  },
+  async read({ dataKey, header, params }) {
+    const session = rememberedSession(dataKey ?? '');
+    const facts = { now: apiNow(), dataKey, header };
+    const shell = session ? await sessionShell(session, facts) : tabShell(facts);
+    return plainPage(kindOf(params), session, shell);
+  },
+});
+
+export const shouldRevalidate = isReadAnew;
+
+export function Component() {
+  const { shell, kind, advisor }: PlainPage = useLoaderData();
+  return <PageErrorView kind={kind} supportCode={null} advisor={advisor} dataKey={shell.dataKey} />;
+}

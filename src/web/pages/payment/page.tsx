@@ -1,0 +1,42 @@
+import { useActionData, useLoaderData, useLocation } from 'react-router';
+import { paymentBrowserLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { placeOfPayment } from '../../payment/place.ts';
+import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
+import { shownAt } from './shown-at.ts';
+
+export const loader = paymentBrowserLoader(shownAt);
+
+export const action = actOnPaymentInBrowser;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+/** Where it is said how a transfer stands. */
+const statusPath = '/transfer/status';
+
+/**
+ * Every method's page that shows one payment, whatever its step, and makes one where there is none. Who says of a transfer
+ * "I already paid" goes on to how it stands, which has no account number that could be paid again.
+ */
+export function Component() {
+  const page: PaymentPageData = useLoaderData();
+  const acted = useActionData();
+  const isStatus = useLocation().pathname.replace(/\/+$/, '').toLowerCase() === statusPath;
+  return (
+    <PaymentScreen
+      page={page}
+      acted={acted}
+      none={(none) => <MakePaymentView {...none} />}
+      renewal={renewalOf}
+      checkedAt={(payment) =>
+        payment.path === '/transfer' ? `${statusPath}?payment=${payment.id}` : placeOfPayment(payment)
+      }
+      step={(payment) =>
+        isStatus && payment.next_step?.kind === 'instructions' ? (
+          <InstructionsSummary shell={page.shell} payment={payment} step={payment.next_step} />
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import { type PageReader, textIn, readPayment } from '../../client/api.ts';
+import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../client/make-shell.ts';
+import { refusalOf } from '../../client/refusal.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import { leadToCheckout } from '../../client/session-error.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
+
+/** What the receipt page shows. `waiting`: no money came yet. */
+export type ReceiptPage =
+  | {
+      readonly state: 'paid';
+      readonly shell: PageShell;
+      readonly payment: ReceivedPayment;
+      readonly returnUrl: string | null;
+    }
+  | { readonly state: 'waiting'; readonly shell: PageShell; readonly session: PaymentSession }
+  | RefusedPage
+  | AskBrowser;
+
+interface Wanted extends OpenedBy {
+  readonly paymentId: string | null;
+}
+
+/** A paid session answers with its last payment and a bearer; one that is owed more lists what it has received. */
+export async function readReceipt(by: PageReader, opened: Wanted): Promise<ReceiptPage> {
+  const answer = await by.readSession();
+  if (answer.ok) return receiptOfOpen(by, answer.value, { ...opened, now: answer.now });
+  const { metadata, code } = answer.refusal;
+  const [paymentId, token] = [opened.paymentId ?? textIn(metadata, 'payment_id'), textIn(metadata, 'token')];
+  leadToCheckout(answer.refusal, { ...opened, pathname: '/successful-payment' });
+  if (code !== 'payment_session_already_paid' || !paymentId || !token)
+    return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
+  const locale = textIn(metadata, 'locale');
+  return receiptOf(by, paymentId, { ...opened, now: answer.now, token, locale, session: null });
+}
+
+/** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
+async function receiptOfOpen(
+  by: PageReader,
+  session: PaymentSession,
+  opened: Wanted & { readonly now: string },
+): Promise<ReceiptPage> {
+  const { token, payments_received: received } = session;
+  const facts = { ...opened, token, session };
+  const listed = opened.paymentId ? received.find(({ id }) => id === opened.paymentId) : received[0];
+  if (listed) return paidPage(listed, facts);
+  return opened.paymentId ? receiptOf(by, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
+}
+
+async function receiptOf(by: PageReader, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
+  const answer = await readPayment(by.asPayer(facts.token), paymentId);
+  if (!answer.ok) return refusedPage(answer.refusal, { ...facts, now: answer.now }, facts.locale);
+  if (!answer.value.receipt && facts.session) return waitingPage(facts.session, facts.now, facts);
+  return paidPage(answer.value, { ...facts, now: answer.now });
+}
+
+interface PaidFacts extends OpenedBy {
+  readonly now: string;
+  /** Known when the payer came from another page of this document: brings the school's colours. */
+  readonly session: PaymentSession | null;
+}
+
+/** The page of a payment that has its receipt; without one it is a refusal, never a guess. */
+export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promise<ReceiptPage> {
+  const { receipt } = payment;
+  if (!receipt) return refusedPage(noPayment, facts, facts.locale);
+  const known = facts.session ? await sessionShell(facts.session, facts) : anonymousShell(facts, facts.locale);
+  const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
+  const shell = { ...known, school, timeZone: receipt.time_zone };
+  return { state: 'paid', shell, payment: { ...payment, receipt }, returnUrl: null };
+}
+
+/** The page of a session that is not paid. */
+async function waitingPage(session: PaymentSession, now: string, opened: OpenedBy): Promise<ReceiptPage> {
+  return { state: 'waiting', shell: await sessionShell(session, { ...opened, now }), session };
+}
+
+const noPayment = refusalOf('payment_not_found', 404);

@@ -1,0 +1,48 @@
+import { useLoaderData } from 'react-router';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { loadMoneyTexts } from '#i18n/catalogues';
+import { apiNow } from '../../client/api.ts';
+import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { bearerSend, browserReader } from '../../client/browser-send.ts';
+import { tab } from '../../client/browser-storage.ts';
+import { followPayment } from '../../client/stored-voucher.ts';
+import { rememberedSession, takePayment, storeSession } from '../../client/stored-key.ts';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { readReturnUrl } from '../../payment/receipt/return-url.ts';
+import { FollowedReceipt, NotYetView } from './view.tsx';
+import { type ReceiptPage, readReceipt, paidPage } from './page-data.ts';
+
+/** In the browser: the payment just seen, else the session read again by the stored key. */
+export const loader = browserLoader<ReceiptPage>({
+  read: readInBrowser,
+  texts: [loadMoneyTexts],
+  async prepare(page) {
+    if (page.state === 'waiting') storeSession(page.session);
+    if (page.state !== 'paid') return page;
+    followPayment(page.payment);
+    return { ...page, returnUrl: await readReturnUrl(bearerSend, tab.read('r')) };
+  },
+});
+
+/** A receipt is read anew when it is opened, not while it is looked at. */
+export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export function Component() {
+  const page: ReceiptPage = useLoaderData();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
+  if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
+  return <FollowedReceipt shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
+}
+
+async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {
+  const { dataKey, paymentId } = opened;
+  const session = rememberedSession(dataKey ?? '');
+  const seen: PaymentDetail | null = takePayment();
+  // What the school does about such money may have changed since.
+  const isPlain = seen?.cases.length === 0 && seen.returned_amount === 0;
+  if (seen?.receipt && isPlain && (!paymentId || paymentId === seen.id))
+    return paidPage(seen, { ...opened, now: apiNow(), locale: session?.locale ?? null, session });
+  return readReceipt(browserReader(dataKey), opened);
+}

@@ -1,0 +1,5 @@
+import { serverLoader } from '../../client/server-loader.ts';
+import { readReceipt } from './page-data.ts';
+
+/** The receipt that is asked for, or the last. */
+export const loader = serverLoader(readReceipt);

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, Params } from 'react-router';
+import type { PaymentResult } from '#contracts/provider-transactions';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { type Answer, ask, type Send } from '../../client/api.ts';
+import type { PaymentPageData } from '../../payment/page-data.ts';
+import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
+import { tabShell } from '../../client/tab-shell.ts';
+
+/** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
+export type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
+
+/** The address names the payment, and by its method's page whose it is. */
+export const resultAt = (pathname: string, { transactionId }: Params) => ({
+  shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
+  named: transactionId,
+});
+export const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
+  ask<PaymentResult>(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`);
+
+export async function resultOnly(
+  answer: Answer<PaymentResult>,
+  { request }: Pick<LoaderFunctionArgs, 'request'>,
+  { now, dataKey }: Pick<PageShell, 'now' | 'dataKey'>,
+): Promise<ResultPage> {
+  const { status: result, locale } = answer.ok ? answer.value : { status: null, locale: null };
+  const wanted = new URL(request.url).searchParams.get('locale') ?? locale;
+  const shell = shellHere({ now, dataKey, header: null }, wanted);
+  await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
+  return { state: 'ask-browser', shell, result };
+}
+
+/** The server knows what the address and the payment say; the tab knows which language was chosen, and its country. */
+const shellHere = typeof document === 'undefined' ? anonymousShell : tabShell;

@@ -1,0 +1,45 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { browserSend } from '../../client/browser-send.ts';
+import { openedWith, storeKey } from '../../client/stored-key.ts';
+import type { BrowserArgs } from '../../client/browser-loader.ts';
+import { paymentBrowserLoader } from '../../payment/load-payment.ts';
+import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
+import { PaymentScreen } from '../../payment/payment-view.tsx';
+import { tabShell } from '../../client/tab-shell.ts';
+import { PageErrorView } from '../../client/page-error-view.tsx';
+import { ResultOnly } from './view.tsx';
+import { type ResultPage, resultAt, resultOnly, askResult } from './page-data.ts';
+
+const readInBrowser = paymentBrowserLoader(resultAt);
+
+/** In the browser that knows the session the whole payment, elsewhere how it stands. */
+export async function loader(args: BrowserArgs): Promise<ResultPage> {
+  const opened = storeKey(openedWith(new URL(args.request.url)));
+  const known = opened ? await readInBrowser(args) : null;
+  if (known && known.state !== 'none') return known;
+  const sent = args.sent<ResultPage>() ?? (await readResult(args));
+  const { now, dataKey, locale } = sent.shell;
+  const shell = tabShell({ now, dataKey, header: null }, sent.result ? locale : null);
+  await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
+  return { ...sent, shell };
+}
+
+/** Later it asks as the server did; without a network the page says that something failed. */
+async function readResult(args: BrowserArgs): Promise<ResultPage> {
+  const answer = await askResult(browserSend, args);
+  if (!answer.ok && answer.refusal.code === 'offline') throw new Error('the result could not be asked');
+  return resultOnly(answer, args, { now: answer.now, dataKey: null });
+}
+
+export const action = actOnPaymentInBrowser;
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export function Component() {
+  const page: ResultPage = useLoaderData();
+  const acted = useActionData();
+  if (page.state === 'ask-browser' && page.result) return <ResultOnly result={page.result} />;
+  if (page.state === 'ask-browser' || page.state === 'none')
+    return <PageErrorView kind="not-found" supportCode={null} dataKey={page.shell.dataKey} />;
+  return <PaymentScreen page={page} acted={acted} none={() => null} />;
+}

@@ -1,0 +1,30 @@
+import type { VoucherView } from '#contracts/payment-detail';
+import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import type { Answer } from '../../client/api.ts';
+import { voucherShell, type RefusedPage, refusedPage } from '../../client/make-shell.ts';
+import type { AskBrowser } from '../../client/server-loader.ts';
+import { ticketTitle } from '../../payment/steps/ticket-words.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
+
+export type VoucherPage =
+  | {
+      readonly state: 'ready';
+      readonly shell: PageShell;
+      readonly voucher: VoucherView;
+      /** When the copy was kept that stands in for it; null where the voucher itself was read. */
+      readonly savedAt: string | null;
+    }
+  | RefusedPage
+  | AskBrowser;
+
+export async function voucherPage(answer: Answer<VoucherView>, locale: string | null): Promise<VoucherPage> {
+  if (answer.ok) {
+    const drawn = await voucherShell(answer.value, answer.now);
+    // The title, also a preview's: the ticket in a sentence.
+    await Promise.all([loadCatalogue(drawn.locale), loadMoneyTexts(drawn.locale)]);
+    const title = ticketTitle(answer.value, { locale: drawn.locale, t: catalogueOf(drawn.locale) });
+    const shell = title === null ? drawn : { ...drawn, title };
+    return { state: 'ready', shell, voucher: answer.value, savedAt: null };
+  }
+  return refusedPage(answer.refusal, { now: answer.now, dataKey: null, header: null }, locale);
+}

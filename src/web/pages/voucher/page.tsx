@@ -1,0 +1,119 @@
+import { useLoaderData, useParams } from 'react-router';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
+import { SchoolMark } from '#ui/school-mark';
+import { noteDrawn, readVoucher } from '../../client/api.ts';
+import { browserSend } from '../../client/browser-send.ts';
+import { openOffline } from '../../client/open-offline.ts';
+import { readSavedLink, saveLink } from '../../client/stored-link.ts';
+import { isNotedPaid } from '../../client/stored-paid.ts';
+import { isPayable } from '../../client/stored-voucher.ts';
+import { useLivePayment } from '../../payment/live-payment.ts';
+import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
+import { ProblemView } from '../../payment/problem-view.tsx';
+import { AnyonePays } from '../../payment/steps/anyone.tsx';
+import { hasEnded } from '../../payment/steps/step.ts';
+import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
+import { PageSkeleton } from '../../shell/nav-page.tsx';
+import { useTexts } from '../../shell/texts.tsx';
+import type { BrowserArgs } from '../../client/browser-loader.ts';
+import { type VoucherPage, voucherPage } from './page-data.ts';
+
+/** Opened from within the app, in another language or without a network, the browser reads it itself. */
+export async function loader({ params, request, sent: sentHere }: BrowserArgs): Promise<VoucherPage> {
+  const locale = new URL(request.url).searchParams.get('locale');
+  const key = params['voucherKey'] ?? '';
+  const sent = sentHere<VoucherPage>();
+  const isDrawn = sent !== null && sent.state !== 'ask-browser';
+  // Nothing was asked yet, and a copy that is kept now must not carry the time of a phone whose clock is wrong.
+  if (isDrawn) noteDrawn(sent.shell.now);
+  const page = isDrawn ? sent : await askOrSaved(key, locale);
+  await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
+  return page;
+}
+
+/** What the API says; where nobody answers, this phone's copy, or that it is paid. */
+async function askOrSaved(key: string, locale: string | null): Promise<VoucherPage> {
+  const answer = await readVoucher(browserSend, key, locale);
+  if (answer.ok || answer.refusal.code !== 'offline') return voucherPage(answer, locale);
+  const saved = readSavedLink(key);
+  if (saved) {
+    const { shell, voucher, savedAt } = saved;
+    return {
+      state: 'ready',
+      shell: { ...shell, dataKey: null, now: laterOf(shell.now, answer.now) },
+      voucher,
+      savedAt,
+    };
+  }
+  const page = await voucherPage(answer, locale ?? document.documentElement.lang);
+  return isNotedPaid(key) && page.state === 'refused'
+    ? { ...page, refusal: await paidOffline(page.shell.locale) }
+    : page;
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
+
+/** The page changes by itself. */
+export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+
+export function Component() {
+  const page: VoucherPage = useLoaderData();
+  const { voucherKey = '' } = useParams();
+  if (page.state === 'ask-browser') return <PageSkeleton />;
+  if (page.state === 'refused') {
+    const { school } = page.shell;
+    return (
+      <>
+        {school ? <SchoolLine name={school.name} logo={school.logo} /> : null}
+        <ProblemView refusal={page.refusal} dataKey={null} />
+      </>
+    );
+  }
+  return <SharedVoucherView {...page} voucherKey={voucherKey} />;
+}
+
+type SharedVoucherProps = Extract<VoucherPage, { state: 'ready' }> & { readonly voucherKey: string };
+
+/** The same ticket for whoever was sent the link: read-only, live, nothing of the session. */
+function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: SharedVoucherProps) {
+  const path = `/api/vouchers/${encodeURIComponent(voucherKey)}`;
+  const { value, reached } = useLivePayment(voucher, path, {
+    send: browserSend,
+    startsReached: savedAt === null,
+    onShown: (shown) => {
+      // What is shown of a copy is what is kept already.
+      if (shown === voucher && savedAt !== null) return;
+      saveLink(voucherKey, { shell: drawn, voucher: shown });
+      if (isPayable(shown)) openOffline(drawn);
+    },
+  });
+  const shell = useTimelyShell(drawn, value);
+  return (
+    <>
+      <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
+      {isPayable(value) && !hasEnded(value, shell.now) ? <AnyonePays /> : null}
+      <PaymentPage
+        shell={shell}
+        payment={value}
+        reached={reached}
+        notice={savedAt !== null && !reached ? <SavedStrip shell={shell} savedAt={savedAt} /> : null}
+        durableUrl={`/v/${voucherKey}`}
+        pdfUrl={`${path}/file?locale=${shell.locale}`}
+        downloadPdf={() => Promise.resolve(false)}
+        receiptPath={null}
+        canChooseAgain={false}
+      />
+    </>
+  );
+}
+
+/** Whose voucher it is, or was: this page has no bar. */
+function SchoolLine({ name, logo }: { readonly name: string; readonly logo: string | null }) {
+  const { t } = useTexts();
+  return (
+    <div className="flex items-center gap-3 pt-6">
+      <SchoolMark logo={logo} product={t.common.product} />
+      <p className="text-16 font-semibold">{name}</p>
+    </div>
+  );
+}
