@@ -18,7 +18,7 @@ import { leadToCheckout } from '../client/session-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { type AskedForm, readAskedForm } from './form/outcome.ts';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
-import { hasEnded } from './steps/step.ts';
+import { endedUnpaid, hasEnded } from './steps/step.ts';
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy on this phone stands in while nobody answers. */
 export type PaymentPageData =
@@ -91,12 +91,9 @@ export async function paymentPage(
     return { state: 'none', shell, session, formToken, method, asked };
   }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
-  const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
-  const again = needsAnother ? session : null;
+  const again = endedUnpaid(payment) || hasEnded(payment, answer.now) ? session : null;
   return { state: 'ready', shell, payment, formToken, savedAt: null, session: again };
 }
-
-const endedEmpty: ReadonlySet<PaymentDetail['status']> = new Set(['failed', 'rejected', 'cancelled']);
 
 /** Of a paid session: the payment that was asked for, when it is not the one that paid. It must say that nobody should pay it. */
 async function otherPayment(
