@@ -94,6 +94,8 @@ export const moneyEn = {
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
     supersededWhat: (method: string, reference: string) =>
       `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) can still be paid or confirmed; do not pay it if you pay another way.`,
+    supersededEnded: (method: string, reference: string) =>
+      `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) has ended: do not pay it. If you paid it already, it will show here.`,
     referenceShort: (reference: string) => `ref. ${reference}`,
     replacedTitle: 'Done: that voucher no longer works',
     replaced: 'Do not pay it any more. Choose how you want to pay.',

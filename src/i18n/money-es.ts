@@ -116,6 +116,8 @@ const attemptsIn = (words: RegionalWords) => ({
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
   supersededWhat: (method: string, reference: string) =>
     `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma.`,
+  supersededEnded: (method: string, reference: string) =>
+    `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) ya venció: no lo pagues. Si ya lo pagaste, aparecerá aquí.`,
   referenceShort: (reference: string) => `ref. ${reference}`,
   replacedTitle: `Listo: esa ${words.instructions} ya no sirve`,
   replaced: 'Ya no la pagues. Elige cómo quieres pagar.',
