@@ -104,7 +104,7 @@ async function otherPayment(
   const [token, sessionId] = [textIn(refusal.metadata, 'token'), textIn(refusal.metadata, 'session_id')];
   const wantedId = opened.paymentId ?? opened.lastId;
   if (!wantedId || !token || !sessionId) return null;
-  const found = await readPayment(asPayer(token), wantedId);
+  const found = await readPayment(asPayer(token), wantedId, opened.locale);
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && !typesCard(found.value)) return null;
@@ -136,7 +136,7 @@ async function shownPayment(
   const listed = inProcess.find(({ id }) => id === wantedId);
   if (listed && (paymentId || listed.path === shows)) return listed;
   if (!wantedId || listed) return waiting;
-  const read = await readPayment(asPayer(session.token), wantedId);
+  const read = await readPayment(asPayer(session.token), wantedId, session.locale);
   const mayShow = read.ok && read.value.status !== 'pristine' && (paymentId !== null || read.value.path === shows);
   return mayShow ? read.value : waiting;
 }
