@@ -99,6 +99,11 @@ export const moneyEn = {
     referenceShort: (reference: string) => `ref. ${reference}`,
     replacedTitle: 'Done: that voucher no longer works',
     replaced: 'Do not pay it any more. Choose how you want to pay.',
+    notCharged: {
+      title: 'This attempt charged nothing',
+      waiting: 'Another payment of the same was already in process. It is this one: look at it before you pay again.',
+      paid: 'It was paid already. This is the receipt.',
+    },
     endedTitle: 'That attempt has ended',
     ended: 'We received no money with it. Choose how you want to pay.',
     notReplacedTitle: 'We could not cancel the voucher yet',

@@ -121,6 +121,11 @@ const attemptsIn = (words: RegionalWords) => ({
   referenceShort: (reference: string) => `ref. ${reference}`,
   replacedTitle: `Listo: esa ${words.instructions} ya no sirve`,
   replaced: 'Ya no la pagues. Elige cómo quieres pagar.',
+  notCharged: {
+    title: 'Con este intento no se cobró nada',
+    waiting: 'Ya había otro pago de lo mismo en proceso. Es este: míralo antes de pagar de nuevo.',
+    paid: 'Ya estaba pagado. Este es el comprobante.',
+  },
   endedTitle: 'Ese intento terminó',
   ended: 'No recibimos dinero con él. Elige cómo quieres pagar.',
   notReplacedTitle: `Todavía no pudimos cancelar la ${words.instructions}`,

@@ -8,6 +8,7 @@ import { Notice } from '#ui/panel';
 import type { OfPage } from '../client/of-page.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
+import { NotCharged } from './not-charged.tsx';
 import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { PendingPayment } from './pending-payment.tsx';
 import { ReceivedList, ReceivedSoFar } from './received.tsx';
@@ -34,6 +35,7 @@ export function PendingPayments({ shell, session, formToken, acted, part }: Pend
   if (part === 'after') return hasReceived ? <ReceivedList shell={shell} session={session} /> : null;
   return (
     <div className="grid gap-5">
+      <NotCharged by="waiting" />
       <ActedNotice acted={acted} />
       <PerhapsPaidElsewhere session={session} />
       {hasReceived ? (
