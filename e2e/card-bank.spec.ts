@@ -1,4 +1,5 @@
 /** A payment by card that its bank has to decide: 3-D Secure, and validation that takes time. Source: spec §2, §8, §9. */
+import { maskedEmail } from '#domain/masked-email';
 import { cardEs } from '#i18n/card-es';
 import {
   atBank,
@@ -77,7 +78,7 @@ test('a payment that is validated says for how long, is approved, and e-mails sa
     'step',
   );
   await expect(page.getByText(/^Listo a más tardar a las \d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByText(t.byEmail(address))).toBeVisible();
+  await expect(page.getByText(t.byEmail(maskedEmail(address)))).toBeVisible();
   await expect(page.getByText(/ningún cobro/)).toHaveCount(0);
   await journey.screen(page, 'card-validating');
   await journey.console.advance(130);

@@ -1,5 +1,6 @@
 /** A transfer to a new CLABE in the browser: its badge, its terms, its slip, and an account that is not given. Source: spec §2, §3, §8. */
 import type { Page } from '@playwright/test';
+import { esMX } from '#i18n/es-MX';
 import { moneyEs } from '#i18n/money-es';
 import { accountTermsEs } from '#i18n/legal/account-terms-es';
 import { accountTermsVersion } from '#i18n/legal/account-terms-version';
@@ -98,6 +99,22 @@ test('of a one-time account the payer is back at the list, and reads why', async
   await journey.screen(page, 'finch-one-time-not-given');
   expect(await stored(page)).toBeNull();
   expect((await journey.schoolSees(session)).status).toBe('open');
+});
+
+test('an account that ends under the open page is made anew from there, by its form', async ({ page, journey }) => {
+  await begin(page, journey, finchTransfer);
+  await terms(page).check();
+  await submit(page).click();
+  const clabe = await shownClabe(page);
+  await journey.console.outcome(clabe, 'expired');
+  const again = page.getByRole('button', { name: esMX.pageError.retry });
+  await expect(again).toBeVisible();
+  await journey.screen(page, 'finch-ended');
+  await again.click();
+  await expect(submit(page)).toBeVisible();
+  await terms(page).check();
+  await submit(page).click();
+  await expect.poll(() => shownClabe(page)).not.toBe(clabe);
 });
 
 // S2-R09, S9-R02

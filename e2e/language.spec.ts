@@ -5,7 +5,7 @@ import { demoSchools } from '#sandbox/demo-schools';
 import { chooseCard, newPayer } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import { blockStorage } from './blocked-storage.ts';
-import { openLink, payBy, wayToPay } from './payer.ts';
+import { newVoucher, openLink, payBy, wayToPay } from './payer.ts';
 import { theWindow } from './times.ts';
 
 // S1-R07
@@ -41,6 +41,22 @@ test('English is chosen on the checkout and on the card’s page; what was accep
     await expect(line).toHaveCount(0);
     await expect(page.getByText('You have an earlier attempt')).toBeVisible();
   });
+});
+
+test('a payment is told in the language of its page, whatever it was begun in, also when it changes', async ({
+  page,
+  journey,
+}) => {
+  const { reference } = await newVoucher(page, journey);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Pay at OXXO');
+  await journey.console.pay(reference);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible();
+  await expect(page.getByText('Cash at OXXO').first()).toBeVisible();
+  await expect(page.getByText('Efectivo en OXXO')).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByText('Efectivo en OXXO').first()).toBeVisible();
+  await expect(page.getByText('Cash at OXXO')).toHaveCount(0);
 });
 
 test('with storage blocked a language that is chosen keeps the session', async ({ page, journey }) => {

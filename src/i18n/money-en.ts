@@ -94,9 +94,16 @@ export const moneyEn = {
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
     supersededWhat: (method: string, reference: string) =>
       `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) can still be paid or confirmed; do not pay it if you pay another way.`,
+    supersededEnded: (method: string, reference: string) =>
+      `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) has ended: do not pay it. If you paid it already, it will show here.`,
     referenceShort: (reference: string) => `ref. ${reference}`,
     replacedTitle: 'Done: that voucher no longer works',
     replaced: 'Do not pay it any more. Choose how you want to pay.',
+    notCharged: {
+      title: 'This attempt charged nothing',
+      waiting: 'Another payment of the same was already in process. It is this one: look at it before you pay again.',
+      paid: 'It was paid already. This is the receipt.',
+    },
     endedTitle: 'That attempt has ended',
     ended: 'We received no money with it. Choose how you want to pay.',
     notReplacedTitle: 'We could not cancel the voucher yet',

@@ -116,9 +116,16 @@ const attemptsIn = (words: RegionalWords) => ({
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
   supersededWhat: (method: string, reference: string) =>
     `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma.`,
+  supersededEnded: (method: string, reference: string) =>
+    `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) ya venció: no lo pagues. Si ya lo pagaste, aparecerá aquí.`,
   referenceShort: (reference: string) => `ref. ${reference}`,
   replacedTitle: `Listo: esa ${words.instructions} ya no sirve`,
   replaced: 'Ya no la pagues. Elige cómo quieres pagar.',
+  notCharged: {
+    title: 'Con este intento no se cobró nada',
+    waiting: 'Ya había otro pago de lo mismo en proceso. Es este: míralo antes de pagar de nuevo.',
+    paid: 'Ya estaba pagado. Este es el comprobante.',
+  },
   endedTitle: 'Ese intento terminó',
   ended: 'No recibimos dinero con él. Elige cómo quieres pagar.',
   notReplacedTitle: `Todavía no pudimos cancelar la ${words.instructions}`,

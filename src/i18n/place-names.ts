@@ -32,7 +32,13 @@ const severalPlaces: LocalizedTexts<Readonly<Record<Kind, PlaceName>>> = {
   },
 };
 
-const named = (name: string): PlaceName => ({ one: name, the: name });
+/** A name that begins with what the place is takes an article: "un Corresponsal Bancolombia". */
+const withArticle = /^Corresponsal /;
+
+function named(name: string, locale: Locale): PlaceName {
+  if (!withArticle.test(name)) return { one: name, the: name };
+  return locale === 'en-US' ? { one: `a ${name}`, the: `the ${name}` } : { one: `un ${name}`, the: `el ${name}` };
+}
 
 /** The place that was chosen; else the brand, or where several places take it what they are: a list of names is no word of a sentence. */
 export function placeNameOf(
@@ -40,6 +46,6 @@ export function placeNameOf(
   locale: Locale,
   chosen: { readonly name: string } | null = null,
 ): PlaceName {
-  if (chosen) return named(chosen.name);
-  return places.length > 1 ? severalPlaces[locale][are ?? kindOf[channel]] : named(brand);
+  if (chosen) return named(chosen.name, locale);
+  return places.length > 1 ? severalPlaces[locale][are ?? kindOf[channel]] : named(brand, locale);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foreignRegion, foreignWords, messages } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
+import type { Offer } from './offer.ts';
 import { offerKey, offers } from './registry.ts';
 
 /** Verbs and pronouns of the polite form, for which the page has another. */
@@ -28,6 +29,19 @@ describe.each(offers.map((offer) => [offerKey(offer), offer] as const))('%s', (_
     expect(strange).toEqual([]);
   });
 });
+
+/** What only a page can do. A method's steps are printed, too, but where its payer goes on at a bank or types a card. */
+const ofPage = /esta página|this page|vuelve aquí|come back here/i;
+const isPrinted = ({ step, gateway, type }: Offer): boolean =>
+  step === 'instructions' || ['fintech', 'finch', 'bank_deposit'].includes(gateway) || type === 'correspondent';
+
+test.each(offers.filter(isPrinted).map((offer) => [offerKey(offer), offer] as const))(
+  '%s says on paper what a paper can',
+  (_key, { texts }) => {
+    const said = locales.flatMap((locale) => texts[locale].steps);
+    expect(said.filter((line) => ofPage.test(line))).toEqual([]);
+  },
+);
 
 test('a sentence that says usted is noticed', () => {
   const said = ['Le damos una referencia.', 'Guarde el recibo.', 'Si usted paga', 'OXXO puede cobrarle una comisión.'];

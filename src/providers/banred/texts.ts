@@ -11,7 +11,7 @@ const ecuador: OfferTexts = {
   steps: [
     'En la app o la web de tu banco entra a Pagos y busca el nombre del colegio.',
     'Escribe el código del estudiante. El banco te muestra el valor más antiguo por pagar.',
-    'Revisa que sea el nombre de tu hijo y confirma. Esta página cambia sola.',
+    'Revisa que sea el nombre de tu hijo y confirma.',
   ],
 };
 
@@ -29,7 +29,7 @@ export const banredTexts: LocalizedTexts<OfferTexts> = {
     steps: [
       'En la app o la página de tu banco entra a Pagos y busca el nombre del colegio.',
       'Escribe el código del estudiante. El banco te muestra el adeudo más antiguo.',
-      'Revisa que sea el nombre de tu hijo y confirma. Esta página cambia sola.',
+      'Revisa que sea el nombre de tu hijo y confirma.',
     ],
   },
   'en-US': {
@@ -41,7 +41,7 @@ export const banredTexts: LocalizedTexts<OfferTexts> = {
     steps: [
       "In your bank's app or web site, open Pagos and look for the school's name.",
       "Type the student's code. The bank shows you the oldest amount that is owed.",
-      "Check that it is your child's name and confirm. This page changes by itself.",
+      "Check that it is your child's name and confirm.",
     ],
   },
 };

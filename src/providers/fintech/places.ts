@@ -11,7 +11,7 @@ const texts = inSpanishAnd(
       'Copia el código y abre {app}.',
       'Entra a Pagar servicios y busca el nombre del colegio.',
       'Pega el código del estudiante. {app} te muestra el pago más antiguo.',
-      'Revisa el nombre y el total, y confirma. Esta página cambia sola.',
+      'Revisa el nombre y el total, y confirma.',
     ],
   },
   {
@@ -20,7 +20,7 @@ const texts = inSpanishAnd(
       'Copy the code and open {app}.',
       "Open Servicios and look for the school's name.",
       "Paste the student's code. {app} shows the oldest payment.",
-      'Check the name and the total, and confirm. This page changes by itself.',
+      'Check the name and the total, and confirm.',
     ],
   },
 );

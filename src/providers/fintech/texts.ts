@@ -14,7 +14,7 @@ export const fintechTexts = offerTexts({
     steps: [
       'En tu app entra a Pagar servicios y busca el nombre del colegio.',
       'Escribe el código del estudiante. La app te muestra el pago más antiguo.',
-      'Revisa el nombre y el total, y confirma. Esta página cambia sola.',
+      'Revisa el nombre y el total, y confirma.',
     ],
   },
   abroad: {
@@ -30,7 +30,7 @@ export const fintechTexts = offerTexts({
     steps: [
       "In your app, open Servicios and look for the school's name.",
       "Type the student's code. The app shows the oldest payment.",
-      'Check the name and the total, and confirm. This page changes by itself.',
+      'Check the name and the total, and confirm.',
     ],
   },
 });

@@ -10,7 +10,7 @@ const ecuador: OfferTexts = {
     'Entra a la app o la página de tu banco y elige transferir. Registra la cuenta con el documento del titular.',
     'Escribe el valor exacto, en una sola transferencia.',
     'Escribe la referencia en la descripción o el concepto: con ella encontramos tu pago.',
-    'Vuelve aquí y toca «Ya transferí», con el número de documento que te da tu banco.',
+    'En la página del pago toca «Ya transferí», con el número de documento que te da tu banco.',
     'Tu pago se refleja cuando el colegio lo ve en su cuenta, en un máximo de 48 horas.',
   ],
 };
@@ -33,7 +33,7 @@ export const transferTexts: LocalizedTexts<OfferTexts> = {
       "Open your bank's app or website and choose to transfer. Add the account with its holder's document.",
       'Enter the exact amount, in one transfer.',
       'Write the reference in the description: we find your payment by it.',
-      'Come back here and press “I have transferred”, with the document number your bank gives you.',
+      'On the page of the payment press “I have transferred”, with the document number your bank gives you.',
       'Your payment shows once the school sees it on its account, within 48 hours.',
     ],
   },

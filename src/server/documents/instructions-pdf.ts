@@ -31,7 +31,12 @@ const channelWords = {
     size: 13,
     keep: mainLine(step).role === 'clabe' ? t.keepBankReceipt : t.keepProof,
   }),
-  app: (t, place) => ({ title: t.app, heading: t.payWith(place), size: 17, keep: t.keepProof }),
+  app: (t, place, step) => ({
+    title: step.places_are === 'apps' ? t.app : t.bank,
+    heading: t.payWith(place),
+    size: 17,
+    keep: t.keepProof,
+  }),
 } as const satisfies Record<Channel, (t: DocumentTexts, place: string, step: InstructionsStep) => ChannelWords>;
 
 /**

@@ -215,8 +215,10 @@ describe('a voucher', () => {
     says(paper, 'Paga en una tienda', 'Convenio 4477', 'Tienda Uno hasta $5,000.00 MXN');
   });
 
-  test('of an app is no cash voucher', async () => {
-    const paper = await printVoucher({ channel: 'app', brand: 'Billetera', barcode: null });
+  test('of an app, or of a bank, is no cash voucher', async () => {
+    const pay = { channel: 'app', brand: 'Billetera', barcode: null } as const;
+    says(await printVoucher(pay), 'Datos para pagar en tu banco');
+    const paper = await printVoucher({ ...pay, places_are: 'apps' });
     says(paper, 'Datos para pagar con una app', 'Paga con Billetera');
     expect(paper.text).not.toMatch(/efectivo|caja/);
   });

@@ -36,6 +36,7 @@ const spanish = {
   whatIsPaid: 'Lo que vas a pagar',
   keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
   app: 'Datos para pagar con una app',
+  bank: 'Datos para pagar en tu banco',
   payWith: (brand: string) => `Paga con ${brand}`,
   keepProof: 'Guarda el comprobante hasta que veas tu pago reflejado.',
   /** Of a bank transfer. */
@@ -81,6 +82,7 @@ const english: DocumentTexts = {
   whatIsPaid: 'What you are paying for',
   keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
   app: 'Details to pay with an app',
+  bank: 'Details to pay at your bank',
   payWith: (brand) => `Pay with ${brand}`,
   keepProof: 'Keep the proof of payment until your payment shows.',
   slip: 'Bank transfer slip',

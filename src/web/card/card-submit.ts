@@ -83,7 +83,7 @@ export async function payByCard(
   });
   switch (outcome.kind) {
     case 'started':
-      return afterStart(await followed(by.send, outcome.payment, submission.endsWithinSeconds ?? 0));
+      return afterStart(await followed(by.send, session, outcome.payment, submission.endsWithinSeconds ?? 0));
     case 'quote_changed':
       return { kind: 'quote_changed', before: outcome.before, after: outcome.quote.total_amount };
     case 'refused':
@@ -92,11 +92,16 @@ export async function payByCard(
 }
 
 /** A payment that is with its provider, read each second for so long: who is declined still has what was typed. */
-async function followed(send: Send, started: PaymentDetail, seconds: number): Promise<PaymentDetail> {
+async function followed(
+  send: Send,
+  { locale }: PaymentSession,
+  started: PaymentDetail,
+  seconds: number,
+): Promise<PaymentDetail> {
   let payment = started;
   for (let left = seconds; left > 0 && isWithProvider(payment); left -= 1) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const read = await readPayment(send, payment.id);
+    const read = await readPayment(send, payment.id, locale);
     // The payment's own page tells why not.
     if (!read.ok) return payment;
     payment = read.value;

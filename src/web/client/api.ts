@@ -83,9 +83,9 @@ export function readSession(send: Send, key: string, locale: string | null): Pro
   return ask(send, `/api/sessions/${encodeURIComponent(key)}${localeQuery(locale)}`);
 }
 
-/** Reads one payment. `send` must carry the bearer. */
-export function readPayment(send: Send, paymentId: string): Promise<Answer<PaymentDetail>> {
-  return ask(send, `/api/payments/${encodeURIComponent(paymentId)}`);
+/** Reads one payment. `send` must carry the bearer. `locale` asks for another language than the payer's. */
+export function readPayment(send: Send, paymentId: string, locale: string | null): Promise<Answer<PaymentDetail>> {
+  return ask(send, `/api/payments/${encodeURIComponent(paymentId)}${localeQuery(locale)}`);
 }
 
 /** Reads a voucher by its durable link's key. `locale` asks for another language than the payer's. */

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { stillMoves } from '#domain/refund-status';
+import type { Locale } from '#i18n/locale';
 import type { Send } from '../client/api.ts';
 import { browserSend } from '../client/browser-send.ts';
 import { tellParent } from '../embedding/tell.ts';
+import { useTexts } from '../shell/texts.tsx';
 import { documentVisibility, type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
 
 type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next_step' | 'actions' | 'lines'>>;
@@ -25,7 +27,7 @@ interface Watching<T> {
 }
 
 /**
- * A payment that changes by itself. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still.
+ * A payment that changes by itself, read in the page's language. `path` is its address under `/api`; `<path>/events` is its stream. A null path stands still.
  * Where the payment's link has ended under the open page, its voucher's own link is followed: a voucher outlives the link.
  */
 export function useLivePayment<T extends LiveFacts>(
@@ -33,6 +35,7 @@ export function useLivePayment<T extends LiveFacts>(
   path: string | null,
   { send, onShown, startsReached = true, readsAgain = false }: Watching<T>,
 ): Live<T> {
+  const { locale } = useTexts();
   const [newest, setNewest] = useState(initial);
   const [reached, setReached] = useState(startsReached);
   const value = newest.version > initial.version ? newest : initial;
@@ -59,16 +62,16 @@ export function useLivePayment<T extends LiveFacts>(
     const watched: WatchOptions<T> = {
       from: { version, finished: !moves },
       open: (signal, lastEventId) =>
-        way.send(`${way.path}/events`, {
+        way.send(`${way.path}/events?locale=${locale}`, {
           signal,
           headers: { accept: 'text/event-stream', 'last-event-id': lastEventId },
         }),
       async poll() {
-        const read = await readOnce<T>(way);
+        const read = await readOnce<T>(way, locale);
         const link = read === 'unauthorized' ? linkPath() : null;
         if (link === null) return read === 'unauthorized' ? null : read;
         way = { path: link, send: browserSend };
-        const byLink = await readOnce<T>(way);
+        const byLink = await readOnce<T>(way, locale);
         return byLink === 'unauthorized' ? null : byLink;
       },
       onChange: (changed) => setNewest((shown) => (way === own ? changed : withoutActions(shown, changed))),
@@ -78,7 +81,7 @@ export function useLivePayment<T extends LiveFacts>(
     };
     void watchStatus(watched).then(() => (readsAgain ? readWhenLookedAt(watched) : undefined));
     return () => stop.abort();
-  }, [path, send, version, moves, readsAgain]);
+  }, [path, send, locale, version, moves, readsAgain]);
 
   return { value, reached };
 }
@@ -114,9 +117,9 @@ function withoutActions<T extends LiveFacts>(shown: T, changed: T): T {
 }
 
 /** Null when there was no answer. */
-async function readOnce<T>({ send, path }: Way): Promise<T | 'unauthorized' | null> {
+async function readOnce<T>({ send, path }: Way, locale: Locale): Promise<T | 'unauthorized' | null> {
   try {
-    const response = await send(path);
+    const response = await send(`${path}?locale=${locale}`);
     if (response.status === 401) return 'unauthorized';
     if (!response.ok) return null;
     const value: T = await response.json();

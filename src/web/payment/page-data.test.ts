@@ -18,7 +18,7 @@ const unstarted = storePayment({ id: 'unstarted', path: '/transfer', status: 'pr
 const known = [voucher, slip, card, failedSlip, failedVoucher, unstarted];
 
 const send: Send = (path) => {
-  const payment = known.find(({ id }) => path === `/api/payments/${id}`);
+  const payment = known.find(({ id }) => path.split('?')[0] === `/api/payments/${id}`);
   return Promise.resolve(
     payment ? Response.json(payment) : Response.json({ code: 'payment_not_found' }, { status: 404 }),
   );

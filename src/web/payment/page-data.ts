@@ -18,7 +18,7 @@ import { leadToCheckout } from '../client/session-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { type AskedForm, readAskedForm } from './form/outcome.ts';
 import { isPayable, listedAt, placeOfPayment } from './place.ts';
-import { hasEnded } from './steps/step.ts';
+import { endedUnpaid, hasEnded } from './steps/step.ts';
 
 /** What a page of one payment shows. `none`: no payment of this page yet. A copy on this phone stands in while nobody answers. */
 export type PaymentPageData =
@@ -91,12 +91,9 @@ export async function paymentPage(
     return { state: 'none', shell, session, formToken, method, asked };
   }
   if (payment.path !== opened.shows) throw redirect(by.link(placeOfPayment(payment)));
-  const needsAnother = endedEmpty.has(payment.status) || hasEnded(payment, answer.now);
-  const again = needsAnother ? session : null;
+  const again = endedUnpaid(payment) || hasEnded(payment, answer.now) ? session : null;
   return { state: 'ready', shell, payment, formToken, savedAt: null, session: again };
 }
-
-const endedEmpty: ReadonlySet<PaymentDetail['status']> = new Set(['failed', 'rejected', 'cancelled']);
 
 /** Of a paid session: the payment that was asked for, when it is not the one that paid. It must say that nobody should pay it. */
 async function otherPayment(
@@ -107,7 +104,7 @@ async function otherPayment(
   const [token, sessionId] = [textIn(refusal.metadata, 'token'), textIn(refusal.metadata, 'session_id')];
   const wantedId = opened.paymentId ?? opened.lastId;
   if (!wantedId || !token || !sessionId) return null;
-  const found = await readPayment(asPayer(token), wantedId);
+  const found = await readPayment(asPayer(token), wantedId, opened.locale);
   if (!found.ok) return null;
   // A card's own page says that it was approved; every other method's says it with the receipt.
   if (found.value.status === 'successful' && !typesCard(found.value)) return null;
@@ -139,7 +136,7 @@ async function shownPayment(
   const listed = inProcess.find(({ id }) => id === wantedId);
   if (listed && (paymentId || listed.path === shows)) return listed;
   if (!wantedId || listed) return waiting;
-  const read = await readPayment(asPayer(session.token), wantedId);
+  const read = await readPayment(asPayer(session.token), wantedId, session.locale);
   const mayShow = read.ok && read.value.status !== 'pristine' && (paymentId !== null || read.value.path === shows);
   return mayShow ? read.value : waiting;
 }

@@ -107,7 +107,7 @@ async function afterRefusedCommit(
   const refused: PayOutcome = { kind: 'refused', methodKey, call: 'commit', refusal };
   if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status') return refused;
   const id = textIn(refusal.metadata, 'payment_id') ?? paymentId;
-  const found = await within(readWithinMs, readPayment(send, id));
+  const found = await within(readWithinMs, readPayment(send, id, session.locale));
   if (found?.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
   if (refusal.code === 'invalid_payment_status') return { ...refused, paymentId: id };
   return { kind: 'started', payment: lostPayment(session, choice, id) };

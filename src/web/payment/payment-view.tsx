@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useRevalidator } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
 import type { OfPage } from '../client/of-page.ts';
@@ -6,6 +7,7 @@ import { bearerSend } from '../client/browser-send.ts';
 import { rememberPayment } from '../client/stored-key.ts';
 import { downloadFile } from '../client/share.ts';
 import { useKeyedPath } from '../shell/address.ts';
+import { readAnew } from '../shell/hydrated.ts';
 import { PageSkeleton } from '../shell/nav-page.tsx';
 import { CheckForm, NotYet } from './action-form.tsx';
 import type { ShownAction } from './action.ts';
@@ -23,6 +25,7 @@ import { PaidAloud } from './receipt/paid-aloud.tsx';
 import { useReturnUrl } from './receipt/return-url.ts';
 import { ReceiptView } from './receipt/receipt-view.tsx';
 import { PaymentPage, useTimelyShell } from './steps/payment-page.tsx';
+import { endedUnpaid } from './steps/step.ts';
 
 interface PaymentScreenProps extends Pick<PaymentViewProps, 'step' | 'checkedAt'> {
   readonly page: PaymentPageData;
@@ -90,6 +93,7 @@ export function PaymentView(props: PaymentViewProps) {
     startsReached: savedAt === null,
     readsAgain: true,
   });
+  useReadOnceEnded(renewal !== undefined && endedUnpaid(payment) && !endedUnpaid(initial));
   const returnUrl = useReturnUrl(payment.status === 'successful');
   const shell = useTimelyShell(props.shell, payment);
   const ownStep = step?.(payment);
@@ -125,6 +129,14 @@ export function PaymentView(props: PaymentViewProps) {
       {page}
     </>
   );
+}
+
+/** Reads the page again where its payment has ended under it: what can be done next depends on the session. */
+function useReadOnceEnded(isEnded: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (isEnded) void readAnew(revalidate);
+  }, [isEnded, revalidate]);
 }
 
 type ActionsProps = Pick<PaymentViewProps, 'shell' | 'payment' | 'formToken' | 'acted' | 'reported' | 'checkedAt'>;

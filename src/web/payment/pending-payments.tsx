@@ -8,9 +8,11 @@ import { Notice } from '#ui/panel';
 import type { OfPage } from '../client/of-page.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
+import { NotCharged } from './not-charged.tsx';
 import { useMoneyTexts, paymentCopy, isUnwanted } from './payment-copy.ts';
 import { PendingPayment } from './pending-payment.tsx';
 import { ReceivedList, ReceivedSoFar } from './received.tsx';
+import { hasEnded } from './steps/step.ts';
 
 export interface PendingPaymentsProps extends Pick<OfPage, 'shell' | 'session' | 'formToken'> {
   /** What came of the last of these buttons. */
@@ -33,6 +35,7 @@ export function PendingPayments({ shell, session, formToken, acted, part }: Pend
   if (part === 'after') return hasReceived ? <ReceivedList shell={shell} session={session} /> : null;
   return (
     <div className="grid gap-5">
+      <NotCharged by="waiting" />
       <ActedNotice acted={acted} />
       <PerhapsPaidElsewhere session={session} />
       {hasReceived ? (
@@ -43,7 +46,7 @@ export function PendingPayments({ shell, session, formToken, acted, part }: Pend
       ) : null}
       {waiting.length > 0 ? (
         <section aria-labelledby="attempts" className="grid gap-3">
-          <Heading session={session} />
+          <Heading shell={shell} session={session} />
           {waiting.map((payment) => (
             <PendingPayment
               key={payment.id}
@@ -72,7 +75,7 @@ function PerhapsPaidElsewhere({ session }: { readonly session: PaymentSession })
 }
 
 /** Why they stand here: nothing else can be started yet, or another way is open and these must not be paid as well. */
-function Heading({ session }: { readonly session: PaymentSession }) {
+function Heading({ shell, session }: Pick<PendingPaymentsProps, 'shell' | 'session'>) {
   const { t } = useTexts();
   const texts = useMoneyTexts().attempts;
   const waiting = session.payments_in_process;
@@ -99,11 +102,14 @@ function Heading({ session }: { readonly session: PaymentSession }) {
         <Icon name="alert" className="size-5" />
         {texts.superseded(risky.length)}
       </h2>
-      {risky.map((payment) => (
-        <p key={payment.id} className="mt-1 text-14">
-          {texts.supersededWhat(payment.method_title, shortReference(payment, texts))}
-        </p>
-      ))}
+      {risky.map((payment) => {
+        const says = hasEnded(payment, shell.now) ? texts.supersededEnded : texts.supersededWhat;
+        return (
+          <p key={payment.id} className="mt-1 text-14">
+            {says(payment.method_title, shortReference(payment, texts))}
+          </p>
+        );
+      })}
     </div>
   );
 }

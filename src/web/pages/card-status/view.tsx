@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
+import { maskedEmail } from '#domain/masked-email';
 import { formatAmount, formatInstant } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
@@ -82,7 +83,7 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
   const notes = caseNotes(payment, money, locale);
   const email = useScripts() ? (storedForm(tab)?.email ?? '') : '';
   const school = shell.school?.name ?? t.common.product;
-  const facts = { t, words, money, school, email: email === '' ? null : email, isAsking, isReached };
+  const facts = { t, words, money, school, email: email === '' ? null : maskedEmail(email), isAsking, isReached };
   const copy = cardStatusCopy(payment, facts);
   const waits = payment.status === 'pending';
   const offline = copy.text === words.status.offline ? null : money.status.offline;

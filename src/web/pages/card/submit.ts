@@ -14,6 +14,7 @@ import {
 import { sayBankAsks } from '../../card/leaving.tsx';
 import { otherWayField } from '../../card/other-ways.tsx';
 import { forgetForm } from '../../card/form-memory.ts';
+import { noteNotCharged } from '../../payment/not-charged.tsx';
 import { lostPayment } from '../../payment/pay.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
@@ -109,9 +110,11 @@ async function follow(
       if (!submission.typedElsewhere) await sayBankAsks(outcome.payment);
       return leaveFor(outcome.url, statusPath(outcome.payment.id));
     case 'paid':
+      noteNotCharged();
       forgetForm(tab);
       throw redirect('/successful-payment');
     case 'in_process':
+      noteNotCharged();
       await sayRefused(outcome, session);
       throw redirect('/checkout');
     case 'refused':

@@ -43,6 +43,8 @@ export async function submitCheckout(form: FormData): Promise<ShownOutcome | nul
       () => false,
     );
     if (!isHere) return withoutSignal(session, choice);
+    // The page shows its form, not the payment of it that ended.
+    tab.remove('payment_id');
     throw redirect(ownForm);
   }
   const outcome = await startChosen(session, choice, accepted);

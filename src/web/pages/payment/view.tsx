@@ -5,6 +5,7 @@ import type { InstructionsStep } from '#contracts/next-step';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
+import { hasOwnForm } from '#contracts/step-traits';
 import { formatAmount, formatMoney, formatDeadline } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
@@ -103,15 +104,18 @@ type RenewalProps = Pick<MakePaymentProps, 'shell' | 'formToken'> & {
   readonly session: PaymentSession | null;
 };
 
-/** The button that makes a new slip in place of one that ended; null where none can be made, and for what is not sent to an account. */
+/** The button that makes a new slip in place of one that ended, or leads to the form of another; null where none can be made, and for what is not sent to an account. */
 export function renewalOf({ shell, session, payment, formToken }: RenewalProps): ReactNode {
   const mayMake = session?.status === 'open' && isPayable(session);
   const option = mayMake ? offeredAt(session, payment.path, payment.method_key) : null;
   return session && option?.category === 'transfer' ? <Renewal {...{ shell, session, formToken, option }} /> : null;
 }
 
+/** What its form asks comes first: then nothing is made by the press. */
 function Renewal(props: Omit<MakeFormProps, 'label'>) {
-  return <MakeForm {...props} label={useMoneyTexts().instructions.expired.button} />;
+  const { expired } = useMoneyTexts().instructions;
+  const { retry } = useTexts().t.pageError;
+  return <MakeForm {...props} label={hasOwnForm(props.option) ? retry : expired.button} />;
 }
 
 /** What a method's page says before there is a payment. */

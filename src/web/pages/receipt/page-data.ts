@@ -51,7 +51,7 @@ async function receiptOfOpen(
 }
 
 async function receiptOf(by: PageReader, paymentId: string, facts: Parameters<typeof paidPage>[1] & { token: string }) {
-  const answer = await readPayment(by.asPayer(facts.token), paymentId);
+  const answer = await readPayment(by.asPayer(facts.token), paymentId, facts.locale);
   if (!answer.ok) return refusedPage(answer.refusal, { ...facts, now: answer.now }, facts.locale);
   if (!answer.value.receipt && facts.session) return waitingPage(facts.session, facts.now, facts);
   return paidPage(answer.value, { ...facts, now: answer.now });

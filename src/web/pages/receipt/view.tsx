@@ -6,6 +6,7 @@ import { Outcome } from '#ui/outcome';
 import { bearerSend } from '../../client/browser-send.ts';
 import { followPayment } from '../../client/stored-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
+import { NotCharged } from '../../payment/not-charged.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { placeOfPayment } from '../../payment/place.ts';
 import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';
@@ -27,7 +28,14 @@ export function FollowedReceipt({ payment: initial, ...props }: FollowedReceiptP
     onShown: followPayment,
     readsAgain: true,
   });
-  return <ReceiptView {...props} payment={{ ...value, receipt: value.receipt ?? initial.receipt }} />;
+  return (
+    <>
+      <div className="no-print mx-auto w-full pt-4 empty:hidden wide:max-w-110 wide:pt-8">
+        <NotCharged by="paid" />
+      </div>
+      <ReceiptView {...props} payment={{ ...value, receipt: value.receipt ?? initial.receipt }} />
+    </>
+  );
 }
 
 /** Nobody has paid yet: says so, and leads to the payment that waits. */

@@ -110,7 +110,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
     'more than may be paid this way',
     { ...ended, status: 'rejected', decline_group: 'amount_limit' },
     'El pago no se completó',
-    'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio',
+    'Es más de lo que el colegio puede recibir de esta forma. Comunícate con el colegio si quieres pagar así esta cantidad. No se hizo ningún cobro.',
   ],
   [
     'a bank that could not be reached',

@@ -132,7 +132,9 @@ function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: St
 function ownCopy({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusCopy | null {
   if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
   if (group !== 'amount_limit' && group !== 'bank_unreachable' && group !== 'not_created') return null;
-  return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${status.notGiven.text}` };
+  // More than this way takes: to try again cannot help.
+  const next = group === 'amount_limit' ? status.notTaken : status.notGiven.text;
+  return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${next}` };
 }
 
 /** Why, in the group's own words, and that no money was taken where the group proves it. Source: spec §8. */

@@ -76,3 +76,8 @@ export function hasEnded(payment: ShownPayment, now: string): boolean {
     payment.phase === 'grace' || (step !== null && 'pay_before' in step && new Date(now) >= new Date(step.pay_before))
   );
 }
+
+/** Whether it ended without money: then another like it may be made. */
+export function endedUnpaid({ status }: Pick<PaymentDetail, 'status'>): boolean {
+  return status === 'failed' || status === 'rejected' || status === 'cancelled';
+}

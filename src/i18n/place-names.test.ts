@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { placeNameOf } from './place-names.ts';
+
+const at = (brand: string) => ({ channel: 'counter', brand, places: [] }) as const;
+
+test('a name that begins with what the place is takes an article; another stands alone', () => {
+  expect(placeNameOf(at('Corresponsal Bancolombia'), 'es-CO')).toEqual({
+    one: 'un Corresponsal Bancolombia',
+    the: 'el Corresponsal Bancolombia',
+  });
+  expect(placeNameOf(at('Corresponsal Bancolombia'), 'en-US').one).toBe('a Corresponsal Bancolombia');
+  expect(placeNameOf(at('OXXO'), 'es-MX')).toEqual({ one: 'OXXO', the: 'OXXO' });
+});
