@@ -42,7 +42,7 @@ const parts = /^(src\/(server|providers)|sandbox)\//;
 /** What would stay behind for the next file in a process: something else in a global's place, a provider more in the registry, a bench of several files; and who reads drawings, which a process that took a logo does not any more. */
 const leavesTraces = /stubGlobal|assign\(globalThis|useFakeTimers|addProviders|\btoys\b|own-cards\.fixture|zxing-wasm/;
 const [alone, together] = split(files, (file) => {
-  return file.startsWith('sandbox/fault-matrix/') || leavesTraces.test(readFileSync(file, 'utf8'));
+  return file.startsWith('sandbox/tests/fault-matrix/') || leavesTraces.test(readFileSync(file, 'utf8'));
 });
 
 // Unit and API tests. Most files share a process, because loading the product takes longer than many a file's tests; each has

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BillerBank } from '#providers/emulation/biller-bank';
 import { emulated } from '#providers/banred/emulated';
 import { openLink } from '#sandbox/actors/parent';
-import { createProductClient } from '#sandbox/product-client';
-import { sessionBody } from '#sandbox/session-body';
+import { createProductClient } from '#sandbox/actors/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { openFixture } from './fixture.ts';
 import { slowBodies } from './slow-bodies.ts';
 

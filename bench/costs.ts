@@ -7,8 +7,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { instructionsOf } from '#contracts/instruction-lines';
-import { createProductClient } from '#sandbox/product-client';
-import { sessionBody } from '#sandbox/session-body';
+import { createProductClient } from '#sandbox/actors/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { openFixture } from './fixture.ts';
 import { percentile } from './load.ts';
 import { watchAlive } from './many-streams.ts';

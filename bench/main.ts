@@ -4,8 +4,8 @@
  */
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentSession } from '#contracts/session';
-import { sessionBody } from '#sandbox/session-body';
-import { createProductClient } from '#sandbox/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
+import { createProductClient } from '#sandbox/actors/product-client';
 import { openFixture, type Fixture } from './fixture.ts';
 
 const short = process.argv.includes('--short');

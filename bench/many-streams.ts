@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentSession } from '#contracts/session';
 import type { Emulator } from '#providers/emulation/emulator';
-import { createProductClient } from '#sandbox/product-client';
-import { sessionBody } from '#sandbox/session-body';
+import { createProductClient } from '#sandbox/actors/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
 import type { KillableCuota } from './killable-cuota.ts';
 
 export interface StreamFigures {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulator } from '#providers/emulation/emulator';
 import { referenceOf } from '#contracts/instruction-lines';
-import { sessionBody } from '#sandbox/session-body';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { RefusedCall } from '#sandbox/actors/http';
-import { createProductClient } from '#sandbox/product-client';
+import { createProductClient } from '#sandbox/actors/product-client';
 
 /** What the families were told, and must find again after every crash. */
 export interface Acknowledged {

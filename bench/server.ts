@@ -7,8 +7,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { createProductClient } from '#sandbox/product-client';
-import { sessionBody } from '#sandbox/session-body';
+import { createProductClient } from '#sandbox/actors/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { connect, unhurried } from '#server/db/connect';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { openFixture } from './fixture.ts';

@@ -1,7 +1,7 @@
 /** A payment app: the child is found by a CURP, the code stands with the steps of each app, and what the app does shows by itself. */
 import { emulated } from '#providers/fintech/emulated';
 import { fintechTexts, formTexts, notFound } from '#providers/fintech/texts';
-import { scenarios } from '#sandbox/scenarios';
+import { scenarios } from '#sandbox/demo/scenarios';
 import { expect, test } from './fixture.ts';
 import { fillIn, newParent } from './parent.ts';
 import { continueButton, openLink, payBy, receipt, unfold } from './payer.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '#i18n/locale';
 import type { WrittenEmail } from '#server/mail/form';
-import { everyKind, write } from '#sandbox/inbox/email-content.fixture';
+import { everyKind, write } from '#sandbox/tests/emails/email-content.fixture';
 import { cardTraces } from './after/card-data.ts';
 import { expect, test } from './fixture.ts';
 import { typedCodeAmex } from './typed-card.ts';

@@ -1,7 +1,7 @@
 /** The first screen on a phone: ways to pay before anything else, each fact once, whole also with large letters. Source: spec §1, §2, §9. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { type ScenarioName, scenarios } from '#sandbox/scenarios';
+import { type ScenarioName, scenarios } from '#sandbox/demo/scenarios';
 import { expect, test } from './fixture.ts';
 import { choose, continueButton, makeVoucher, openCheckout, openLink, oxxo, wayToPay } from './payer.ts';
 

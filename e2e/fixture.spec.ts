@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { schoolEvent } from '#contracts/school-events';
-import { demoSchools } from '#sandbox/demo-schools';
+import { demoSchools } from '#sandbox/demo/demo-schools';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { expect, test } from './fixture.ts';
 import { openInPortal } from './framed.ts';

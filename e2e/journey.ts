@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { MoneyCase } from '#contracts/cases';
 import { type SchoolSettingsRequest, schoolSettingsRequest } from '#contracts/school-settings';
 import type { FaultKind, LedgerLine } from '#providers/emulation/emulator';
-import type { ScenarioName } from '#sandbox/scenarios';
+import type { ScenarioName } from '#sandbox/demo/scenarios';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';
 import { cardTracesIn } from './after/card-data.ts';
 import { problemsEverywhere } from './after/everywhere.ts';

@@ -1,7 +1,7 @@
 /** The payer's own language, chosen at the foot of any page; notice and terms of each country; what was accepted. Source: spec §1, §2. */
 import { policyPaths, policyVersion } from '#domain/policies';
 import { cardEn } from '#i18n/card-en';
-import { demoSchools } from '#sandbox/demo-schools';
+import { demoSchools } from '#sandbox/demo/demo-schools';
 import { chooseCard, newPayer } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import { blockStorage } from './blocked-storage.ts';

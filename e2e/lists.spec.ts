@@ -5,7 +5,7 @@ import { foreignRegion, foreignWords } from '#i18n/foreign-words.fixture';
 import { type Locale, localeOf, locales } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import { alternativeOf, offerKey, offers } from '#providers/registry';
-import type { ScenarioName } from '#sandbox/scenarios';
+import type { ScenarioName } from '#sandbox/demo/scenarios';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import type { NewSession } from './own-session.ts';

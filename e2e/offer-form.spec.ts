@@ -1,7 +1,7 @@
 /** A method that asks its payer before it starts: a provider of the test's own, with a list of banks. */
 import type { Page } from '@playwright/test';
 import { addProviders } from '#providers/registry';
-import { type ListBank, listBankAt, startListBank } from '#sandbox/form-provider.fixture';
+import { type ListBank, listBankAt, startListBank } from '#sandbox/tests/methods/form-provider.fixture';
 import { expect, test as withoutBank } from './fixture.ts';
 import { openLink, payBy } from './payer.ts';
 import { startWorkerSandbox } from './worker-sandbox.ts';

@@ -2,10 +2,10 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { curpCheckDigit } from '#domain/curp';
 import type { Country } from '#domain/money';
 import type { Locale } from '#i18n/locale';
-import { type DemoSchoolName, demoSchools } from '#sandbox/demo-schools';
-import { createProductClient } from '#sandbox/product-client';
-import { type Scenario, type ScenarioCharge, type ScenarioName, scenarios, totalOf } from '#sandbox/scenarios';
-import { sessionRequest } from '#sandbox/session-request';
+import { type DemoSchoolName, demoSchools } from '#sandbox/demo/demo-schools';
+import { createProductClient } from '#sandbox/actors/product-client';
+import { type Scenario, type ScenarioCharge, type ScenarioName, scenarios, totalOf } from '#sandbox/demo/scenarios';
+import { sessionRequest } from '#sandbox/demo/session-request';
 import type { WorkerSandbox } from './worker-sandbox.ts';
 
 export interface NewSession {

@@ -8,7 +8,7 @@ import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import { alternativeOf, offerKey, offers, studentField } from '#providers/registry';
-import { type ScenarioName, scenarios } from '#sandbox/scenarios';
+import { type ScenarioName, scenarios } from '#sandbox/demo/scenarios';
 import { field, newPayer, payWith, tick } from './card-payer.ts';
 import { expect } from './fixture.ts';
 import type { Journey } from './journey.ts';

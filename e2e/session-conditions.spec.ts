@@ -6,7 +6,7 @@ import { commitRequest } from '#contracts/payment-detail';
 import type { Problem } from '#contracts/problem';
 import { cardEs } from '#i18n/card-es';
 import { problemsEs } from '#i18n/problems-es';
-import { demoSchools } from '#sandbox/demo-schools';
+import { demoSchools } from '#sandbox/demo/demo-schools';
 import { cards, cardStatus, notice, openNewCardForm, payButton, payWith } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';

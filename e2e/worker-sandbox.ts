@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { fastFolder } from '#server/db/fast-folder.fixture';
 import { createApiKey } from '#server/use-cases/schools/create-school';
-import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo-schools';
+import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo/demo-schools';
 import type { CaughtEmail } from '#sandbox/inbox/catcher';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbox';
 import type { ReceivedWebhook } from '#sandbox/webhook-receiver';

@@ -7,12 +7,12 @@ import { referenceOf } from '#contracts/instruction-lines';
 import { loopTimed } from '#providers/emulation/loop-time';
 import { violations } from '#server/db/invariants';
 import { createTestDatabase } from '#server/db/test-database';
-import { demoSchools } from './demo-schools.ts';
-import { conditionOf } from './kept-links.ts';
-import { type DemoLink, scenarioNames } from './links.ts';
-import { createProductClient } from './product-client.ts';
+import { demoSchools } from './demo/demo-schools.ts';
+import { conditionOf } from './demo/kept-links.ts';
+import { type DemoLink, scenarioNames } from './demo/links.ts';
+import { createProductClient } from './actors/product-client.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import { type Scenario, scenarios } from './demo/scenarios.ts';
 
 const built = existsSync(new URL('../build/server/index.js', import.meta.url));
 

@@ -3,7 +3,7 @@ import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provid
 import type { Emulator } from '#providers/emulation/emulator';
 import type { Services } from '#server/start/services';
 import { addAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
-import { everyDemoSchool } from './demo-schools.ts';
+import { everyDemoSchool } from './demo/demo-schools.ts';
 import type { StartedEmulators } from './providers.ts';
 
 export interface AccountTools {

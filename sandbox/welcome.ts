@@ -1,5 +1,5 @@
-import { demoSchools } from './demo-schools.ts';
-import type { DemoLink } from './links.ts';
+import { demoSchools } from './demo/demo-schools.ts';
+import type { DemoLink } from './demo/links.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const line = (name: string, url: string): string => `  ${name.padEnd(14)}${url}`;

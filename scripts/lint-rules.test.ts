@@ -94,7 +94,7 @@ const violations = {
   'server takes the sandbox': ['src/server/f5.ts', "import '#sandbox/clock';", 'no-restricted-imports'],
   'web takes the server': ['src/web/screens/g1.tsx', "import '../../server/app.ts';", 'no-restricted-imports'],
   'web takes a provider': ['src/web/g2.tsx', "import '#providers/registry';", 'no-restricted-imports'],
-  'web takes the sandbox': ['src/web/g3.ts', "import '#sandbox/scenarios';", 'no-restricted-imports'],
+  'web takes the sandbox': ['src/web/g3.ts', "import '#sandbox/demo/scenarios';", 'no-restricted-imports'],
   'embed takes ui': ['src/embed/h1.ts', "import '#ui/button';", 'no-restricted-imports'],
   'the card form takes web': ['src/card-frame/i1.ts', "import '../web/routes.ts';", 'no-restricted-imports'],
   'main takes the sandbox': ['src/main.ts', "import '#sandbox/main';", 'no-restricted-imports'],

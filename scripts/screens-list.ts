@@ -1,7 +1,7 @@
 /** Which screens docs/screens has, and how each is come by. They are found by what does not change: a method's value, a form's button. */
 import type { BrowserContextOptions, Locator, Page } from '@playwright/test';
 import type { Sandbox } from '#sandbox/sandbox';
-import type { ScenarioName } from '#sandbox/scenarios';
+import type { ScenarioName } from '#sandbox/demo/scenarios';
 import { createConsoleClient } from '../e2e/console-client.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } as const;

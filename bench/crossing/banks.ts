@@ -1,6 +1,6 @@
 /** What banks and apps do that call the desk: they ask, pay, repeat, take back, and send their day's file. */
 import type { BankPayment, BillerBank } from '#providers/emulation/biller-bank';
-import type { Chance } from '#sandbox/fault-matrix/seeded';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { amountSent, type Move, oneOfNewest, type Outcome } from './move.ts';
 import { remember, type ShownPayment, type World } from './world.ts';
 

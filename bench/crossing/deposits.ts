@@ -1,6 +1,6 @@
 /** Money on the schools' own accounts, which no provider stands between: by notice, on a statement, named, unnamed, and claimed. */
-import type { Chance } from '#sandbox/fault-matrix/seeded';
-import { newTrackingKey, tellDeposit } from '#sandbox/bank-teller';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
+import { newTrackingKey, tellDeposit } from '#sandbox/actors/bank-teller';
 import { openLink } from '#sandbox/actors/parent';
 import { amountSent, type Move, oneOfNewest, type Outcome } from './move.ts';
 import type { Deposit, ShownPayment, World } from './world.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemStatus } from '#contracts/problem';
 import { RefusedCall } from '#sandbox/actors/http';
-import { type Chance, seededChance } from '#sandbox/fault-matrix/seeded';
+import { type Chance, seededChance } from '#sandbox/tests/fault-matrix/seeded';
 import { bankMoves } from './banks.ts';
 import { dashboardMoves } from './dashboards.ts';
 import { depositMoves } from './deposits.ts';

@@ -1,6 +1,6 @@
 /** What families do: they pay with any offer, in two tabs, again, for the same charge by two links, and bring money nobody asked for. */
 import { offerKey } from '#providers/registry';
-import type { Chance } from '#sandbox/fault-matrix/seeded';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { parentWith, openLink } from '#sandbox/actors/parent';
 import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';

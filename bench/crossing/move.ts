@@ -1,4 +1,4 @@
-import type { Chance } from '#sandbox/fault-matrix/seeded';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import type { World } from './world.ts';
 
 /** What came of a move: `nothing` where there was nobody or nothing it could be done to. */

@@ -1,7 +1,7 @@
 /** What the network does between the product and its providers: answers and webhooks that are lost, late, doubled or forged. */
 import { operations } from '#providers/emulation/emulated-provider';
 import { type FaultKind, webhookModes } from '#providers/emulation/emulator';
-import type { Chance } from '#sandbox/fault-matrix/seeded';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import type { Move, Outcome } from './move.ts';
 import type { World } from './world.ts';
 

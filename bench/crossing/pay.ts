@@ -10,10 +10,10 @@ import { offerKey, providers, studentField } from '#providers/registry';
 import type { Country } from '#domain/money';
 import { RefusedCall } from '#sandbox/actors/http';
 import { openLink, type Parent } from '#sandbox/actors/parent';
-import { beforeSubmit } from '#sandbox/fault-matrix/payer';
-import type { Chance } from '#sandbox/fault-matrix/seeded';
-import { newCurp } from '#sandbox/new-curp';
-import { sessionBody, sessionOf } from '#sandbox/session-body';
+import { beforeSubmit } from '#sandbox/tests/fault-matrix/payer';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
+import { newCurp } from '#sandbox/actors/new-curp';
+import { sessionBody, sessionOf } from '#sandbox/actors/session-body';
 import type { Family, ShownPayment, World } from './world.ts';
 import type { CrossedSchool } from './schools.ts';
 

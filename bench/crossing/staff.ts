@@ -1,6 +1,6 @@
 /** What a school's staff and its server do: refunds, cases, closed links, changed prices, accounts of their own. */
 import { caseList } from '#contracts/cases';
-import type { Chance } from '#sandbox/fault-matrix/seeded';
+import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { type Move, oneOfNewest, type Outcome, partOf } from './move.ts';
 import { openOwnAccount } from './schools.ts';
 import type { World } from './world.ts';

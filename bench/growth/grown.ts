@@ -1,7 +1,7 @@
 /** The product on a database that grows under it, with every part real: a family of each kind, made many. */
-import type { CardHarness } from '#sandbox/card-harness';
-import { startCardHarness } from '#sandbox/card-harness';
-import { type Scenes, scenesOf } from '#sandbox/fuzz/scenes';
+import type { CardHarness } from '#sandbox/tests/cards/card-harness';
+import { startCardHarness } from '#sandbox/tests/cards/card-harness';
+import { type Scenes, scenesOf } from '#sandbox/tests/fuzz/scenes';
 import { mailTo, startCatcher } from '#sandbox/inbox/catcher';
 import { settle } from '#sandbox/settle';
 import { emulated as bancos } from '#sandbox/toys/bancos/emulated';

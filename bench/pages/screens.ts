@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { declinesEs } from '#i18n/declines-es';
 import { moneyEs } from '#i18n/money-es';
-import { createProductClient } from '#sandbox/product-client';
+import { createProductClient } from '#sandbox/actors/product-client';
 import type { Sandbox } from '#sandbox/sandbox';
-import type { ScenarioName } from '#sandbox/scenarios';
+import type { ScenarioName } from '#sandbox/demo/scenarios';
 
 /** What a visit begins with. */
 interface Visited {

@@ -1,6 +1,6 @@
 /** What growth costs: the product on a database with few sessions and on one with many, which take turns. */
-import { createProductClient } from '#sandbox/product-client';
-import { sessionBody } from '#sandbox/session-body';
+import { createProductClient } from '#sandbox/actors/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { connect, unhurried } from '#server/db/connect';
 import { startOwnPostgres } from '#server/db/own-postgres.fixture';
 import { openFixture } from '../fixture.ts';

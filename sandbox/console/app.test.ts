@@ -6,13 +6,13 @@ import { startStripeEmulator } from '#providers/stripe/emulator';
 import { connect } from '#server/db/connect';
 import { createTestDatabase } from '#server/db/test-database';
 import { createSandboxClock } from '../clock.ts';
-import { demoLink } from '../links.ts';
+import { demoLink } from '../demo/links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
 import { cardsSection, paymentItem } from './provider-sections.ts';
 import { readTimelines } from './timeline.ts';
 import { readOutbox } from './outbox.ts';
-import { strangersVoucher } from '../test-harness.ts';
+import { strangersVoucher } from '../tests/test-harness.ts';
 
 const secretKey = 'sk_test_console';
 const host = 'localhost:3100';

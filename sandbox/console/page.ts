@@ -1,6 +1,6 @@
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import { html, type Html, page, type Page } from '../html.ts';
-import type { DemoLink } from '../links.ts';
+import type { DemoLink } from '../demo/links.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { ReceivedWebhook, WebhookReceiver } from '../webhook-receiver.ts';
 import type { ConsoleTools } from './controls.ts';

@@ -1,8 +1,8 @@
 /** The console's bank teller on a real product: exact, short, over, twice, and on a reference that nobody knows. */
 import { expect, it } from 'vitest';
 import { openLink } from '../actors/parent.ts';
-import { startStatementHarness } from '../statement-harness.ts';
-import { paymentsOf, reference, soundHarnessFor } from '../test-harness.ts';
+import { startStatementHarness } from '../tests/transfers/statement-harness.ts';
+import { paymentsOf, reference, soundHarnessFor } from '../tests/test-harness.ts';
 import { tellerOf, tellerSection } from './teller.ts';
 
 const harness = await soundHarnessFor(startStatementHarness({ country: 'MX' }));

@@ -2,7 +2,7 @@
 import { providers } from '#providers/registry';
 import type { Services } from '#server/start/services';
 import { importStatement } from '#server/use-cases/statements/import-statement';
-import { newTrackingKey, tellDeposit } from '../bank-teller.ts';
+import { newTrackingKey, tellDeposit } from '../actors/bank-teller.ts';
 import { html, type Html } from '../html.ts';
 import { amount as written, button, instant, list } from './parts.ts';
 

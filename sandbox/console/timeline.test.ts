@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { startCaseHarness } from '../case-harness.ts';
-import { soundAtLastFor } from '../test-harness.ts';
+import { startCaseHarness } from '../tests/cases/case-harness.ts';
+import { soundAtLastFor } from '../tests/test-harness.ts';
 import { readTimelines } from './timeline.ts';
 
 const harness = await soundAtLastFor(startCaseHarness());

@@ -1,8 +1,8 @@
 /** What the console shows of transfers to a school's own account, of a real product's reports. */
 import { expect, it } from 'vitest';
 import { openLink } from '../actors/parent.ts';
-import { startStatementHarness } from '../statement-harness.ts';
-import { soundHarnessFor } from '../test-harness.ts';
+import { startStatementHarness } from '../tests/transfers/statement-harness.ts';
+import { soundHarnessFor } from '../tests/test-harness.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
 import { createConsole } from './app.ts';
 import { readReports } from './transfer-reports.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createMailer, type OutgoingEmail } from '#server/mail/mailer';
 import { CannotStart } from '../listen.ts';
-import { harnessFor } from '../test-harness.ts';
+import { harnessFor } from '../tests/test-harness.ts';
 import { startInbox } from './inbox.ts';
 
 const at = new Date('2026-12-10T20:05:00Z');

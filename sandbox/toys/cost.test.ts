@@ -5,7 +5,7 @@ import { offers } from '#providers/registry';
 import { toys } from './index.ts';
 
 const files = globSync('{src,sandbox,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
-  exclude: ['**/*.{test,spec}.ts', 'sandbox/{fuzz,recording}/**', 'bench/growth/**'],
+  exclude: ['**/*.{test,spec}.ts', 'sandbox/tests/{fuzz,recording}/**', 'bench/growth/**'],
 });
 
 /** Every line outside its folder that imports from there, or has its name as a string, as `file: line`. */

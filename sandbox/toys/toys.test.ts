@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describeProviderContract } from '#providers/emulation/contract';
 import { addProviders, offers, providers } from '#providers/registry';
-import { type ApiHarness, startApiHarness } from '../api-harness.ts';
+import { type ApiHarness, startApiHarness } from '../tests/api-harness.ts';
 import { accountSections } from '../console/provider-sections.ts';
-import { booked, newPayer } from '../fault-matrix/payer.ts';
-import { subjectsOf } from '../fault-matrix/subject.ts';
+import { booked, newPayer } from '../tests/fault-matrix/payer.ts';
+import { subjectsOf } from '../tests/fault-matrix/subject.ts';
 import { portsFrom } from '../ports.ts';
 import { emulatedWith } from '../providers.ts';
-import { sessionBody } from '../session-body.ts';
+import { sessionBody } from '../actors/session-body.ts';
 import { toys } from './index.ts';
 
 for (const toy of toys) describeProviderContract(toy);

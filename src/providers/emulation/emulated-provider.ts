@@ -25,7 +25,7 @@ export type Operation = (typeof operations)[number];
  * `repeatable`: a lost start is fetched again, repeated under its key or looked up by our id. `at-once`: so is this, and
  * its answer may be the end. `unanswerable`: a start whose answer was lost can be neither repeated nor looked up. `told`:
  * nobody can be asked, its webhooks are the evidence. `biller`: nothing is called at all, the other side calls our desk; its faults
- * are its own (`sandbox/biller-desk.test.ts`).
+ * are its own (`sandbox/tests/biller/biller-desk.test.ts`).
  */
 export type FaultClass = 'repeatable' | 'at-once' | 'unanswerable' | 'told' | 'biller';
 

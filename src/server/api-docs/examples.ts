@@ -8,7 +8,7 @@ interface WrittenRequest {
   readonly idempotencyKey?: string;
 }
 
-/** What a run of the real API asked and answered; `npm run docs:recorded` writes it, `sandbox/recording` says how. */
+/** What a run of the real API asked and answered; `npm run docs:recorded` writes it, `sandbox/tests/recording` says how. */
 export interface Recorded {
   /** By operation. An answer is null where it has no body that can be read. */
   readonly operations: Readonly<Record<string, { readonly request: WrittenRequest; readonly answer: unknown }>>;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { startApiHarness } from '#sandbox/api-harness';
+import { startApiHarness } from '#sandbox/tests/api-harness';
 import { type Fetch, listen, type Listening } from '#sandbox/listen';
 import { pages as webPages } from '#web/pages.ts';
 import { createApp } from '../app.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApiHarness } from '#sandbox/api-harness';
-import { sessionBody } from '#sandbox/session-body';
+import { startApiHarness } from '#sandbox/tests/api-harness';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { ancestorsOfPage, frameAncestors } from './frame-ancestors.ts';
 import { createApp } from '../app.ts';
 import type { Services } from '../start/services.ts';

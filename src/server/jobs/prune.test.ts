@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApiHarness } from '#sandbox/api-harness';
-import { sessionBody } from '#sandbox/session-body';
+import { startApiHarness } from '#sandbox/tests/api-harness';
+import { sessionBody } from '#sandbox/actors/session-body';
 import { referenceOf } from '#contracts/instruction-lines';
 import { violations } from '../db/invariants.ts';
 import { pruneBatch, pruned } from '../db/prune.ts';

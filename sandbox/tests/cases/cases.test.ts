@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startCaseHarness } from './case-harness.ts';
+import { otherSchool, soundAtLastFor } from '../test-harness.ts';
+
+const harness = await soundAtLastFor(startCaseHarness());
+afterEach(() => harness.settle());
+
+const returnsOf = async (paymentId: string) =>
+  (await harness.callSchool('GET', `/payments/${paymentId}/refunds`)).body['data'];
+const typesOf = (id: string) => harness.told(id).map(({ type }) => type);
+
+async function paidWith(amounts: readonly number[], minor: number) {
+  const made = await harness.owed(amounts);
+  await harness.pay(made.payment, minor);
+  return { ...made, found: await harness.openCase(made.id) };
+}
+/** A session of 3,000.00 and 1,000.00 MXN for which only 3,500.00 came. */
+const short = () => paidWith([300_000, 100_000], 350_000);
+/** A session of 3,000.00 MXN for which 3,100.00 came. */
+const over = () => paidWith([300_000], 310_000);
+/** A voucher of 3,000.00 MXN that died and brought money all the same. */
+async function late() {
+  const made = await harness.owed([300_000]);
+  await harness.advance(6 * 24 * 3600);
+  await harness.moneyShows(made, 300_000);
+  return { ...made, found: await harness.openCase(made.id) };
+}
+const owes = (status: 'open' | 'paid', total_due_amount: number) => ({ status, amounts: { total_due_amount } });
+
+describe('a short payment', () => {
+  it('taken as enough waives what is missing, and the session is paid', async () => {
+    const { id, payment, found } = await short();
+    expect(found).toMatchObject({ kind: 'underpaid', amount: 50_000, payment_id: payment.id, resolution: null });
+    const { status, body } = await harness.resolve(found.id, { action: 'accept', note: 'Beca del mes' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' });
+    expect(await harness.session(id)).toMatchObject(owes('paid', 0));
+    expect(typesOf(id).slice(-3)).toEqual(['case.opened', 'case.resolved', 'payment_session.paid']);
+    expect(harness.told(id).find(({ type }) => type === 'case.resolved')).toMatchObject({
+      payment_id: payment.id,
+      data: { case: { id: found.id, status: 'resolved', resolution: 'accepted', note: 'Beca del mes' } },
+    });
+  });
+
+  it('kept for the family leaves the rest owed, and no case open', async () => {
+    const { id, found } = await short();
+    expect((await harness.resolve(found.id, { action: 'credit' })).body).toMatchObject({ resolution: 'credited' });
+    expect(await harness.session(id)).toMatchObject({ ...owes('open', 50_000), payments: [{ open_cases: [] }] });
+  });
+});
+
+describe('a payment of too much', () => {
+  it('can be kept for the family without a word', async () => {
+    const { id, payment, found } = await over();
+    const { body } = await harness.resolve(found.id, { action: 'credit' });
+    expect(body).toMatchObject({ resolution: 'credited', note: null });
+    expect(await returnsOf(payment.id)).toEqual([]);
+    expect(typesOf(id).at(-1)).toBe('case.resolved');
+  });
+
+  it('does not give back twice what a refund of its own returned before', async () => {
+    const { payment, found } = await over();
+    const refund = { amount: 10_000, note: 'En caja' };
+    expect((await harness.callSchool('POST', `/payments/${payment.id}/refunds`, { body: refund })).status).toBe(201);
+    expect((await harness.resolve(found.id, { action: 'refund', note: 'Ya se devolvió' })).status).toBe(200);
+    expect(await returnsOf(payment.id)).toMatchObject([{ amount: 10_000 }]);
+  });
+});
+
+it('what was paid twice is given back once, though two cases tell of it', async () => {
+  const made = await harness.owed([300_000]);
+  await harness.advance(31 * 60);
+  const second = await harness.client.makeVoucher(made.key);
+  await harness.pay(made.payment);
+  await harness.moneyShows({ ...made, payment: second }, 300_000);
+  const double = await harness.openCase(made.id, 'double');
+  expect(double).toMatchObject({ kind: 'double', amount: 300_000, payment_id: second.id });
+  await harness.resolve(double.id, { action: 'refund', note: 'En caja' });
+  // It came after its voucher was voided, too.
+  const wasLate = await harness.openCase(made.id, 'late');
+  expect(await harness.resolve(wasLate.id, { action: 'refund', note: 'Ya devuelto' })).toMatchObject({ status: 200 });
+  expect(await returnsOf(second.id)).toMatchObject([{ amount: 300_000, note: 'En caja' }]);
+  expect(await harness.session(made.id)).toMatchObject(owes('paid', 0));
+});
+
+it('late money is kept as it is', async () => {
+  const { id, found } = await late();
+  expect((await harness.resolve(found.id, { action: 'accept' })).body).toMatchObject({ resolution: 'accepted' });
+  expect(await harness.session(id)).toMatchObject({ status: 'paid' });
+});
+
+/** A dollar payment for a session in pesos. */
+async function inDollars() {
+  const made = await harness.owed([300_000]);
+  await harness.moneyShows(made, 15_000, 'USD');
+  return { ...made, found: await harness.openCase(made.id) };
+}
+
+describe('money that is given back', () => {
+  it.each([
+    ['of a short payment, whole: everything is owed again', short, 'underpaid', 50_000, 350_000, owes('open', 400_000)],
+    ['of a payment of too much, no more than that', over, 'overpaid', 10_000, 10_000, owes('paid', 0)],
+    ['that was late, as a whole', late, 'late', 300_000, 300_000, owes('open', 300_000)],
+    ['in the currency it came in', inDollars, 'wrong_currency', 15_000, 15_000, owes('open', 300_000)],
+  ])('goes back, %s', async (_what, come, kind, amount, returned, session) => {
+    const { id, payment, found } = await come();
+    const currency = kind === 'wrong_currency' ? 'USD' : 'MXN';
+    expect(found).toMatchObject({ kind, amount, currency, payment_id: payment.id, resolution: null });
+    const { body } = await harness.resolve(found.id, { action: 'refund', note: 'Transferencia 8841' });
+    expect(body).toMatchObject({ resolution: 'refunded', note: 'Transferencia 8841' });
+    expect(await harness.session(id)).toMatchObject(session);
+    const refund = { kind: 'refund', means: 'other', amount: returned, currency, note: 'Transferencia 8841' };
+    expect(await returnsOf(payment.id)).toMatchObject([refund]);
+    expect(typesOf(id).slice(-2)).toEqual(['payment.refunded', 'case.resolved']);
+  });
+});
+
+describe('a decision', () => {
+  it('to give money back needs a note, and only an unknown reference takes a session', async () => {
+    const { found } = await over();
+    for (const [body, path] of [
+      [{ action: 'refund' }, 'note'],
+      [{ action: 'refund', note: '   ' }, 'note'],
+      [{ action: 'credit', session_id: randomUUID() }, 'session_id'],
+      [{ action: 'keep' }, 'action'],
+    ] as const)
+      expect(await harness.resolve(found.id, body)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid_request', metadata: { issues: [{ path }] } },
+      });
+    expect((await harness.openCase(found.session_id ?? '')).id).toBe(found.id);
+  });
+
+  it('made again in the same way is answered as it is, in another way it finds no open case', async () => {
+    const { payment, found } = await over();
+    const first = await harness.resolve(found.id, { action: 'refund', note: 'En caja' });
+    const again = await harness.resolve(found.id, { action: 'refund', note: 'En caja, otra vez' });
+    expect(again).toEqual(first);
+    expect(await harness.resolve(found.id, { action: 'credit' })).toMatchObject({
+      status: 404,
+      body: { code: 'case_not_found' },
+    });
+    expect(await returnsOf(payment.id)).toHaveLength(1);
+  });
+
+  it('sent again under its Idempotency-Key is answered from what was kept', async () => {
+    const { found } = await late();
+    const send = () => harness.resolve(found.id, { action: 'refund', note: 'Caja' }, { idempotencyKey: found.id });
+    const first = await send();
+    expect(first).toMatchObject({ status: 200, replayed: false });
+    expect(await send()).toEqual({ ...first, replayed: true });
+  });
+
+  it('of ten people at once happens once, whatever they want', async () => {
+    const { id, payment, found } = await late();
+    const decisions = Array.from({ length: 10 }, (_, place) =>
+      place % 2 === 0 ? { action: 'refund', note: `persona ${place}` } : { action: 'accept' },
+    );
+    const answers = await Promise.all(
+      decisions.map((body) => harness.callSchool('POST', `/cases/${found.id}/resolve`, { body })),
+    );
+    await harness.settle();
+    const resolved = await harness.callSchool('GET', `/cases/${found.id}`);
+    const wanted = resolved.body['resolution'] === 'refunded' ? 'refund' : 'accept';
+    expect(answers.map(({ status }) => status)).toEqual(decisions.map(({ action }) => (action === wanted ? 200 : 404)));
+    expect(await returnsOf(payment.id)).toHaveLength(wanted === 'refund' ? 1 : 0);
+    expect(typesOf(id).filter((type) => type === 'case.resolved')).toHaveLength(1);
+  });
+
+  it('is not for another school', async () => {
+    const { found, payment } = await over();
+    const { key } = await otherSchool(harness);
+    const refused = { status: 404, body: { code: 'case_not_found' } };
+    expect(await harness.callSchool('GET', `/cases/${found.id}`, { key })).toMatchObject(refused);
+    expect(await harness.resolve(found.id, { action: 'credit' }, { key })).toMatchObject(refused);
+    expect(await harness.resolve('not-an-id', { action: 'credit' })).toMatchObject(refused);
+    expect((await harness.callSchool('GET', '/cases', { key })).body).toEqual({ data: [], next_cursor: null });
+    for (const call of [['GET', undefined] as const, ['POST', { note: 'x' }] as const]) {
+      const answer = await harness.callSchool(call[0], `/payments/${payment.id}/refunds`, { key, body: call[1] });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { describeFaultMatrix, describeShortMatrix } from './fault-matrix.ts';
+import { toys } from '../../toys/index.ts';
+import { type FaultSubject, others, standsFor } from './subject.ts';
+
+it('each of them has another provider that stands for its class', () => {
+  expect(others.filter((each) => standsFor(each.faultClass).length !== 1)).toEqual([]);
+});
+
+const isToy = ({ provider }: FaultSubject) => toys.some((toy) => toy.provider === provider);
+/** A toy that answers at once adds nothing every day: its start is repeated and found as that of who stands for it, its webhooks and signatures are those of every toy. */
+const isProven = (subject: FaultSubject) => subject.faultClass === 'at-once' && isToy(subject);
+
+const isEveryFault = process.env['CUOTA_FAULTS'] === 'all';
+for (const subject of others)
+  if (isEveryFault) describeFaultMatrix(subject);
+  else if (!isProven(subject)) describeShortMatrix(subject);

@@ -1,0 +1,67 @@
+import type { Country } from '#domain/money';
+import type { EmulatedProvider, FaultClass, WebhookForge } from '#providers/emulation/emulated-provider';
+import { emulatedProviders } from '#providers/emulation/emulated-providers';
+import type { Offer } from '#providers/offer';
+import { offerKey } from '#providers/registry';
+import { toys } from '../../toys/index.ts';
+
+/** One provider in the fault matrix, with what to pay with: all in one country, because a harness has one school. */
+export interface FaultSubject extends EmulatedProvider {
+  readonly offers: readonly [Offer, ...Offer[]];
+}
+
+/** The subjects of a provider, one for each country it collects in. */
+export function subjectsOf(emulated: EmulatedProvider): FaultSubject[] {
+  // Where a start calls nothing there is nothing of it to spoil.
+  const offered = emulated.provider.offers.filter(
+    (offer) => !offer.bookedOnly && !emulated.desk[offerKey(offer)]?.begins,
+  );
+  return [...Map.groupBy(offered, ({ country }): Country => country).values()].flatMap(([first, ...more]) =>
+    first ? [{ ...emulated, offers: [first, ...more] }] : [],
+  );
+}
+
+/** A bank that calls us is never called: its faults are asked of the desk. */
+const subjects: readonly FaultSubject[] = [...emulatedProviders, ...toys]
+  .filter(({ faultClass }) => faultClass !== 'biller')
+  .flatMap(subjectsOf);
+
+/** Whether a start whose answer was lost is made again under its key. */
+export const canRepeat = ({ provider }: FaultSubject): boolean => provider.lost.start.kind === 'repeat';
+
+/**
+ * The subject that stands for a class of providers, and meets the whole matrix: one that sends webhooks before one that does
+ * not, and one whose start is made again before one whose start is looked up; or none while no provider is of this class. It
+ * does so with its first offer of each category.
+ */
+export const standsFor = (wanted: FaultClass): readonly FaultSubject[] =>
+  standInOf(wanted).flatMap((each) => partOf(each, isFirstOfCategory));
+
+const standInOf = (wanted: FaultClass): readonly FaultSubject[] =>
+  subjects
+    .filter(({ faultClass }) => faultClass === wanted)
+    .toSorted((a, b) => Number(!a.webhook) - Number(!b.webhook) || Number(!canRepeat(a)) - Number(!canRepeat(b)))
+    .slice(0, 1);
+
+const isFirstOfCategory = ({ category }: Offer, at: number, all: readonly Offer[]): boolean =>
+  all.findIndex((each) => each.category === category) === at;
+
+function partOf(subject: FaultSubject, wanted: typeof isFirstOfCategory): readonly FaultSubject[] {
+  const [first, ...more] = subject.offers.filter(wanted);
+  return first ? [{ ...subject, offers: [first, ...more] }] : [];
+}
+
+/** Those of whom another stands for their class, and the other offers of one that does: they meet the short matrix, unless every fault is asked for. */
+export const others: readonly FaultSubject[] = subjects.flatMap((each) =>
+  standInOf(each.faultClass).includes(each) ? partOf(each, (...offered) => !isFirstOfCategory(...offered)) : [each],
+);
+
+/** Whether it can be asked about a payment, also about one whose start was not answered: then no webhook is needed for the truth. */
+export const canBeAsked = ({ faultClass, provider }: FaultSubject): boolean =>
+  faultClass !== 'told' && provider.lost.start.kind !== 'unanswerable';
+
+/** How its webhooks are written. Throws for one that sends none. */
+export function webhookOf({ provider, webhook }: EmulatedProvider): WebhookForge {
+  if (!webhook) throw new Error(`${provider.name} sends no webhooks`);
+  return webhook;
+}

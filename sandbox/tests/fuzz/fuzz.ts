@@ -1,0 +1,200 @@
+/** Requests made from the OpenAPI document: a third as it says, the rest with something odd in them. */
+import { randomUUID } from 'node:crypto';
+import { requestExample } from '#server/api-docs/examples';
+import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
+import { type JsonSchema, type Schemas, shapeOf } from '#server/api-docs/json-schema';
+import { createApp } from '#server/app';
+import { bind } from '#server/start/bind';
+import { forwardedAddress } from '#server/http/client-address';
+import { describeApi } from '#server/routes/openapi';
+import type { CardHarness } from '../cards/card-harness.ts';
+import { seededChance } from '../fault-matrix/seeded.ts';
+import { needs } from './operations.ts';
+import type { Variables } from './scene-tools.ts';
+import { type SharedScenes, scenesOf, sharedScenes } from './scenes.ts';
+import { type Documented, spoil, sweep, type Wire } from './spoil.ts';
+
+/** What became of the requests of one operation. */
+export interface Tally {
+  readonly id: string;
+  readonly sent: number;
+  /** Answered 2xx. */
+  readonly ok: number;
+  /** The answers that must not be: 5xx, or an error that is no problem document. Each says what was asked. */
+  readonly wrong: readonly string[];
+  /** Answers that the document promises and that did not come: what was valid and was refused. */
+  readonly refused: readonly string[];
+}
+
+interface Plan {
+  /** How many requests each operation gets. */
+  readonly each: number;
+  readonly seed: number;
+}
+
+/** Sends `each` requests to every operation, the same ones for the same seed. */
+export function fuzz(harness: CardHarness, { each, seed }: Plan): Promise<readonly Tally[]> {
+  return onEveryOperation(harness, async ({ document, operation, scenes, send }) => {
+    const chance = seededChance(seed + document.operations.indexOf(operation));
+    const { scene, uses } = { ...noNeed, ...needs[operation.id] };
+    const tally = { id: operation.id, sent: 0, ok: 0, wrong: [] as string[], refused: [] as string[] };
+    for (; tally.sent < each; tally.sent += 1) {
+      const isValid = tally.sent % 3 === 0;
+      const valid = wireOf(operation, await scenes(scene, isValid ? uses : usesOfOdd));
+      const wire = isValid ? valid : spoil(valid, chance, documentedOf(operation, document, valid));
+      const { status, code, isWrong } = await send(wire);
+      if (status >= 200 && status < 300) tally.ok += 1;
+      else if (isValid) tally.refused.push(`${status} ${code}`);
+      if (isWrong) tally.wrong.push(`${operation.id}: ${status} ${code} where ${wire.spoilt}`);
+    }
+    return tally;
+  });
+}
+
+/** Sends what nobody can store to every place of every operation, once. Answers what was wrong, and how much was sent. */
+export async function sweepEveryPlace(harness: CardHarness): Promise<{ sent: number; wrong: readonly string[] }> {
+  let sent = 0;
+  const wrong = await onEveryOperation(harness, async ({ document, operation, scenes, send }) => {
+    const found: string[] = [];
+    const { scene } = { ...noNeed, ...needs[operation.id] };
+    const first = wireOf(operation, await scenes(scene, usesOfOdd));
+    for (const { spoilt } of sweep(first, documentedOf(operation, document, first))) {
+      const valid = wireOf(operation, await scenes(scene, usesOfOdd));
+      const wire = sweep(valid, documentedOf(operation, document, valid)).find((each) => each.spoilt === spoilt);
+      if (!wire) throw new Error(`nothing stands where ${spoilt}`);
+      sent += 1;
+      const { status, code, isWrong } = await send(wire);
+      if (isWrong) found.push(`${operation.id}: ${status} ${code} where ${spoilt}`);
+    }
+    return found;
+  });
+  return { sent, wrong: wrong.flat() };
+}
+
+const noNeed = { scene: 'nothing', uses: 100 } as const;
+/** An odd request may use up what it is about, too: no valid one shares it, for no operation has as many uses. */
+const usesOfOdd = 11;
+
+/** One operation, and how it is asked. */
+export interface Task {
+  readonly document: ApiDocument;
+  readonly operation: Operation;
+  readonly scenes: SharedScenes;
+  readonly send: (wire: Wire) => Promise<Heard>;
+}
+
+/** Does something with every operation, with so many at once. */
+export async function onEveryOperation<T>(
+  harness: CardHarness,
+  run: (task: Task) => Promise<T>,
+  atOnce = 4,
+): Promise<readonly T[]> {
+  const app = createApp(harness.services);
+  const document = readDocument(await describeApi(app));
+  const server = await bind(0, true);
+  // Each request from an address of its own: what one address may do is not what is asked here.
+  server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...forwardedAddress(request) }));
+  const scenes = sharedScenes(scenesOf(harness));
+  const waiting = [...document.operations];
+  const done: T[] = [];
+  const worker = async (): Promise<void> => {
+    for (let operation = waiting.shift(); operation; operation = waiting.shift())
+      done.push(await run({ document, operation, scenes, send: (wire) => send(server.port, wire) }));
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, worker));
+    return done;
+  } finally {
+    await server.close();
+  }
+}
+
+/** A valid request of an operation, about a scene made for it. */
+export async function validRequest({ operation, scenes }: Pick<Task, 'operation' | 'scenes'>): Promise<Wire> {
+  const { scene, uses } = { ...noNeed, ...needs[operation.id] };
+  return wireOf(operation, await scenes(scene, uses));
+}
+
+/** An operation's example as it goes over the line. */
+function wireOf(operation: Operation, variables: Variables): Wire {
+  const { path, query, headers, body } = requestExample(operation, needs[operation.id]);
+  const filled = (text: string) =>
+    text.replaceAll(/\$([A-Z][A-Z_]*)/g, (whole, name: string) => variables.get(name) ?? whole);
+  const parts = operation.path.split('/');
+  return {
+    method: operation.method,
+    path: filled(path).split('/').map(encodeURIComponent),
+    holes: parts.flatMap((part, at) => (/^\{\w+\}$/.test(part) ? [at] : [])),
+    query: Object.entries(query).map(([name, value]) => [name, encodeURIComponent(filled(value))] as const),
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), filled(value)])),
+      ...('Idempotency-Key' in headers ? { 'idempotency-key': randomUUID() } : {}),
+    },
+    body: body ? JSON.parse(filled(JSON.stringify(body.value))) : undefined,
+    spoilt: 'nothing was spoilt',
+  };
+}
+
+function documentedOf(operation: Operation, { schemas }: ApiDocument, { body }: Wire): Documented {
+  const { properties = {} } = shapeOf(operation.body[0]?.schema ?? {}, schemas).schema;
+  const unshown = Object.entries(properties).filter(([name]) => !(isObject(body) && name in body));
+  return {
+    query: operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    otherFields: {
+      ...Object.fromEntries(unshown.map(([name, schema]) => [name, anyValue(schema, schemas)])),
+      ...needs[operation.id]?.more,
+    },
+  };
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2027-01-08T18:30:00Z',
+  date: '2027-01-10',
+  email: 'ana@correo.example',
+  uri: 'https://escuela.example/pagos',
+  uuid: '00000000-0000-4000-8000-000000000000',
+};
+const plain: Readonly<Record<string, unknown>> = { integer: 1, number: 1, boolean: false, string: 'MX', null: null };
+
+/** A value of a schema's kind with every field, for something odd to be put into. */
+function anyValue(given: JsonSchema, schemas: Schemas): unknown {
+  const { schema, alternatives } = shapeOf(given, schemas);
+  const [first] = alternatives;
+  if (first) return anyValue(first, schemas);
+  if (schema.items) return [anyValue(schema.items, schemas)];
+  const { properties, type } = schema;
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, anyValue(each, schemas)]));
+  return (
+    schema.default ?? schema.const ?? schema.enum?.[0] ?? formats[schema.format ?? ''] ?? plain[String(type)] ?? {}
+  );
+}
+
+interface Heard {
+  readonly status: number;
+  readonly code: string;
+  readonly isWrong: boolean;
+}
+
+async function send(port: number, wire: Wire): Promise<Heard> {
+  const query = wire.query.map(([name, value]) => `${name}=${value}`).join('&');
+  const answer = await fetch(`http://127.0.0.1:${port}${wire.path.join('/')}${query === '' ? '' : `?${query}`}`, {
+    method: wire.method,
+    headers: { 'x-forwarded-for': anyAddress(), ...wire.headers },
+    ...(wire.body === undefined ? {} : { body: wire.text ?? JSON.stringify(wire.body) }),
+    redirect: 'manual',
+  });
+  // A live stream does not end by itself.
+  if (answer.ok) {
+    await answer.body?.cancel();
+    return { status: answer.status, code: '', isWrong: false };
+  }
+  const text = await answer.text();
+  const code = /"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 60);
+  const isProblem = answer.headers.get('content-type') === 'application/problem+json';
+  return { status: answer.status, code, isWrong: answer.status >= 500 || !isProblem };
+}
+
+const anyAddress = (): string => [10, ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.');

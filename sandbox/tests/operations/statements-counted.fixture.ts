@@ -1,0 +1,46 @@
+/** The product on connections whose every statement is heard, as the database gets it. */
+import type { QueryConfig } from 'pg';
+import { type Connection, connect } from '#server/db/connect';
+import type { Services } from '#server/start/services';
+import type { ApiHarness } from '../api-harness.ts';
+import { productBeside } from '../product-beside.fixture.ts';
+
+export interface Counted {
+  /** All but what begins and ends a transaction. */
+  readonly statements: number;
+  readonly transactions: number;
+}
+
+/** As in production, where nothing asks for the sandbox's clock, and changed as a test says. `close` when done. */
+export function countedProduct(harness: ApiHarness, changed: (real: Services) => Services = (real) => real) {
+  const connection = connect({ connectionString: harness.environment['DATABASE_URL'] ?? '' });
+  const heard = hear(connection);
+  const product = productBeside(harness, {
+    db: connection.db,
+    services: (real) => changed({ ...real, sandbox: false }),
+  });
+  /** What the work sends, and how much that is. */
+  async function counted<T>(work: () => Promise<T>): Promise<{ readonly answer: T; readonly sent: Counted }> {
+    heard.splice(0);
+    const answer = await work();
+    const begun = heard.filter((text) => text.startsWith('begin')).length;
+    const ended = heard.filter((text) => /^rollback$|\bcommit$/.test(text)).length;
+    if (begun !== ended) throw new Error('a transaction was not ended');
+    return { answer, sent: { statements: heard.length - begun - ended, transactions: begun } };
+  }
+  return { product, counted, close: connection.close };
+}
+
+/** Each statement that is carried out. */
+function hear({ pool }: Connection): string[] {
+  const heard: string[] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    const hearing = (asked: string | QueryConfig) => {
+      heard.push(typeof asked === 'string' ? asked : asked.text);
+      return query(asked);
+    };
+    Object.assign(client, { query: hearing });
+  });
+  return heard;
+}

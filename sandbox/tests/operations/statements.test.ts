@@ -1,0 +1,181 @@
+/** How often the database is asked for one payment: each time is a wait, and all of them together what the server can bear. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { materializeAnswer } from '#contracts/payment-detail';
+import { policyVersion } from '#domain/policies';
+import { emulated as stripe } from '#providers/stripe/emulated';
+import { applyInbox } from '#server/jobs/apply-inbox';
+import { deliverWebhooks } from '#server/jobs/deliver-webhooks';
+import { databaseNow } from '#server/db/now';
+import type { Services } from '#server/start/services';
+import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
+import { byCard, byCash, type Parent, type Way } from '../../actors/parent.ts';
+import { answersFor, numbers, startCardHarness } from '../cards/card-harness.ts';
+import { sessionBody } from '../../actors/session-body.ts';
+import { countedProduct, type Counted } from './statements-counted.fixture.ts';
+import { openProofPage } from '../../actors/proof-client.ts';
+import { paymentRow, reference, soundAtLastFor } from '../test-harness.ts';
+
+const harness = await soundAtLastFor(startCardHarness({ workers: 0 }));
+const counting = countedProduct(harness);
+/** A program that asks once more wherever it looks for a school's accounts. */
+const oftener = countedProduct(harness, (real: Services) => ({
+  ...real,
+  accounts: {
+    ...real.accounts,
+    async offeredOf(rows) {
+      await databaseNow(real.db);
+      return real.accounts.offeredOf(rows);
+    },
+  },
+}));
+afterAll(() => Promise.all([counting.close(), oftener.close()]));
+
+/** What a payer and the provider do until a payment is paid may ask so often: the choice, its commit, a look at it, the news. */
+const most: Counted = { statements: 20, transactions: 4 };
+const isWithin = (parts: readonly Counted[]): boolean =>
+  (['statements', 'transactions'] as const).every(
+    (what) => parts.reduce((sum, each) => sum + each[what], 0) <= most[what],
+  );
+
+/** Opens a session, chooses and commits; each counted by itself. */
+async function pay(
+  way: Way,
+  answers: (parent: Parent) => Promise<object> = async () => ({}),
+  { product, counted } = counting,
+) {
+  const parent = await harness.parent();
+  const opened = await counted(() => product.read(`/api/sessions/${parent.key}`));
+  const at = `/api/sessions/${parent.sessionId}`;
+  const more = await answers(parent);
+  const chosen = await counted(() =>
+    product.call('POST', `${at}/materialize`, parent.bearer, { ...way, accepted_policy: policyVersion }),
+  );
+  const { payment_id } = materializeAnswer.parse(await chosen.answer.json());
+  const committed = await counted(() => product.call('POST', `${at}/commit`, parent.bearer, { payment_id, ...more }));
+  expect([opened.answer.status, committed.answer.status]).toEqual([200, 200]);
+  return { parent, paymentId: payment_id, opened: opened.sent, chosen: chosen.sent, committed: committed.sent };
+}
+
+async function typedCard(parent: Parent): Promise<object> {
+  const form = await harness.openForm(parent);
+  await harness.tokenize(form, { number: numbers.approved });
+  return { answers: answersFor(form) };
+}
+
+// The first of everything connects, and finds out whether marks are kept.
+await pay(byCash);
+await pay(byCash, undefined, oftener);
+
+/** Of a school that production serves. */
+const { id: liveSchool } = await createSchool(harness.services.db, {
+  slug: 'live',
+  name: 'Colegio',
+  contractualEntity: 'Colegio, A.C.',
+  country: 'MX',
+  live: true,
+});
+const { key: liveKey } = await createApiKey(harness.services.db, { schoolId: liveSchool, live: true });
+
+/** Creates a session as its school's server would, with a key that makes it happen once or without. */
+async function create(headers: Readonly<Record<string, string>> = {}, { product, counted } = counting) {
+  const asSchool = { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json', ...headers };
+  const delivery = { headers: asSchool, body: JSON.stringify(sessionBody([100_000, 50_000])) };
+  const { answer, sent } = await counted(() => product.send('/api/v1/payment_sessions', delivery));
+  expect(answer.status).toBe(201);
+  return sent;
+}
+
+/** A payment from its choice until it is paid at the counter, each part counted by itself. */
+async function payWhole(program = counting) {
+  const { parent, paymentId, chosen, committed } = await pay(byCash, undefined, program);
+  const { product, counted } = program;
+  const looked = await counted(() => product.read(`/api/payments/${paymentId}`, parent.bearer));
+  expect(looked.answer.status).toBe(200);
+  await applyInbox(product.services);
+  await harness.stripe.pay(reference(await parent.read(paymentId)));
+  for (let round = 0; round < 3; round += 1) await harness.stripe.tick();
+  const booked = await counted(() => applyInbox(product.services));
+  expect((await paymentRow(harness, paymentId)).status).toBe('successful');
+  const told = await counted(() => product.send('/webhooks/stripe', signedEvent()));
+  expect(told.answer.status).toBe(200);
+  await applyInbox(product.services);
+  return { chosen, committed, looked: looked.sent, told: told.sent, booked: booked.sent };
+}
+
+/** An event as Stripe signs it; real time, by which it is verified in production. */
+function signedEvent() {
+  const object = { id: 'pi_ofnobody', object: 'payment_intent', metadata: {} };
+  const event = {
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1_790_000_000,
+  };
+  const body = JSON.stringify({ ...event, livemode: false, data: { object } });
+  return stripe.webhook.sign(body, new Date(), [harness.env['STRIPE_WEBHOOK_SECRET'] ?? '']);
+}
+
+describe('the database is asked', () => {
+  it('once for a session', async () => {
+    expect((await pay(byCash)).opened).toEqual({ statements: 1, transactions: 0 });
+  });
+
+  it('once for another token of a session that is open', async () => {
+    const { key } = await harness.parent();
+    const page = await openProofPage(harness.origin, () => new Date());
+    const path = '/api/tokens';
+    const body = JSON.stringify({ data: key });
+    const headers = { 'content-type': 'application/json', dpop: await page.prove({ method: 'POST', path }) };
+    const { answer, sent } = await counting.counted(() => counting.product.send(path, { headers, body }));
+    expect([answer.status, sent]).toEqual([200, { statements: 1, transactions: 0 }]);
+  });
+
+  it('twice to create one, and three times where a key makes it happen once', async () => {
+    expect(await create()).toEqual({ statements: 2, transactions: 0 });
+    expect(await create({ 'idempotency-key': randomUUID() })).toEqual({ statements: 3, transactions: 0 });
+  });
+
+  it('19 times for a whole payment, in four transactions', async () => {
+    const parts = await payWhole();
+    expect(parts).toEqual({
+      chosen: { statements: 6, transactions: 1 },
+      committed: { statements: 6, transactions: 2 },
+      looked: { statements: 2, transactions: 0 },
+      told: { statements: 1, transactions: 0 },
+      booked: { statements: 4, transactions: 1 },
+    });
+    expect(isWithin(Object.values(parts))).toBe(true);
+  });
+
+  it('seven times to tell a school one message, and twice where there is nothing to tell', async () => {
+    const told = () => counting.counted(() => deliverWebhooks(counting.product.services));
+    for (let round = 0; round < 3; round += 1) {
+      await harness.parent();
+      await deliverWebhooks(counting.product.services);
+    }
+    await harness.parent();
+    // Whether one waits, and what is due, before and after; the lock and the number; and the attempt.
+    expect((await told()).sent).toEqual({ statements: 7, transactions: 1 });
+    expect((await told()).sent).toEqual({ statements: 2, transactions: 0 });
+  });
+
+  it('within the same bound for a transfer, and for a card that is paid at once', async () => {
+    const transfer = await pay({ entity: 'transfer', method: 'transfer' });
+    const card = await pay(byCard, typedCard);
+    expect((await paymentRow(harness, card.paymentId)).status).toBe('successful');
+    expect([transfer, card].map(({ chosen, committed }) => isWithin([chosen, committed]))).toEqual([true, true]);
+  });
+
+  it('oftener by a program that asks oftener: that would be seen', async () => {
+    const { opened } = await pay(byCash, undefined, oftener);
+    const parts = await payWhole(oftener);
+    expect([opened, parts.chosen, parts.committed].map(({ statements }) => statements)).toEqual([2, 7, 7]);
+    expect(isWithin(Object.values(parts))).toBe(false);
+    const { sent } = await counting.counted(async () => {
+      await counting.product.send('/api/v1/payment_sessions', { headers: {}, body: '' });
+      await databaseNow(counting.product.services.db);
+    });
+    expect(sent).toEqual({ statements: 1, transactions: 0 });
+  });
+});

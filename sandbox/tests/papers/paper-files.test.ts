@@ -1,0 +1,108 @@
+/** Papers as PDF files: drawn once for what stands on them, limited for each reader, and never for `HEAD`. */
+import { describe, expect, it } from 'vitest';
+import { instructionsOf } from '#contracts/instruction-lines';
+import { createApp } from '#server/app';
+import { createPapers, type Papers } from '#server/documents/papers';
+import { type Owed, startCaseHarness } from '../cases/case-harness.ts';
+import { soundAtLastFor } from '../test-harness.ts';
+
+const harness = await soundAtLastFor(startCaseHarness());
+const { services } = harness;
+
+const keyOf = ({ payment }: Owed): string =>
+  new URL(instructionsOf(payment.next_step)?.durable_url ?? 'x:').pathname.replace('/v/', '');
+
+/** The product with papers that count how many times they were asked for one. */
+function productWith(papers: Papers = createPapers()) {
+  let asked = 0;
+  const read: Papers['read'] = (paper) => {
+    asked += 1;
+    return papers.read(paper);
+  };
+  const app = createApp({ ...services, papers: { read } });
+  const fileOf = (owed: Owed, { method = 'GET', locale = 'es-MX' } = {}) =>
+    app.request(`/api/vouchers/${keyOf(owed)}/file?locale=${locale}`, { method });
+  return {
+    fileOf,
+    asked: () => asked,
+    /** Its bytes. A file says the millisecond that it was drawn in, so two that are alike were drawn once. */
+    read: async (owed: Owed, locale = 'es-MX') => {
+      const answer = await fileOf(owed, { locale });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    },
+  };
+}
+
+describe('a paper', () => {
+  it('is drawn once for all who ask, at the same time and later', async () => {
+    const owed = await harness.owed([245_000]);
+    const { read } = productWith();
+    const files = await Promise.all(Array.from({ length: 6 }, () => read(owed)));
+    files.push(await read(owed));
+    expect(files[0]).toMatch(/^%PDF-/);
+    expect(new Set(files).size).toBe(1);
+  });
+
+  it('is another one in another language, with another name or logo of the school, and once its check was revoked', async () => {
+    const owed = await harness.owed([245_000]);
+    const { read } = productWith();
+    const drawn = [await read(owed), await read(owed, 'en-US')];
+    const school = services.db.updateTable('school').where('id', '=', harness.schoolId);
+    await school.set({ name: 'Colegio Nuevo' }).execute();
+    drawn.push(await read(owed));
+    await harness.callSchool('POST', `/payments/${owed.payment.id}/check_code/revoke`, { body: {} });
+    drawn.push(await read(owed));
+    expect(new Set(drawn).size).toBe(4);
+    expect(await read(owed, 'en-US')).not.toBe(drawn[1]);
+    await school.set({ name: 'Colegio' }).execute();
+  });
+
+  it('is refused a reader who asks more than 20 times a minute, and no other', async () => {
+    const [owed, other] = [await harness.owed([245_000]), await harness.owed([245_000])];
+    const { fileOf } = productWith();
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) statuses.push((await fileOf(owed)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect(Number((await fileOf(owed)).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await fileOf(other)).status).toBe(200);
+  });
+
+  it('is refused while too many wait, and is there again afterwards', async () => {
+    const papers = createPapers();
+    const many = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, at) =>
+        papers.read({
+          kind: 'student_card',
+          card: {
+            locale: 'es-EC',
+            school: { name: `Colegio ${at}`, accent: null, fg_logo: null },
+            time_zone: 'America/Guayaquil',
+            student: 'Lucía',
+            school_year: '2026-2027',
+            ends_on: '2027-07-31',
+            references: [],
+            owed: [],
+          },
+          options: { url: 'https://pay.example/c/1' },
+        }),
+      ),
+    );
+    const refused = many.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(10);
+    expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } });
+    expect(await productWith(papers).read(await harness.owed([245_000]))).toMatch(/^%PDF-/);
+  });
+
+  it('is asked about by HEAD, and none is drawn', async () => {
+    const owed = await harness.owed([245_000]);
+    const { fileOf, asked } = productWith();
+    const answer = await fileOf(owed, { method: 'HEAD' });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/pdf',
+      '',
+    ]);
+    expect(asked()).toBe(0);
+  });
+});

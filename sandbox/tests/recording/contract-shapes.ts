@@ -1,0 +1,71 @@
+/** Which shapes of the contracts the run has met: a shape that no route takes or answers is a promise nobody keeps. */
+import { readdir } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Run } from './record.ts';
+
+const contracts = new URL('../../../src/contracts/', import.meta.url);
+
+const atTheDesk =
+  'a bank asks it at the desk, which has a document of its own: sandbox/tests/biller/biller-desk.test.ts';
+
+/** By `file.name`, why no route asks for it or answers it. */
+export const notYet: Readonly<Record<string, string>> = {
+  'biller.billerFileAnswer': atTheDesk,
+  'biller.billerFileRequest': atTheDesk,
+  'biller.billerPaymentAnswer': atTheDesk,
+  'biller.billerPaymentRequest': atTheDesk,
+  'biller.billerReversalAnswer': atTheDesk,
+  'biller.billerReversalRequest': atTheDesk,
+  'biller.debtsAnswer': atTheDesk,
+  'biller.debtsRequest': atTheDesk,
+  'cash.storePayment': 'no call of spec §7 answers it: its fields are the lines of a store’s instructions',
+  'embed-messages.parentMessage': 'windows say it to each other',
+  'next-step.cardFieldsStep': 'no route answers it: a card form is opened by openCardForm',
+  'next-step.formStep': 'a form is asked before there is a payment: openForm',
+  'pay-place.payPlace': 'only banks and apps that ask us have them: e2e/banks.spec.ts',
+  'session.analytics': 'answered only where analytics is set up: e2e/analytics.spec.ts',
+};
+
+/** Names, as `file.name`, of every exported schema that is an object and that nothing of the run fits; sorted. */
+export async function unanswered({ exchanges, events }: Run): Promise<readonly string[]> {
+  const values = [
+    ...exchanges.flatMap(({ query, request, answer }) => [query, request, answer]),
+    ...events.map(({ body }) => body),
+  ].flatMap(objectsIn);
+  const shapes = await exportedShapes();
+  return shapes.filter(({ schema }) => !values.some((value) => isOf(schema, value))).map(({ name }) => name);
+}
+
+interface Shape {
+  readonly name: string;
+  readonly schema: z.ZodMiniObject;
+}
+
+async function exportedShapes(): Promise<readonly Shape[]> {
+  const files = (await readdir(contracts)).filter((file) => /^[\w-]+\.ts$/.test(file)).toSorted();
+  const shapes = await Promise.all(
+    files.map(async (file) => {
+      const exported: Readonly<Record<string, unknown>> = await import(new URL(file, contracts).href);
+      return Object.entries(exported).flatMap(([name, schema]) => namedShapes(`${file.slice(0, -3)}.${name}`, schema));
+    }),
+  );
+  return shapes.flat().toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** An object is one shape, a choice is one for each of its alternatives. */
+function namedShapes(name: string, schema: unknown): readonly Shape[] {
+  if (schema instanceof z.ZodMiniObject) return [{ name, schema }];
+  if (!(schema instanceof z.ZodMiniUnion)) return [];
+  return schema.def.options.flatMap((option, index) => namedShapes(`${name}[${index}]`, option));
+}
+
+/** Whether a value is one of this shape: it fits, it has every field that must be, and none that the shape does not know. */
+function isOf(schema: z.ZodMiniObject, value: object): boolean {
+  return Object.keys(value).every((name) => name in schema.shape) && schema.safeParse(value).success;
+}
+
+function objectsIn(value: unknown): readonly object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(objectsIn);
+  return Array.isArray(value) ? inner : [value, ...inner];
+}

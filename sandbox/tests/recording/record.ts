@@ -1,0 +1,163 @@
+/** Asks every operation of the API what the reference shows of it, and keeps what was answered and what the school was told. */
+// eslint-disable-next-line no-restricted-imports -- zod/mini cannot read a JSON Schema
+import { fromJSONSchema, prettifyError } from 'zod';
+import { schoolEvent } from '#contracts/school-events';
+import { type ApiDocument, type Operation, readDocument } from '#server/api-docs/document';
+import { curlOf, type Recorded, requestExample } from '#server/api-docs/examples';
+import { readCommand } from '#server/api-docs/reference.fixture';
+import { createApp } from '#server/app';
+import { describeApi } from '#server/routes/openapi';
+import type { CardHarness } from '../cards/card-harness.ts';
+import { needs } from '../fuzz/operations.ts';
+import { type SceneName, scenesOf, sharedScenes } from '../fuzz/scenes.ts';
+import { type PageAnswers, recordPages } from './record-pages.ts';
+import { tidied } from './tidy.ts';
+
+/** One call as it went over the line: bodies are parsed where they are JSON. */
+export interface Exchange {
+  /** The operation's; empty for a call that only led to an example. */
+  readonly id: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly request: unknown;
+  readonly answer: unknown;
+}
+
+export interface Run {
+  readonly exchanges: readonly Exchange[];
+  /** Every event that a school was told, oldest first. */
+  readonly events: readonly { readonly type: string; readonly body: unknown }[];
+  /** Answers and events that do not fit their schema in the document, as `operation: why`. */
+  readonly misfits: readonly string[];
+  /** What the reference shows of it. */
+  readonly recorded: Recorded;
+  /** What the gallery draws of it. */
+  readonly pages: Readonly<Record<string, PageAnswers>>;
+}
+
+/** What no operation's example makes: ends of payments, and other next steps. */
+const besides: readonly SceneName[] = [
+  'invoiced',
+  'declined',
+  'failed',
+  'asked',
+  'held',
+  'slip',
+  'refunded',
+  'withDocuments',
+  'hosted',
+  'sentBack',
+  'disputeWon',
+];
+
+/** Runs each example as a reader of the reference would copy it. Throws where one is not answered as the document says. */
+export async function record(harness: CardHarness): Promise<Run> {
+  const document = readDocument(await describeApi(createApp(harness.services)));
+  const { operations } = document;
+  const exchanges: Exchange[] = [];
+  const scenes = scenesOf(listening(harness, exchanges));
+  const shared = sharedScenes(scenes);
+  for (const name of besides) await scenes[name]();
+  await harness
+    .call('GET', '/api/sessions/of-nobody')
+    .then(async (refused) => exchanges.push({ id: '', query: {}, request: null, answer: await refused.json() }));
+  for (const operation of inOrder(operations)) {
+    const { scene = 'nothing', uses = 100 } = needs[operation.id] ?? {};
+    const variables = await shared(scene, uses);
+    // What follows in the background is over, so that the same is answered each time.
+    await harness.settle();
+    exchanges.push(await ask(harness.origin, operation, variables));
+  }
+  const pages = await recordPages(harness, scenes);
+  // Last: from then on its school collects elsewhere.
+  await scenes.refused();
+  const events = harness.heard.map(({ type, payload }) => ({ type, body: JSON.parse(payload) as unknown }));
+  const recorded = shownOf(operations, exchanges, events);
+  return { exchanges, events, misfits: misfitsOf(document, recorded), recorded, pages };
+}
+
+/** The harness, whose calls are kept too. */
+function listening(harness: CardHarness, exchanges: Exchange[]): CardHarness {
+  const call: CardHarness['call'] = async (method, path, options) => {
+    const answer = await harness.call(method, path, options);
+    exchanges.push({ id: '', query: {}, request: options?.body, answer: await answer.clone().json() });
+    return answer;
+  };
+  return {
+    ...harness,
+    call,
+    commit: ({ sessionId, bearer }, id, answers) =>
+      call('POST', `/api/sessions/${sessionId}/commit`, { bearer, body: { payment_id: id, answers } }),
+  };
+}
+
+/** Lists last: they show what the others have made. */
+const inOrder = (operations: readonly Operation[]): readonly Operation[] =>
+  operations.toSorted((one, other) => Number(isList(one)) - Number(isList(other)));
+const isList = ({ method, path }: Operation): boolean => method === 'GET' && !path.includes('{');
+
+async function ask(origin: string, operation: Operation, variables: ReadonlyMap<string, string>): Promise<Exchange> {
+  const example = requestExample(operation, needs[operation.id] ?? {});
+  const { url, init, unset } = readCommand(curlOf(operation, example, origin), variables);
+  const answer = await fetch(url, { ...init, redirect: 'manual' });
+  const type = answer.headers.get('content-type') ?? '';
+  const body = await bodyOf(answer, type);
+  if (unset.length > 0 || String(answer.status) !== operation.answers[0]?.status)
+    throw new Error(
+      `${operation.id}: ${answer.status} ${JSON.stringify(body)}; nobody set ${unset.join() || 'nothing'}`,
+    );
+  const asked = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+  return { id: operation.id, query: example.query, request: asked, answer: body };
+}
+
+async function bodyOf(answer: Response, type: string): Promise<unknown> {
+  if (type.includes('json')) return answer.json();
+  if (type.startsWith('text/event-stream')) return firstOf(answer);
+  return type.startsWith('text/') ? answer.text() : null;
+}
+
+/** A stream does not end by itself: what it says first. */
+async function firstOf(answer: Response): Promise<string> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return first?.value ?? '';
+}
+
+function misfitsOf({ operations, events, schemas }: ApiDocument, recorded: Recorded): readonly string[] {
+  const told = [
+    ...operations.map(({ id, answers }) => ({
+      id,
+      media: answers[0]?.media[0],
+      body: recorded.operations[id]?.answer,
+    })),
+    ...events.map(({ id, body }) => ({ id, media: body[0], body: recorded.events[id] })),
+  ];
+  return told.flatMap(({ id, media, body }) => {
+    if (!media?.schema || !media.type.includes('json')) return [];
+    const text = JSON.stringify({ ...media.schema, $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
+    const { error } = fromJSONSchema(JSON.parse(text)).safeParse(body);
+    return error ? [`${id}: ${prettifyError(error)}`] : [];
+  });
+}
+
+/** Which of two messages of a type comes first is chance; the one that lacks less shows more. */
+const gaps = ({ body }: Run['events'][number]): number => JSON.stringify(body).split(':null').length;
+
+function shownOf(operations: readonly Operation[], exchanges: readonly Exchange[], events: Run['events']): Recorded {
+  const tidy = tidied();
+  const shown = operations.map(({ id }) => {
+    const { body, query, idempotencyKey } = needs[id] ?? {};
+    const request = JSON.parse(JSON.stringify({ body, query, idempotencyKey })) as object;
+    return [id, { request, answer: tidy(exchanges.find((each) => each.id === id)?.answer) }] as const;
+  });
+  // Fields in the order of the schema: the database keeps none.
+  const fullest = new Map(
+    events
+      .toSorted((one, other) => gaps(other) - gaps(one))
+      .map(({ type, body }) => [type, tidy(schoolEvent.parse(body))]),
+  );
+  return {
+    operations: Object.fromEntries(shown),
+    events: Object.fromEntries([...fullest].toSorted(([one], [other]) => one.localeCompare(other))),
+  };
+}
