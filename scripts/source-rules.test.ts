@@ -85,6 +85,12 @@ test.each([
   ['a provider named by a variable', 'src/server/a.ts', 'const oxxoCalls = 1;', /names the provider oxxo/],
   ['a provider named within a word', 'src/web/a.ts', "const kind = 'oxxo_cash';", /names the provider oxxo/],
   ['a provider named by another', 'src/providers/pse/a.ts', 'const like = `oxxo`;', /names the provider oxxo/],
+  [
+    'a test that leaves a global behind in its process',
+    'src/web/a.test.ts',
+    `${'vi'}.stubGlobal('x', 1);`,
+    /a\.alone\.test\.ts/,
+  ],
   ['a clock in the domain', 'src/domain/a.ts', 'const at = new Date();', /database's/],
   ['chance in the domain', 'src/domain/a.ts', 'const key = Math.random();', /no chance/],
   [

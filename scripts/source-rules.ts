@@ -33,6 +33,7 @@ export function checkSources(root: string): Finding[] {
     ...checkProduction(root),
     ...checkEventLoop(root),
     ...checkNamedTests(root),
+    ...checkAlone(root),
     ...checkNodeRuns(root),
     ...checkGlobs(root),
     ...checkProviderNames(root),
@@ -84,6 +85,16 @@ export function checkNamedTests(root: string): Finding[] {
     const isThere = title === undefined || readFileSync(join(root, file), 'utf8').includes(title);
     return isThere ? [] : [`${securityPath}: ${file} has no test "${title}"`];
   });
+}
+
+/** What a test file leaves in the process that it shares: something else in a global's place, a provider more in the registry. */
+const leftBehind = /\bvi\.(stubGlobal|useFakeTimers)\(|\bassign\(globalThis|\baddProviders\(|\btoys(: |,)/;
+
+/** A test file that leaves something behind has a process of its own, by its name (`vitest.config.ts`). */
+export function checkAlone(root: string): Finding[] {
+  return globSync('{src,sandbox,bench,scripts}/**/*.test.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.includes('.alone.test.') && leftBehind.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => `${file} leaves something behind in its process: name it ${file.replace('.test.', '.alone.test.')}`);
 }
 
 /** Node runs TypeScript as it is, but no `.tsx`. */

@@ -1,4 +1,4 @@
-/** The suite every provider must pass, over real HTTP against its own emulator. `contract.test.ts` runs it for each that has one. */
+/** The suite every provider must pass, over real HTTP against its own emulator. `contract.alone.test.ts` runs it for each that has one. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
