@@ -27,7 +27,7 @@ const shared = [
   {
     name: 'refusals',
     // Why a bank declines is said in two sets of texts: by a file of its own it would be asked for once one of them is here.
-    test: /src\/(web\/(refusals|client\/(stored-voucher|localized-error))|i18n\/declines-\w+)\.ts/,
+    test: /src\/(web\/(refusals|client\/localized-error|storage\/stored-voucher)|i18n\/declines-\w+)\.ts/,
     priority: 1.5,
   },
   { name: 'payment', test: /src\/web\/(payment\/|pages\/payment\/view)/, priority: 1 },
@@ -146,8 +146,8 @@ function readScripts(manifestFile: string): Record<string, string[]> {
     'en-US': ['i18n/en-US.ts'],
     deferred: ['web/deferred.ts'],
     // What a slip is written in: a document that is kept on a phone names it too.
-    'slip-es': ['i18n/money-es.ts', 'web/client/offline.ts'],
-    'slip-en': ['i18n/money-en.ts', 'web/client/offline.ts'],
+    'slip-es': ['i18n/money-es.ts', 'web/storage/offline.ts'],
+    'slip-en': ['i18n/money-en.ts', 'web/storage/offline.ts'],
     ...Object.fromEntries(pages.map(({ page }) => [`page ${page}`, [`web/pages/${page}/page.tsx`]])),
   };
   const filesOfAll = (files: readonly string[]) => [...new Set(files.flatMap((file) => filesOf(`src/${file}`)))];

@@ -27,7 +27,17 @@ const houses = [
   {
     folder: 'src/web',
     entry: 'root',
-    floors: [['root'], ['pages'], ['card'], ['payment'], ['embedding', 'tax'], ['client'], ['shell']],
+    floors: [
+      ['root'],
+      ['pages'],
+      ['card'],
+      ['payment'],
+      ['embedding', 'tax'],
+      ['loading'],
+      ['client'],
+      ['storage'],
+      ['shell'],
+    ],
   },
 ] as const satisfies readonly House[];
 

@@ -1,7 +1,7 @@
 /**
  * The worker of the pages that show what is paid elsewhere, and of no other: without a network it answers their document,
  * which has nobody's data in it. What is shown is read from the phone's own storage by that document's scripts
- * (`web/client/stored-voucher.ts`). It keeps nothing and decides nothing: what is kept is put there by the page.
+ * (`web/storage/stored-voucher.ts`). It keeps nothing and decides nothing: what is kept is put there by the page.
  */
 import { cacheName, cachePrefix, shellPrefix } from '#contracts/offline';
 

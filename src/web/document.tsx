@@ -11,7 +11,7 @@ import { marks } from 'virtual:marks';
 import { scripts } from 'virtual:scripts';
 import { kept } from '#domain/kept';
 import styleSheet from '../ui/tokens.css?inline';
-import { pageServices, supportCode } from './client/server-loader.ts';
+import { pageServices, supportCode } from './loading/server-loader.ts';
 import { offlinePaths } from './offline-pages.ts';
 import { answeredOf } from './shell/answered.ts';
 import { DocumentContext } from './shell/document-context.tsx';

@@ -7,7 +7,7 @@ import {
 import { locales } from '#i18n/locale';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { PageServices } from '#contracts/page-services';
-import { createPageContext, pageServices, supportCode } from './client/server-loader.ts';
+import { createPageContext, pageServices, supportCode } from './loading/server-loader.ts';
 import { drawDocument } from './document.tsx';
 import { offlinePaths } from './offline-pages.ts';
 import { pendingPayments, taxRow } from './pages/checkout/lazy-parts.tsx';

@@ -3,7 +3,7 @@ import { tellParent } from './embedding/tell.ts';
 import { useScripts, useIsFramed } from './shell/hydrated.ts';
 import { anonymousShell, shellOf, showsHeader } from './shell/page-shell.ts';
 import { NavPage } from './shell/nav-page.tsx';
-import { tab } from './client/browser-storage.ts';
+import { tab } from './storage/browser-storage.ts';
 import { hasPageBefore } from './shell/address.ts';
 
 export function NavLayout() {

@@ -4,7 +4,7 @@ import { expect, test, beforeAll, describe } from 'vitest';
 import { pages } from './pages.ts';
 import { routesOf } from './routes.ts';
 import { loadCatalogue } from '#i18n/catalogues';
-import { createPageContext } from './client/server-loader.ts';
+import { createPageContext } from './loading/server-loader.ts';
 import * as expiredLink from './pages/expired-link/page.tsx';
 import * as voucher from './pages/voucher/page.tsx';
 import { loader as voucherOnServer } from './pages/voucher/server.ts';

@@ -2,7 +2,7 @@
  * The script of what went wrong: pages of a refusal, words in passing, and reading the checkout again. Fetched with a submit,
  * which may need it, or by whatever else does; every later page has it.
  */
-import { PageErrorView } from './client/page-error-view.tsx';
+import { PageErrorView } from './payment/page-error-view.tsx';
 import { takeOver } from './client/take-over.ts';
 import { DisabledNotice, readCheckout } from './pages/checkout/refused.tsx';
 import { checkoutRefused } from './pages/checkout/lazy-parts.tsx';

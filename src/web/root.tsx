@@ -23,7 +23,7 @@ import { PlainRefusal, problemPart } from './payment/problem-view.tsx';
 import { TextsProvider, useTexts } from './shell/texts.tsx';
 import { Toaster } from './shell/toaster.tsx';
 import { rootParts } from './client/root-parts.ts';
-import { stripKey } from './client/stored-key.ts';
+import { stripKey } from './storage/stored-key.ts';
 import { followUntouched } from './client/untouched.ts';
 
 /** The document around every page, errors included. */
@@ -148,7 +148,7 @@ function App() {
   const { location: ahead } = useNavigation();
   useEffect(() => {
     if (ahead && navigator.serviceWorker?.controller)
-      void import('./client/offline.ts').then((script) => script.leaveOffline(ahead));
+      void import('./storage/offline.ts').then((script) => script.leaveOffline(ahead));
   }, [ahead]);
 
   // Scroll and focus: another page starts at its top, for eyes and for screen readers. The router's own

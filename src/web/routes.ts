@@ -6,7 +6,7 @@ import type {
   RouteObject,
   ShouldRevalidateFunction,
 } from 'react-router';
-import type { BrowserArgs } from './client/browser-loader.ts';
+import type { BrowserArgs } from './loading/browser-loader.ts';
 import { BlankLayout } from './layout-blank.tsx';
 import { NavLayout } from './layout-bar.tsx';
 import { pages } from './pages.ts';

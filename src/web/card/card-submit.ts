@@ -8,7 +8,7 @@ import { tellParent } from '../embedding/tell.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import type { PayOutcome } from '../payment/pay-outcome.ts';
-import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { chosenTaxDataId } from '../storage/tax-choice.ts';
 import { webUrl } from '#domain/web-url';
 
 /** Sends what was typed to the provider; the frames' own way. */

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
-import type { OfPage } from '../client/of-page.ts';
+import type { OfPage } from '../loading/of-page.ts';
 import { placeOfPayment } from '../payment/place.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import { useCardTexts } from './card-texts.ts';

@@ -2,7 +2,7 @@ import type { CardFieldName, CardFieldsState, CardFieldState } from '#contracts/
 import { holdsCardNumber } from '#domain/card-data';
 import { checkCardholderName } from '#domain/cardholder-name';
 import type { CardTexts } from '#i18n/card-texts';
-import { addressProblem } from '../client/email-address.ts';
+import { addressProblem } from '#domain/email-address';
 
 type Words = CardTexts['errors'];
 

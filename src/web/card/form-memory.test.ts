@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStorage } from '../client/browser-storage.ts';
+import { openStorage } from '../storage/browser-storage.ts';
 import { forgetForm, storeForm, storedForm } from './form-memory.ts';
 
 const tab = () =>

@@ -1,6 +1,7 @@
 import { holdsCardNumber } from '#domain/card-data';
 import { checkCardholderName } from '#domain/cardholder-name';
-import type { BrowserStorage } from '../client/browser-storage.ts';
+import { parseJson, withFields } from '../shell/parse.ts';
+import type { BrowserStorage } from '../storage/browser-storage.ts';
 
 /** What the form stores of itself while the payer is at the bank or tries again. Nothing of the card. */
 export interface FormMemory {
@@ -23,17 +24,11 @@ export function storeForm(storage: BrowserStorage, { holder, email, save }: Form
 
 /** What was stored, or null. Storage that was tampered with is nothing. */
 export function storedForm(storage: BrowserStorage): FormMemory | null {
-  try {
-    const value: unknown = JSON.parse(storage.read(key) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const { holder, email, save } = value as Partial<FormMemory>;
-    return typeof holder === 'string' && typeof email === 'string' && typeof save === 'boolean'
-      ? { holder, email, save }
-      : null;
-  } catch {
-    return null;
-  }
+  const stored = parseJson(storage.read(key), isMemory);
+  return stored ? { holder: stored.holder, email: stored.email, save: stored.save } : null;
 }
+
+const isMemory = withFields<FormMemory>({ holder: 'string', email: 'string', save: 'boolean' });
 
 /** Forgets it: the payment is made. */
 export function forgetForm(storage: BrowserStorage): void {

@@ -2,8 +2,17 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { ask, post, type Send } from '../client/api.ts';
+import { withFields } from '../shell/parse.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import type { Refusal } from '../client/refusal.ts';
+
+const isCardForm = withFields<CardForm>({
+  id: 'string',
+  provider: 'string',
+  parameters: 'object',
+  total_amount: 'number',
+  acceptances: 'list',
+});
 
 export type OpenedForm =
   | { readonly kind: 'open'; readonly form: CardForm }
@@ -20,9 +29,10 @@ export async function openCardForm(
   session: PaymentSession,
   option: PaymentMethodOption,
 ): Promise<OpenedForm> {
-  const answer = await ask<CardForm>(
+  const answer = await ask(
     send,
     `/api/sessions/${session.id}/card_form?locale=${session.locale}`,
+    isCardForm,
     post({ entity: option.gateway, method: option.type }),
   );
   if (answer.ok) return { kind: 'open', form: answer.value };

@@ -6,8 +6,9 @@ import { type Moment, momentIn } from '#i18n/format';
 import { Button } from '#ui/button';
 import { CardMark } from '#ui/card-mark';
 import { Panel } from '#ui/panel';
+import { anything } from '../shell/parse.ts';
 import { useCardTexts } from './card-texts.ts';
-import { ask, withBody } from '../client/api.ts';
+import { ask } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';
@@ -128,7 +129,7 @@ function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   const remove = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const answer = await ask(withBody(bearerSend), `/api/payer/cards/${encodeURIComponent(card.id)}`, {
+    const answer = await ask(bearerSend, `/api/payer/cards/${encodeURIComponent(card.id)}`, anything, {
       method: 'DELETE',
     });
     // One that is gone already is gone.

@@ -5,8 +5,8 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { localizeRefusal } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
-import { expiredLinkPath } from '../client/make-shell.ts';
-import { tab } from '../client/browser-storage.ts';
+import { expiredLinkPath } from '../loading/make-shell.ts';
+import { tab } from '../storage/browser-storage.ts';
 import { untilGone } from '../shell/until-gone.ts';
 import { type OpenedForm, takeOpening } from './open-card-form.ts';
 

@@ -1,6 +1,8 @@
-import type { Problem } from '#contracts/problem';
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import { apiNow, noteClock } from '../shell/api-clock.ts';
+import { isPayment, isSession } from '../shell/checks.ts';
+import { type Check, isRecord, parseJson, textIn, withFields } from '../shell/parse.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 /** Sends one request to `/api`, over the network or inside the process. */
@@ -21,15 +23,18 @@ export interface PageReader {
   link(path: string): string;
 }
 
-/** Asks the API and reads its answer. Never throws: no response is the refusal `offline`. `now` is the API's clock. */
-export async function ask<T>(send: Send, path: string, init?: RequestInit): Promise<Answer<T>> {
+/**
+ * Asks the API and reads its answer. Never throws: no response, or one that is not what was asked for, is the refusal
+ * `offline`. `now` is the API's clock. A deletion has no body: it is read as null.
+ */
+export async function ask<T>(send: Send, path: string, isWhole: Check<T>, init?: RequestInit): Promise<Answer<T>> {
   try {
     const response = await send(path, init);
     noteClock(response);
     const now = apiNow();
     if (!response.ok) return { ok: false, refusal: await readRefusal(response), now };
-    const value: T = await response.json();
-    return { ok: true, value, now };
+    const value = parseJson(await response.text(), isWhole);
+    return value === undefined ? { ok: false, refusal: noConnection, now } : { ok: true, value, now };
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
     return { ok: false, refusal: isLate ? noAnswerInTime : noConnection, now: apiNow() };
@@ -58,14 +63,6 @@ export function withBearer(send: Send, token: string): Send {
   };
 }
 
-/** The same way of sending, where a deletion is answered without a body, which is no JSON. */
-export function withBody(send: Send): Send {
-  return async (path, init) => {
-    const response = await send(path, init);
-    return response.status === 204 ? Response.json(null) : response;
-  };
-}
-
 /** How long a payer waits for one answer, in milliseconds; then the page says how things stand instead. */
 export const answerWithinMs = 20_000;
 
@@ -80,62 +77,29 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
 
 /** Reads a session by the key of its link. `locale` asks for texts in another language. */
 export function readSession(send: Send, key: string, locale: string | null): Promise<Answer<PaymentSession>> {
-  return ask(send, `/api/sessions/${encodeURIComponent(key)}${localeQuery(locale)}`);
+  return ask(send, `/api/sessions/${encodeURIComponent(key)}${localeQuery(locale)}`, isSession);
 }
 
 /** Reads one payment. `send` must carry the bearer. `locale` asks for another language than the payer's. */
 export function readPayment(send: Send, paymentId: string, locale: string | null): Promise<Answer<PaymentDetail>> {
-  return ask(send, `/api/payments/${encodeURIComponent(paymentId)}${localeQuery(locale)}`);
+  return ask(send, `/api/payments/${encodeURIComponent(paymentId)}${localeQuery(locale)}`, isPayment);
 }
 
 /** Reads a voucher by its durable link's key. `locale` asks for another language than the payer's. */
 export function readVoucher(send: Send, voucherKey: string, locale: string | null): Promise<Answer<VoucherView>> {
-  return ask(send, `/api/vouchers/${encodeURIComponent(voucherKey)}${localeQuery(locale)}`);
+  return ask(send, `/api/vouchers/${encodeURIComponent(voucherKey)}${localeQuery(locale)}`, isVoucher);
 }
+
+const isVoucher = withFields<VoucherView>({ status: 'string', version: 'number', school: 'object', lines: 'list' });
 
 const localeQuery = (locale: string | null): string => (locale ? `?locale=${encodeURIComponent(locale)}` : '');
-
-/** How far the API's clock was ahead of this machine's at its last answer, in milliseconds. */
-let ahead = 0;
-
-/** What the API's clock says now, as far as its last answer tells. A phone's own clock may be days off. */
-export function apiNow(): string {
-  return new Date(Date.now() + ahead).toISOString();
-}
-
-/** Reads the `Date` header: in the sandbox the API's clock may run ahead of this machine's. */
-export function noteClock(response: Response): void {
-  const time = Date.parse(response.headers.get('date') ?? '');
-  if (!Number.isNaN(time)) ahead = time - Date.now();
-}
-
-/** The same of a page that the server drew: its `now` was true when its document arrived. */
-export function noteDrawn(now: string): void {
-  const [document] = performance.getEntriesByType('navigation');
-  if (!(document instanceof PerformanceNavigationTiming)) return;
-  ahead = Date.parse(now) - (performance.timeOrigin + document.responseStart);
-}
 
 async function readRefusal(response: Response): Promise<Refusal> {
   const unreadable = refusalOf('internal_error', response.status);
   if (!response.headers.get('content-type')?.includes('json')) return unreadable;
-  const body: Partial<Problem> | null = await response.json().catch(() => null);
-  if (typeof body?.code !== 'string') return unreadable;
-  return {
-    code: body.code,
-    status: response.status,
-    metadata: body.metadata ?? {},
-    supportCode: body.support_code ?? null,
-  };
-}
-
-export function textIn(metadata: Readonly<Record<string, unknown>>, name: string): string | null {
-  const value = metadata[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-/** A text field of a form; empty where it has none. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+  const body = parseJson(await response.text().catch(() => ''), isRecord) ?? {};
+  const code = textIn(body, 'code');
+  if (!code) return unreadable;
+  const metadata = isRecord(body['metadata']) ? body['metadata'] : {};
+  return { code, status: response.status, metadata, supportCode: textIn(body, 'support_code') };
 }

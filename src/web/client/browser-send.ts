@@ -2,24 +2,23 @@ import { proofKeyHeader, proofWindowSeconds } from '#contracts/proof';
 import type { PaymentSession, SessionToken } from '#contracts/session';
 import {
   type Answer,
-  apiNow,
   ask,
   noKey,
-  noteClock,
   type PageReader,
   post,
   type Send,
-  textIn,
   withBearer,
   answerWithinMs,
   readSession,
 } from './api.ts';
-import { keepsVoucher, tab } from './browser-storage.ts';
+import { apiNow, noteClock } from '../shell/api-clock.ts';
+import { textIn, withFields } from '../shell/parse.ts';
+import { keepsVoucher, tab } from '../storage/browser-storage.ts';
 import { proofHeaders, proofKey } from './page-proof.ts';
 import { refusalOf } from './refusal.ts';
-import { storeSession, rememberedSession, rememberSession } from './stored-key.ts';
+import { storeSession, rememberedSession, rememberSession } from '../storage/stored-key.ts';
 import { isLasting, storeSessionError, sessionError, takeRefusal } from './session-error.ts';
-import { withTaxChoice } from './tax-choice.ts';
+import { withTaxChoice } from '../storage/tax-choice.ts';
 
 /** Sends to the API over the network, without a bearer. Repeats every cookie `XSRF-TOKEN`: a neighbour's may stand beside ours. Source: spec §7. */
 export const browserSend: Send = async (path, init) => {
@@ -87,9 +86,11 @@ export async function getToken(key: string): Promise<Answer<unknown>> {
 
 const tokens = sharedCall<SessionToken>();
 
+const isToken = withFields<SessionToken>({ token: 'string', token_expires_at: 'string' });
+
 async function fetchToken(key: string): Promise<Answer<SessionToken>> {
   const signal = AbortSignal.timeout(answerWithinMs);
-  const answer = await ask<SessionToken>(sendFirstProof, '/api/tokens', { ...post({ data: key }), signal });
+  const answer = await ask(sendFirstProof, '/api/tokens', isToken, { ...post({ data: key }), signal });
   // Another link was opened while this one was on its way.
   if (answer.ok && tab.read('hashKey') === key) storeToken(answer.value.token, answer.value.token_expires_at);
   return answer;
@@ -157,7 +158,7 @@ async function fetchSession(key: string): Promise<Answer<PaymentSession>> {
     });
   const askedAt = apiNow();
   // What brings a copy on this phone to what is answered, where there is one: without it the answer counts for nothing.
-  const vouchers = keepsVoucher() ? import('./stored-voucher.ts').catch(() => 'unreachable' as const) : null;
+  const vouchers = keepsVoucher() ? import('../storage/stored-voucher.ts').catch(() => 'unreachable' as const) : null;
   const [read, copies] = await Promise.all([readSession(send, key, tab.read('locale')), vouchers]);
   const answer = copies === 'unreachable' ? { ok: false as const, refusal: noAnswer, now: read.now } : read;
   // Another link was opened while this one was on its way.

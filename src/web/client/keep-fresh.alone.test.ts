@@ -40,10 +40,10 @@ const shell = anonymousShell({ now: '2026-11-21T16:42:05.000Z', dataKey: key, he
 /** A document at this address, once it is idle; answers where it led the payer. */
 async function idleAt(pathname: string, { remembered = false, kept = false } = {}): Promise<readonly string[]> {
   vi.resetModules();
-  const { tab } = await import('./browser-storage.ts');
+  const { tab } = await import('../storage/browser-storage.ts');
   const { refreshSession } = await import('./keep-fresh.ts');
-  const { rememberSession } = await import('./stored-key.ts');
-  const { saveVoucher } = await import('./stored-voucher.ts');
+  const { rememberSession } = await import('../storage/stored-key.ts');
+  const { saveVoucher } = await import('../storage/stored-voucher.ts');
   tab.clear();
   tab.write('data', key);
   tab.write('hashKey', key);

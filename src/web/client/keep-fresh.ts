@@ -1,6 +1,6 @@
 import { getToken, hasOwnToken, openByKey } from './browser-send.ts';
-import { keepsVoucher, tab, voucherKeys } from './browser-storage.ts';
-import { documentKey, noteReload, forget, rememberedSession } from './stored-key.ts';
+import { keepsVoucher, tab, voucherKeys } from '../storage/browser-storage.ts';
+import { documentKey, noteReload, forget, rememberedSession } from '../storage/stored-key.ts';
 import { leaveRefusal, placeOfSessionError, sessionError } from './session-error.ts';
 import { readAnew } from '../shell/hydrated.ts';
 import { whileBusy } from '../shell/busy.tsx';
@@ -27,7 +27,7 @@ export function watchSession(next: Router): void {
 /** Another tab took a copy off this phone: what that tab learnt, this page asks for. */
 async function followCopies(change: StorageEvent): Promise<void> {
   if (change.newValue !== null || !voucherKeys.some((storageKey) => storageKey === change.key)) return;
-  const { isVoucherTaken } = await import('./stored-voucher.ts');
+  const { isVoucherTaken } = await import('../storage/stored-voucher.ts');
   if (router && isVoucherTaken(change)) await showAnew(router.revalidate);
 }
 

@@ -4,7 +4,8 @@ import type { Locale } from '#i18n/locale';
 import { loadNoticesTexts } from '#i18n/notices-texts';
 import { loadProblemTexts } from '#i18n/problem-texts';
 import type { Advisor } from '../shell/advisor-card.tsx';
-import { isSlow, textIn } from './api.ts';
+import { isSlow } from './api.ts';
+import { textIn } from '../shell/parse.ts';
 import { type LocalizedRefusal, notChosen, offlineIn, type Refusal } from './refusal.ts';
 
 interface ProblemText {

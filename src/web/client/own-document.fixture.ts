@@ -44,7 +44,7 @@ vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
 /** A document with this key in its tab; it knows nothing of the session yet. */
 export async function newDocument() {
   vi.resetModules();
-  const { tab } = await import('./browser-storage.ts');
+  const { tab } = await import('../storage/browser-storage.ts');
   tab.clear();
   tab.write('data', 'k1');
   tab.write('hashKey', 'k1');
@@ -52,7 +52,7 @@ export async function newDocument() {
     storage: tab,
     ...(await import('./browser-send.ts')),
     ...(await import('./session-error.ts')),
-    ...(await import('./stored-key.ts')),
+    ...(await import('../storage/stored-key.ts')),
   };
 }
 

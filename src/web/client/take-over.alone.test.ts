@@ -28,7 +28,7 @@ async function takenOver() {
   vi.resetModules();
   const [{ takeOver }, { tab }, { takeRefusal }] = await Promise.all([
     import('./take-over.ts'),
-    import('./browser-storage.ts'),
+    import('../storage/browser-storage.ts'),
     import('./session-error.ts'),
   ]);
   tab.clear();

@@ -2,7 +2,8 @@ import type { ExchangedHandoff } from '#contracts/handoff';
 import { ask, post, answerWithinMs } from './api.ts';
 import { browserSend } from './browser-send.ts';
 import { leaveRefusal } from './session-error.ts';
-import { storeKey, openedWith } from './stored-key.ts';
+import { storeKey, openedWith } from '../storage/stored-key.ts';
+import { withFields } from '../shell/parse.ts';
 import { stripFromAddress } from '../shell/address.ts';
 
 /**
@@ -10,7 +11,7 @@ import { stripFromAddress } from '../shell/address.ts';
  * stores it, and strips the code. A refusal is left for the page to say; without any answer the code stays for a reload.
  */
 export async function takeOver(code: string): Promise<void> {
-  const answer = await ask<ExchangedHandoff>(browserSend, '/api/handoffs/exchange', {
+  const answer = await ask(browserSend, '/api/handoffs/exchange', withFields<ExchangedHandoff>({ data: 'string' }), {
     ...post({ code }),
     signal: AbortSignal.timeout(answerWithinMs),
   });

@@ -1,7 +1,7 @@
 import { isFramed } from '../shell/hydrated.ts';
 import { navigationType } from '../shell/address.ts';
 import { isUntouched, needUntouched } from '../shell/when-needed.ts';
-import { keepsVoucher } from './browser-storage.ts';
+import { keepsVoucher } from '../storage/browser-storage.ts';
 
 /**
  * Whether this document needs what waits for the first touch already: it is no first screen, it was reloaded, the phone

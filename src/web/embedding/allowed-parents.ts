@@ -1,5 +1,6 @@
 import type { PaymentSession } from '#contracts/session';
 import type { ParentLink } from './parent-link.ts';
+import { anything, listOf, parseJson } from '../shell/parse.ts';
 import { until } from './beside.ts';
 import { parseUrl } from '#domain/web-url';
 
@@ -28,12 +29,8 @@ const isName = (host: string): boolean => /^([a-z0-9-]+\.)+[a-z0-9-]*[a-z][a-z0-
 /** The list as it stands in local storage under `additionalAllowedOrigins`; empty where it cannot be one. */
 export function readStoredOrigins(text: string | null): readonly unknown[] {
   if (text === null || text.length > longestText) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.length <= longestList ? value : [];
-  } catch {
-    return [];
-  }
+  const origins = listOf(anything, parseJson(text, anything));
+  return origins.length <= longestList ? origins : [];
 }
 
 /** How a list is written there. */

@@ -1,7 +1,7 @@
 import type { EmbedMessage } from '#contracts/embed-messages';
 import type { PaymentSession } from '#contracts/session';
-import { device, tab } from '../client/browser-storage.ts';
-import { rememberedSession } from '../client/stored-key.ts';
+import { device, tab } from '../storage/browser-storage.ts';
+import { rememberedSession } from '../storage/stored-key.ts';
 import { allowedParents, exactOrigin, meetParent, writeStoredOrigins } from './allowed-parents.ts';
 import { openParentLink, type ParentLink, parentOriginOf } from './parent-link.ts';
 import { guardSubmits } from './submit-guard.ts';

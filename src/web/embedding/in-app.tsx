@@ -3,9 +3,9 @@ import { hasOwnForm } from '#contracts/step-traits';
 import { type FrameTexts, loadFrameTexts } from '#i18n/frame-texts';
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { Icon } from '#ui/icon';
-import { tab } from '../client/browser-storage.ts';
-import { rememberedSession } from '../client/stored-key.ts';
-import { copyText } from '../client/share.ts';
+import { tab } from '../storage/browser-storage.ts';
+import { rememberedSession } from '../storage/stored-key.ts';
+import { copyText } from '../shell/share.ts';
 import { afterChanges, drawBeside, until } from './beside.ts';
 import { isHydrated } from '../shell/hydrated.ts';
 

@@ -12,7 +12,7 @@ async function framed() {
   vi.resetModules();
   const [{ handOff }, { tab }] = await Promise.all([
     import('./open-in-tab.tsx'),
-    import('../client/browser-storage.ts'),
+    import('../storage/browser-storage.ts'),
   ]);
   tab.clear();
   return { handOff, tab };

@@ -1,3 +1,4 @@
+import { withFields } from '../shell/parse.ts';
 import type { Refusal } from '../client/refusal.ts';
 import { useEffect, useState } from 'react';
 import type { Handoff } from '#contracts/handoff';
@@ -5,7 +6,7 @@ import type { FrameTexts } from '#i18n/frame-texts';
 import { Button, buttonClass, type ButtonLook } from '#ui/button';
 import { ask, post, answerWithinMs } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
-import { tab } from '../client/browser-storage.ts';
+import { tab } from '../storage/browser-storage.ts';
 
 type State = { readonly kind: 'closed' | 'opening' } | OpenedTab;
 
@@ -84,7 +85,7 @@ type HandOff =
 
 /** An address that opens this session once in another window, at a page of ours, with the way back and the language of this one. */
 export async function handOff(page: string): Promise<HandOff> {
-  const answer = await ask<Handoff>(bearerSend, '/api/handoffs', {
+  const answer = await ask(bearerSend, '/api/handoffs', withFields<Handoff>({ code: 'string' }), {
     ...post({}),
     signal: AbortSignal.timeout(answerWithinMs),
   });

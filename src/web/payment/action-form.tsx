@@ -4,7 +4,7 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { momentIn } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
-import type { OfPage } from '../client/of-page.ts';
+import type { OfPage } from '../loading/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { PayerAction } from './action.ts';

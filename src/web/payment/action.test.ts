@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Send } from '../client/api.ts';
+import { storePayment } from '../pages/gallery/fixtures.ts';
 import { act, readAction } from './action.ts';
 import { placeOfPayment } from './place.ts';
 
 const id = '0197a1aa-0000-7000-8000-0000000000aa';
-const payment = { id, path: '/store', status: 'pending', finished: false };
+const payment = storePayment({ id });
 const answers =
   (status: number, body: object): Send =>
   () =>

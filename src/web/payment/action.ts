@@ -1,13 +1,14 @@
 import { redirect } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { defaultLocale } from '#i18n/locale';
+import { isPayment } from '../shell/checks.ts';
 import { ask, post, type Send } from '../client/api.ts';
 import { bearerSend } from '../client/browser-send.ts';
-import { tab } from '../client/browser-storage.ts';
+import { tab } from '../storage/browser-storage.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import { type Refusal, type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
-import { rememberedSession, rememberPayment } from '../client/stored-key.ts';
-import { forgetVoucher } from '../client/stored-voucher.ts';
+import { rememberedSession, rememberPayment } from '../storage/stored-key.ts';
+import { forgetVoucher } from '../storage/stored-voucher.ts';
 import { placeOfPayment } from './place.ts';
 
 /** What the payer asks of a payment that waits: "I already paid", or "pay another way". */
@@ -45,10 +46,11 @@ export async function act(send: Send, form: FormData, locale: string | null): Pr
   if (!wanted) return { kind: 'refused', refusal: invalidAction };
   const { action, paymentId } = wanted;
   const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
-  const answer = await ask<PaymentDetail>(send, `/api/payments/${paymentId}/${action}${query}`, post({}));
+  const answer = await ask(send, `/api/payments/${paymentId}/${action}${query}`, isPayment, post({}));
   if (answer.ok) return outcomeOf(action, answer.value);
   const { refusal } = answer;
-  const payment = paymentIn(refusal.metadata);
+  const shown = refusal.metadata['payment'];
+  const payment = isPayment(shown) ? shown : null;
   if (payment && refusal.code === 'payment_not_replaced') return { kind: 'not_replaced', payment };
   // Another tab, another phone or the provider was faster: the payment's own page says how it stands.
   if (payment && refusal.code === 'invalid_payment_status')
@@ -74,10 +76,4 @@ const invalidAction = refusalOf('invalid_request', 422);
 function outcomeOf(action: PayerAction['action'], payment: PaymentDetail): ActionOutcome {
   if (payment.status === 'successful') return { kind: 'go', path: placeOfPayment(payment), payment };
   return payment.finished ? { kind: 'ended', action, payment } : { kind: 'asked', payment };
-}
-
-/** The payment a refusal speaks of, or null where it carries none. */
-function paymentIn({ payment }: Readonly<Record<string, unknown>>): PaymentDetail | null {
-  if (typeof payment !== 'object' || payment === null || !('id' in payment) || !('path' in payment)) return null;
-  return payment as PaymentDetail;
 }

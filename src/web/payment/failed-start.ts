@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import { forgetVoucher } from '../client/stored-voucher.ts';
+import { forgetVoucher } from '../storage/stored-voucher.ts';
 import { showToast } from '../shell/toast-area.tsx';
 import { chosenOption } from './choice.ts';
 

@@ -1,7 +1,7 @@
 import { loadNoticesTexts } from '#i18n/notices-texts';
-import type { OfPage } from '../client/of-page.ts';
-import { openOffline } from '../client/open-offline.ts';
-import { followPayment, hasCopy, saveVoucher } from '../client/stored-voucher.ts';
+import type { OfPage } from '../loading/of-page.ts';
+import { openOffline } from '../storage/open-offline.ts';
+import { followPayment, hasCopy, saveVoucher } from '../storage/stored-voucher.ts';
 import { showToast } from '../shell/toast-area.tsx';
 
 type Shown = Pick<OfPage, 'shell' | 'payment'>;

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { stillMoves } from '#domain/refund-status';
 import type { Locale } from '#i18n/locale';
-import type { Send } from '../client/api.ts';
+import { ask, type Send } from '../client/api.ts';
 import { browserSend } from '../client/browser-send.ts';
 import { tellParent } from '../embedding/tell.ts';
+import { type Check, withFields } from '../shell/parse.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { documentVisibility, type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
 
@@ -66,12 +67,13 @@ export function useLivePayment<T extends LiveFacts>(
           signal,
           headers: { accept: 'text/event-stream', 'last-event-id': lastEventId },
         }),
+      isWhole: isShown<T>,
       async poll() {
-        const read = await readOnce<T>(way, locale);
+        const read = await readOnce(way, locale, isShown<T>);
         const link = read === 'unauthorized' ? linkPath() : null;
         if (link === null) return read === 'unauthorized' ? null : read;
         way = { path: link, send: browserSend };
-        const byLink = await readOnce<T>(way, locale);
+        const byLink = await readOnce(way, locale, isShown<T>);
         return byLink === 'unauthorized' ? null : byLink;
       },
       onChange: (changed) => setNewest((shown) => (way === own ? changed : withoutActions(shown, changed))),
@@ -117,14 +119,13 @@ function withoutActions<T extends LiveFacts>(shown: T, changed: T): T {
 }
 
 /** Null when there was no answer. */
-async function readOnce<T>({ send, path }: Way, locale: Locale): Promise<T | 'unauthorized' | null> {
-  try {
-    const response = await send(`${path}?locale=${locale}`);
-    if (response.status === 401) return 'unauthorized';
-    if (!response.ok) return null;
-    const value: T = await response.json();
-    return value;
-  } catch {
-    return null;
-  }
+async function readOnce<T>({ send, path }: Way, locale: Locale, isWhole: Check<T>): Promise<T | 'unauthorized' | null> {
+  const answer = await ask(send, `${path}?locale=${locale}`, isWhole);
+  if (answer.ok) return answer.value;
+  return answer.refusal.status === 401 ? 'unauthorized' : null;
 }
+
+const isVersion = withFields<LiveFacts>({ version: 'number', finished: 'boolean', status: 'string', lines: 'list' });
+
+/** A payment, or what its voucher's link shows of it: whoever shows it asked for the one or the other. */
+const isShown = <T extends LiveFacts>(value: unknown): value is T => isVersion(value);

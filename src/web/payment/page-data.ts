@@ -4,7 +4,8 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import type { InstructionTexts } from '#i18n/catalogues';
-import { type Answer, type Send, textIn, readPayment } from '../client/api.ts';
+import { type Answer, type Send, readPayment } from '../client/api.ts';
+import { textIn } from '../shell/parse.ts';
 import {
   refusalShell,
   sessionShell,
@@ -12,8 +13,8 @@ import {
   type RefusedPage,
   refusedPage,
   expiredLinkPath,
-} from '../client/make-shell.ts';
-import type { AskBrowser } from '../client/server-loader.ts';
+} from '../loading/make-shell.ts';
+import type { AskBrowser } from '../loading/server-loader.ts';
 import { leadToCheckout } from '../client/session-error.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { type AskedForm, readAskedForm } from './form/outcome.ts';

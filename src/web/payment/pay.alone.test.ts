@@ -24,7 +24,8 @@ const option = session.settings.checkout_payment_options.find(({ path, disabled 
 const choice = { methodKey: option?.key ?? '', shownTotal: option?.total_amount ?? 0 };
 const accepting = { acceptedPolicy: session.policy.version };
 const payment = storePayment({ id: 'p1', status: 'pending', phase: 'submitting', next_step: null });
-const prepared = { payment_id: 'p1', quote: { id: 'q1', total_amount: choice.shownTotal } };
+const quote = { id: 'q1', base_amount: choice.shownTotal, commission_amount: 0, total_amount: choice.shownTotal };
+const prepared = { payment_id: 'p1', quote };
 const never = new Promise<Response>(() => undefined);
 
 type Part = 'materialize' | 'commit' | 'payments';

@@ -1,16 +1,18 @@
 import type { BrowserFactsAnswer, PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
+import { isPayment, isQuote } from '../shell/checks.ts';
+import { isRecord, isText } from '../shell/parse.ts';
 import {
   type Answer,
   ask,
   noAnswerInTime,
   post,
   type Send,
-  textIn,
   answerWithinMs,
   within,
   readPayment,
 } from '../client/api.ts';
+import { textIn } from '../shell/parse.ts';
 import { type Refusal, refusalOf } from '../client/refusal.ts';
 import { tellParent } from '../embedding/tell.ts';
 import { type Choice, chosenOption } from './choice.ts';
@@ -50,9 +52,10 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
   if (!option || option.disabled) return notOffered(methodKey);
 
   const prepared = await answered(
-    ask<{ payment_id: string; quote: Quote }>(
+    ask(
       send,
       `/api/sessions/${session.id}/materialize?locale=${session.locale}`,
+      isPrepared,
       post({
         entity: option.gateway,
         method: option.type,
@@ -68,9 +71,10 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
     return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
 
   const committed = await answered(
-    ask<PaymentDetail>(
+    ask(
       send,
       `/api/sessions/${session.id}/commit?locale=${session.locale}`,
+      isPayment,
       post({
         payment_id,
         quote_id: quote.id,
@@ -102,8 +106,8 @@ async function afterRefusedCommit(
   refusal: Refusal,
 ): Promise<PayOutcome> {
   const { methodKey } = choice;
-  const quote = refusal.code === 'quote_changed' ? readQuote(refusal.metadata['quote']) : null;
-  if (quote) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
+  const quote = refusal.code === 'quote_changed' ? refusal.metadata['quote'] : null;
+  if (isQuote(quote)) return { kind: 'quote_changed', methodKey, before: choice.shownTotal, quote };
   const refused: PayOutcome = { kind: 'refused', methodKey, call: 'commit', refusal };
   if (refusal.code !== 'offline' && refusal.code !== 'invalid_payment_status') return refused;
   const id = textIn(refusal.metadata, 'payment_id') ?? paymentId;
@@ -126,15 +130,8 @@ function notOffered(methodKey: string): PayOutcome {
   return { kind: 'refused', methodKey, call: null, refusal };
 }
 
-/** The quote inside a refusal, or null where it is not one we can show. */
-function readQuote(value: unknown): Quote | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const quote = value as Partial<Quote>;
-  const whole = [quote.base_amount, quote.commission_amount, quote.total_amount].every((amount) =>
-    Number.isSafeInteger(amount),
-  );
-  return whole ? (value as Quote) : null;
-}
+const isPrepared = (value: unknown): value is { readonly payment_id: string; readonly quote: Quote } =>
+  isRecord(value) && isText(value['payment_id']) && isQuote(value['quote']);
 
 /**
  * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is

@@ -5,7 +5,7 @@ import { isPaidElsewhere } from '#contracts/step-traits';
 import { groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../client/of-page.ts';
+import type { OfPage } from '../loading/of-page.ts';
 import { useTexts } from '../shell/texts.tsx';
 import type { ShownAction } from './action.ts';
 import { NotCharged } from './not-charged.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
-import { textIn } from '../client/api.ts';
+import { textIn } from '../shell/parse.ts';
 import { advisorIn } from '../client/localized-error.ts';
 import type { LocalizedRefusal } from '../client/refusal.ts';
-import { useReloadPath } from '../client/reload-path.ts';
-import { rememberedSession } from '../client/stored-key.ts';
+import { useReloadPath } from '../storage/reload-path.ts';
+import { rememberedSession } from '../storage/stored-key.ts';
 import { AdvisorCard } from '../shell/advisor-card.tsx';
 import { useKeyedPath } from '../shell/address.ts';
 import { useTexts } from '../shell/texts.tsx';

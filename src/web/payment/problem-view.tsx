@@ -1,11 +1,11 @@
 import { deferredPart } from '../shell/lazy.tsx';
-import type { PageErrorView } from '../client/page-error-view.tsx';
+import type { PageErrorView } from './page-error-view.tsx';
 import type { takeOver } from '../client/take-over.ts';
 import type { ProblemPage } from './problem-page.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
-import { useReloadPath } from '../client/reload-path.ts';
+import { useReloadPath } from '../storage/reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
 
 export const problemPart = deferredPart<{

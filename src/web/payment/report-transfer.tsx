@@ -6,7 +6,7 @@ import type { ReportField } from '#domain/transfer-report';
 import { formatDeadline, formatAmount, formatMoney, formatShortDay, momentIn, readDay, unbroken } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import { TextField } from '#ui/text-field';
-import type { OfPage } from '../client/of-page.ts';
+import type { OfPage } from '../loading/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';

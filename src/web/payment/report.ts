@@ -5,14 +5,16 @@ import type { PageServices } from '#contracts/page-services';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { type NumberRefusal, numberRefusals, type ReportField, reportFields } from '#domain/transfer-report';
 import { defaultLocale, type Locale } from '#i18n/locale';
-import { ask, post, type Send, textOf } from '../client/api.ts';
+import { ask, post, type Send } from '../client/api.ts';
+import { isPayment } from '../shell/checks.ts';
+import { isRecord, listOf, textOf } from '../shell/parse.ts';
 import { bearerSend } from '../client/browser-send.ts';
-import { tab } from '../client/browser-storage.ts';
-import { readFormPost } from '../client/form-post.ts';
+import { tab } from '../storage/browser-storage.ts';
+import { readFormPost } from '../loading/form-post.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
-import { withoutTokens } from '../client/server-loader.ts';
-import { rememberedSession } from '../client/stored-key.ts';
+import { withoutTokens } from '../loading/server-loader.ts';
+import { rememberedSession } from '../storage/stored-key.ts';
 import { placeOfPayment } from './place.ts';
 
 /** What came of sending it while the payer is still on the page. */
@@ -53,18 +55,15 @@ async function sendReport(send: Send, form: FormData, locale: Locale | null): Pr
   const body = { ...others, ...(time === '' ? {} : { paid_time: time }), amount: amountIn(given['amount'] ?? '') };
   const query = locale ? `?locale=${locale}` : '';
   const path = `/api/payments/${encodeURIComponent(paymentId)}/report${query}`;
-  const answer = await ask<PaymentDetail>(send, path, post(body));
+  const answer = await ask(send, path, isPayment, post(body));
   if (answer.ok)
     return { outcome: { kind: 'report', wrong: [], number: null, refusal: null, given: {} }, payment: answer.value };
-  const issues = issuesIn(answer.refusal.metadata['issues']);
-  const wrong = reportFields.filter((field) => issues.some(({ path }) => path === field));
-  const number = numberRefusals.find((each) => issues.some(({ message }) => message === each)) ?? null;
+  const issues = listOf(isRecord, answer.refusal.metadata['issues']);
+  const wrong = reportFields.filter((field) => issues.some((issue) => issue['path'] === field));
+  const number = numberRefusals.find((each) => issues.some((issue) => issue['message'] === each)) ?? null;
   const refusal = wrong.length > 0 ? null : await localizeRefusal(answer.refusal, locale ?? defaultLocale);
   return { outcome: { kind: 'report', wrong, number, refusal, given }, payment: null };
 }
-
-const issuesIn = (issues: unknown): readonly { readonly path?: unknown; readonly message?: unknown }[] =>
-  Array.isArray(issues) ? issues : [];
 
 /** Where it is shown how far it is: the page it was sent from, unless the money is there. */
 function pathAfter({ url }: Request, payment: PaymentDetail): string {

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { bearerSend } from '../client/browser-send.ts';
-import { tab } from '../client/browser-storage.ts';
-import { rememberPayment } from '../client/stored-key.ts';
-import { chosenTaxDataId } from '../client/tax-choice.ts';
+import { tab } from '../storage/browser-storage.ts';
+import { rememberPayment } from '../storage/stored-key.ts';
+import { chosenTaxDataId } from '../storage/tax-choice.ts';
 import type { Choice } from './choice.ts';
 import { fetchPageOf } from './fetch-chosen.ts';
 import { pay } from './pay.ts';

@@ -6,6 +6,7 @@ const seen: PageVisibility = {
   isOffline: () => false,
   untilChange: () => new Promise(() => undefined),
 };
+const isWhole = (each: unknown): each is Versioned => typeof each === 'object' && each !== null && 'version' in each;
 const none = async (): Promise<null> => null;
 const value = (version: number, finished = false): Versioned => ({ version, finished });
 
@@ -23,6 +24,7 @@ async function watch(options: Pick<WatchOptions<Versioned>, 'open' | 'poll'> & P
   const stop = new AbortController();
   await watchStatus<Versioned>({
     from: value(1),
+    isWhole,
     signal: stop.signal,
     page: seen,
     retryAfterMs: (failures) => {

@@ -1,4 +1,5 @@
 import { stillMoves } from '#domain/refund-status';
+import { type Check, parseJson } from '../shell/parse.ts';
 import { readEvents } from './event-stream.ts';
 
 export interface Versioned {
@@ -12,6 +13,8 @@ export interface WatchOptions<T extends Versioned> {
   readonly from: Versioned;
   /** Opens the event stream, after `lastEventId`. */
   readonly open: (signal: AbortSignal, lastEventId: string) => Promise<Response>;
+  /** Whether what the stream brings is what is shown. */
+  readonly isWhole: Check<T>;
   /** Asks once; null when there was no answer. */
   readonly poll: () => Promise<T | null>;
   readonly onChange: (value: T) => void;
@@ -99,9 +102,14 @@ async function followStream<T extends Versioned>(
     for await (const { event, data } of readEvents(response.body.pipeThrough(cutWhenIdle(() => cut.abort())))) {
       if (event === 'end') return false;
       heard = true;
-      if (event === 'status') report(parse<T>(data));
-      else options.onReach(true);
-      if (isFinished()) break;
+      if (event !== 'status') {
+        options.onReach(true);
+        continue;
+      }
+      const value = parseJson(data, options.isWhole);
+      if (value) report(value);
+      // What cannot be read is no news: the poll that follows asks.
+      if (!value || isFinished()) break;
     }
   } catch {
     // A cut line is no news: the poll that follows asks.
@@ -128,10 +136,6 @@ function cutWhenIdle(onNoResponse: () => void): TransformStream<Uint8Array, Uint
     },
     flush: () => clearTimeout(timer),
   });
-}
-
-function parse<T>(data: string): T {
-  return JSON.parse(data) as T;
 }
 
 function pause(milliseconds: number, signal: AbortSignal, page: PageVisibility): Promise<void> {

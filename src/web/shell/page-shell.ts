@@ -1,5 +1,6 @@
 import type { Country } from '#domain/money';
 import type { PaymentSession } from '#contracts/session';
+import { isRecord } from './parse.ts';
 import { defaultLocale, type Locale, localeOf, parseLocale } from '#i18n/locale';
 
 export interface ShellSchool {
@@ -58,7 +59,8 @@ export function showsHeader(header: string | null): boolean {
   return header === null || header === 'true';
 }
 
-export function shellOf(loaderData: unknown): PageShell | null {
-  if (typeof loaderData !== 'object' || loaderData === null || !('shell' in loaderData)) return null;
-  return loaderData.shell as PageShell;
-}
+export const isShell = (value: unknown): value is PageShell =>
+  isRecord(value) && typeof value['locale'] === 'string' && typeof value['now'] === 'string';
+
+export const shellOf = (loaderData: unknown): PageShell | null =>
+  isRecord(loaderData) && isShell(loaderData['shell']) ? loaderData['shell'] : null;

@@ -10,7 +10,8 @@ import {
   type TaxProblem,
 } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
-import { type Answer, ask, post, type Send, textIn, textOf, withBody } from '../client/api.ts';
+import { type Answer, ask, post, type Send } from '../client/api.ts';
+import { anything, textIn, textOf, withFields } from '../shell/parse.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 
 export type TaxAnswer =
@@ -25,7 +26,10 @@ export type TaxAnswer =
   | FieldProblem
   | { readonly kind: 'refused'; readonly refusal: LocalizedRefusal };
 
-export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data');
+export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data', isList);
+
+const isList = withFields<TaxDataList>({ data: 'list' });
+const isSaved = withFields<SavedTaxData>({ tax_data: 'object', please_check: 'boolean' });
 
 /** Does what a form asks for. `send` carries the session's bearer. */
 export async function actOnTax(
@@ -41,12 +45,12 @@ export async function actOnTax(
       return save(send, action.request, locale);
     case 'select':
       return listed(
-        await ask<TaxDataList>(send, '/api/tax-data/select', post({ tax_data_id: action.id })),
+        await ask(send, '/api/tax-data/select', isList, post({ tax_data_id: action.id })),
         'select',
         locale,
       );
     case 'remove': {
-      const gone = await ask(withBody(send), `/api/tax-data/${encodeURIComponent(action.id)}`, { method: 'DELETE' });
+      const gone = await ask(send, `/api/tax-data/${encodeURIComponent(action.id)}`, anything, { method: 'DELETE' });
       // One that is gone already is gone.
       if (!gone.ok && gone.refusal.code !== 'tax_data_not_found') return refused(gone.refusal, locale);
       return listed(await readTaxData(send), 'remove', locale);
@@ -55,7 +59,7 @@ export async function actOnTax(
 }
 
 async function save(send: Send, request: object, locale: Locale): Promise<TaxAnswer> {
-  const saved = await ask<SavedTaxData>(send, '/api/tax-data', post(request));
+  const saved = await ask(send, '/api/tax-data', isSaved, post(request));
   if (!saved.ok) {
     const [field, code] = [textIn(saved.refusal.metadata, 'field'), textIn(saved.refusal.metadata, 'why')];
     return saved.refusal.code === 'tax_data_invalid' && field && code

@@ -1,6 +1,6 @@
 import { buttonClass } from '#ui/button';
 import { Notice, Panel } from '#ui/panel';
-import type { OfPage } from '../client/of-page.ts';
+import type { OfPage } from '../loading/of-page.ts';
 import { useKeyedPath } from '../shell/address.ts';
 import { DeductionGuide } from './deduction-guide.tsx';
 import { TaxDialog } from './tax-dialog.tsx';

@@ -4,7 +4,8 @@ import type { DomiciledCard } from '#contracts/saved-card';
 import { consentVersion } from '#domain/domiciliation';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../../client/of-page.ts';
+import { withFields } from '../../shell/parse.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { useScripts } from '../../shell/hydrated.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -105,11 +106,13 @@ function useDebit(payment: PaymentDetail) {
   return { debit: made ?? payment.domiciliation, busy, agree };
 }
 
+const isDomiciled = withFields<DomiciledCard>({ last_four_digits: 'string' });
+
 function tokenize(body: {
   readonly payment_id: string;
   readonly consent_version?: string;
 }): Promise<Answer<DomiciledCard>> {
-  return ask<DomiciledCard>(bearerSend, '/api/card-domiciliation/tokenize', post(body));
+  return ask(bearerSend, '/api/card-domiciliation/tokenize', isDomiciled, post(body));
 }
 
 function debitOf({ last_four_digits }: DomiciledCard): DebitStatus {

@@ -1,6 +1,6 @@
 import { momentIn } from '#i18n/format';
 import { Panel } from '#ui/panel';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ValidatingSteps } from '../../payment/validating-steps.tsx';
 

@@ -7,15 +7,16 @@ import { formatAmount, formatInstant } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
-import type { OfPage } from '../../client/of-page.ts';
+import { anything } from '../../shell/parse.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { isCertainlyUnpaid } from '../../card/decline-advice.ts';
 import { forgetForm, storedForm } from '../../card/form-memory.ts';
 import { ask, post } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { rememberPayment } from '../../client/stored-key.ts';
-import { followPayment } from '../../client/stored-voucher.ts';
+import { tab } from '../../storage/browser-storage.ts';
+import { rememberPayment } from '../../storage/stored-key.ts';
+import { followPayment } from '../../storage/stored-voucher.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { useMoneyTexts, caseNotes } from '../../payment/payment-copy.ts';
@@ -171,7 +172,7 @@ function useCheck({ id, status }: PaymentDetail, isReached: boolean): boolean {
   // The API.
   useEffect(() => {
     if (!isPending || !isReached) return;
-    const asking = ask(bearerSend, `/api/payments/${encodeURIComponent(id)}/check`, post({}));
+    const asking = ask(bearerSend, `/api/payments/${encodeURIComponent(id)}/check`, anything, post({}));
     return untilGone(asking, () => setAsked(true));
   }, [id, isPending, isReached]);
 

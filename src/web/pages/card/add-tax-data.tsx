@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale';
 import { loadTaxTexts } from '#i18n/tax-texts';
 import { Button } from '#ui/button';
 import { useCardTexts } from '../../card/card-texts.ts';
-import { chosenTaxDataId } from '../../client/tax-choice.ts';
+import { chosenTaxDataId } from '../../storage/tax-choice.ts';
 import { lazyPart, LazyView } from '../../shell/lazy.tsx';
 
 const taxDialog = lazyPart(async (locale: Locale) => {

@@ -4,7 +4,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Icon } from '#ui/icon';
 import { SelectField } from '#ui/select-field';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
 import { SavedCards } from '../../card/saved-cards.tsx';

@@ -3,7 +3,7 @@ import type { CardForm } from '#contracts/card-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/panel';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { CardNotice } from '../../card/card-notice.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';

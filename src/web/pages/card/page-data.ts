@@ -11,9 +11,9 @@ import {
   type OpenedBy,
   type RefusedPage,
   refusedPage,
-} from '../../client/make-shell.ts';
+} from '../../loading/make-shell.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
-import type { AskBrowser } from '../../client/server-loader.ts';
+import type { AskBrowser } from '../../loading/server-loader.ts';
 import { isPayable, offeredAt, placeOfForm } from '../../payment/place.ts';
 import { placeOfTaxData } from '../../tax/place.ts';
 import type { PageShell } from '../../shell/page-shell.ts';

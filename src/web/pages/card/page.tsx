@@ -3,19 +3,20 @@ import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-rou
 import type { PaymentSession } from '#contracts/session';
 import { loadCardTexts } from '#i18n/card-texts';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import { type Answer, apiNow } from '../../client/api.ts';
+import type { Answer } from '../../client/api.ts';
+import { apiNow } from '../../shell/api-clock.ts';
 import { loadSession } from '../../client/browser-send.ts';
-import { rememberedSession, rememberSession, storeSession, takePayment } from '../../client/stored-key.ts';
+import { rememberedSession, rememberSession, storeSession, takePayment } from '../../storage/stored-key.ts';
 import { otherWayField } from '../../card/other-ways.tsx';
 import { fetchFieldsOf } from '../../card/provider-fields.ts';
 import { submitCard, submitOtherWay } from './submit.ts';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
-import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { browserLoader, type OpenedHere } from '../../loading/browser-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { withTaxChoice } from '../../client/tax-choice.ts';
+import { withTaxChoice } from '../../storage/tax-choice.ts';
 import { type CardPage, cardPage } from './page-data.ts';
 
 /** In the browser: what the checkout just read, else the session read again by the stored key. */

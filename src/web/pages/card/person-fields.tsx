@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/checkbox';
 import { TextField } from '#ui/text-field';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { focusPart } from '../../card/focus-part.ts';
-import { maskedAddress } from '../../client/email-address.ts';
+import { maskedAddress } from '#domain/email-address';
 import type { TypedCardState } from './use-typed-card.ts';
 
 /** Whose card it is, where the news goes, and whether the card is saved. A saved card needs no name, and is saved already. */

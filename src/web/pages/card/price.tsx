@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount';
 import { Button } from '#ui/button';
 import { Chevron } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { OtherMethod } from '../../card/other-method.tsx';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { shownCard, spokenCard } from '../../card/saved-cards.tsx';

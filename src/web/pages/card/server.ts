@@ -1,4 +1,4 @@
-import { serverLoader } from '../../client/server-loader.ts';
+import { serverLoader } from '../../loading/server-loader.ts';
 import { type CardPage, cardPage } from './page-data.ts';
 
 /** Reads the session by the link's key, so that the first paint says what is paid and what it costs. There is no action without scripts: what is typed into the frames needs them. */

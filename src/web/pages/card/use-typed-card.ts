@@ -4,13 +4,13 @@ import type { CardForm } from '#contracts/card-form';
 import type { TokenizedCard } from '#contracts/saved-card';
 import { checkCardholderName } from '#domain/cardholder-name';
 import { momentIn } from '#i18n/format';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { formParts, type FormPart, problemsOf } from '../../card/field-messages.ts';
 import { ownFrameOf } from '../../card/card-frame-fields.tsx';
 import { storeForm, storedForm } from '../../card/form-memory.ts';
 import { isExpired } from '../../card/saved-cards.tsx';
-import { tab } from '../../client/browser-storage.ts';
+import { tab } from '../../storage/browser-storage.ts';
 
 interface TypedCardFacts extends Pick<OfPage, 'shell' | 'session'> {
   readonly form: CardForm;

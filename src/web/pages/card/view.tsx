@@ -1,4 +1,4 @@
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CardForm } from '#contracts/card-form';

@@ -3,7 +3,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { browserSend } from '../../client/browser-send.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { CheckPage } from './view.tsx';
-import type { BrowserArgs } from '../../client/browser-loader.ts';
+import type { BrowserArgs } from '../../loading/browser-loader.ts';
 import { type PaperPage, readPaper } from './page-data.ts';
 
 /** In another language the browser reads it itself. */

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { type PaperPage, readPaper } from './page-data.ts';
 
 /** Whether a slip or receipt is genuine, by the code on it: for whoever holds the paper. */

@@ -4,9 +4,9 @@ import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
 import { defaultLocale } from '#i18n/locale';
 import { openSoon } from '../../card/open-card-form.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { rememberedSession } from '../../client/stored-key.ts';
-import { lacksTaxData } from '../../client/tax-choice.ts';
+import { tab } from '../../storage/browser-storage.ts';
+import { rememberedSession } from '../../storage/stored-key.ts';
+import { lacksTaxData } from '../../storage/tax-choice.ts';
 import { holdAccepted } from '../../payment/accepted-here.ts';
 import { notChosen, offlineIn } from '../../client/refusal.ts';
 import { acceptedIn, type Choice, chosenOption, readChoice } from '../../payment/choice.ts';
@@ -21,7 +21,7 @@ import { startChosen } from '../../payment/start-chosen.ts';
  */
 export { OutcomeNotice } from '../../payment/outcome-notice.tsx';
 export { WaitForSignal } from './wait-for-signal.tsx';
-export { withTaxChoice } from '../../client/tax-choice.ts';
+export { withTaxChoice } from '../../storage/tax-choice.ts';
 
 /** Continue was submitted, with scripts: the server action's steps with the tab's bearer. Throws a redirect to the method's page, without the key in its address. */
 export async function submitCheckout(form: FormData): Promise<ShownOutcome | null> {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { sessions } from '../gallery/fixtures.ts';
-import { sessionShell } from '../../client/make-shell.ts';
+import { sessionShell } from '../../loading/make-shell.ts';
 import { dueWords } from './due-pill.tsx';
 
 beforeAll(() => loadCatalogue('es-MX'));

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/panel';
 import type { PendingPaymentsProps } from '../../payment/pending-payments.tsx';
 import type { TaxRowProps } from '../../tax/tax-row.tsx';
-import { useReloadPath } from '../../client/reload-path.ts';
+import { useReloadPath } from '../../storage/reload-path.ts';
 import { deferredPart, lazyPart, LazyView } from '../../shell/lazy.tsx';
 import type * as Deferred from './deferred.tsx';
 import type * as Refused from './refused.tsx';

@@ -8,9 +8,10 @@ import {
   type OpenedBy,
   type RefusedPage,
   refusedPage,
-} from '../../client/make-shell.ts';
-import { type PageReader, textIn } from '../../client/api.ts';
-import type { AskBrowser } from '../../client/server-loader.ts';
+} from '../../loading/make-shell.ts';
+import type { PageReader } from '../../client/api.ts';
+import { textIn } from '../../shell/parse.ts';
+import type { AskBrowser } from '../../loading/server-loader.ts';
 
 export type CheckoutPage =
   | { readonly state: 'ready'; readonly shell: PageShell; readonly session: PaymentSession; readonly formToken: string }

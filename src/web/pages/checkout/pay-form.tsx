@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { useKeyedPath } from '../../shell/address.ts';

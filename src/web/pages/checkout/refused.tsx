@@ -1,7 +1,7 @@
 import type { PaymentSession } from '#contracts/session';
 import { Notice } from '#ui/panel';
 import { browserReader } from '../../client/browser-send.ts';
-import type { OpenedBy } from '../../client/make-shell.ts';
+import type { OpenedBy } from '../../loading/make-shell.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { type CheckoutPage, checkoutPage } from './page-data.ts';

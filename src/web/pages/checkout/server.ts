@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { readFormPost } from '../../client/form-post.ts';
+import { readFormPost } from '../../loading/form-post.ts';
 import { notChosen } from '../../client/refusal.ts';
-import { pageServices, serverLoader, withoutTokens } from '../../client/server-loader.ts';
+import { pageServices, serverLoader, withoutTokens } from '../../loading/server-loader.ts';
 import { acceptedIn, readChoice } from '../../payment/choice.ts';
 import { actOnServer } from '../../payment/page-actions.ts';
 import { pay } from '../../payment/pay.ts';

@@ -5,7 +5,7 @@ import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatAmount } from '#i18n/format';
 import { problemsEs } from '#i18n/problems-es';
 import { sessions, shortPayment } from '../gallery/fixtures.ts';
-import { sessionShell } from '../../client/make-shell.ts';
+import { sessionShell } from '../../loading/make-shell.ts';
 import { TextsProvider } from '../../shell/texts.tsx';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
 import { CheckoutView } from './view.tsx';

@@ -3,7 +3,7 @@ import type { PaymentSession } from '#contracts/session';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Send, Answer } from '../../client/api.ts';
 import { refusalOf } from '../../client/refusal.ts';
-import { checkoutPath, expiredLinkPath } from '../../client/make-shell.ts';
+import { checkoutPath, expiredLinkPath } from '../../loading/make-shell.ts';
 import { sessions } from '../gallery/fixtures.ts';
 import { askForLink, readLinkForm, refuseLink, expiredPage, keylessPage } from './page-data.ts';
 

@@ -1,10 +1,11 @@
 import { redirect } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
-import { ask, post, type Send, type Answer, textOf } from '../../client/api.ts';
-import { addressProblem } from '../../client/email-address.ts';
+import { ask, post, type Send, type Answer } from '../../client/api.ts';
+import { anything, textOf } from '../../shell/parse.ts';
+import { addressProblem } from '#domain/email-address';
 import { advisorIn, localizeRefusal } from '../../client/localized-error.ts';
-import { refusalShell, checkoutPath, type OpenedBy } from '../../client/make-shell.ts';
+import { refusalShell, checkoutPath, type OpenedBy } from '../../loading/make-shell.ts';
 import type { Refusal } from '../../client/refusal.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import type { ExpiredPage, LinkAnswer } from './view.tsx';
@@ -52,7 +53,7 @@ export async function askForLink(send: Send, { dataKey, email, locale }: LinkFor
     return response;
   };
   const body = { data: dataKey, email: email.trim() };
-  const answer = await ask(listening, `/api/link_requests?locale=${locale}`, post(body));
+  const answer = await ask(listening, `/api/link_requests?locale=${locale}`, anything, post(body));
   if (answer.ok) return { kind: 'sent' };
   if (answer.refusal.code !== 'too_many_requests') return refuseLink(answer.refusal, email, locale);
   const minutes = Math.ceil(Number(heard.retryAfter) / 60);

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readSession } from '../../client/api.ts';
-import { browserLoader } from '../../client/browser-loader.ts';
+import { browserLoader } from '../../loading/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm } from './page-data.ts';
 import { type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';

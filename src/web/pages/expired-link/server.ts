@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { readSession } from '../../client/api.ts';
-import { isOwnForm } from '../../client/form-post.ts';
+import { isOwnForm } from '../../loading/form-post.ts';
 import { refusalOf } from '../../client/refusal.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm, refuseLink } from './page-data.ts';
 import type { ExpiredPage, LinkAnswer } from './view.tsx';
 

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, useLocation } from 'react-router';
-import { PageErrorView } from '../../client/page-error-view.tsx';
+import { PageErrorView } from '../../payment/page-error-view.tsx';
 import { framedParts } from '../../embedding/to-bank.tsx';
 import { LazyView } from '../../shell/lazy.tsx';
 import { paymentBrowserLoader } from '../../payment/load-payment.ts';

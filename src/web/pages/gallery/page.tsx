@@ -1,4 +1,4 @@
-import { documentOnly } from '../../client/browser-loader.ts';
+import { documentOnly } from '../../loading/browser-loader.ts';
 import { useLoaderData } from 'react-router';
 import { GalleryIndex, GalleryScreen, type GalleryPage } from './view.tsx';
 

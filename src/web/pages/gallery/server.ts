@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { pageServices } from '../../client/server-loader.ts';
+import { pageServices } from '../../loading/server-loader.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { drawnAt } from './fixtures.ts';
 import { galleryShell, galleryStates, localizeOutcome } from './states.ts';

@@ -2,7 +2,7 @@ import { type ProblemCode, problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
-import { schoolShell, sessionShell, voucherShell } from '../../client/make-shell.ts';
+import { schoolShell, sessionShell, voucherShell } from '../../loading/make-shell.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { ShownAction } from '../../payment/action.ts';

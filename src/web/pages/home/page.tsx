@@ -1,3 +1,3 @@
-import { documentOnly } from '../../client/browser-loader.ts';
+import { documentOnly } from '../../loading/browser-loader.ts';
 
 export const loader = documentOnly;

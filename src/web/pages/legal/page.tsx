@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
-import { apiNow } from '../../client/api.ts';
-import { browserLoader } from '../../client/browser-loader.ts';
+import { apiNow } from '../../shell/api-clock.ts';
+import { browserLoader } from '../../loading/browser-loader.ts';
 import { openByKey } from '../../client/browser-send.ts';
-import { rememberedSession } from '../../client/stored-key.ts';
+import { rememberedSession } from '../../storage/stored-key.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
 
 /** In the browser: what only this tab knows, its school and its language, is put in. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readSession } from '../../client/api.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
-import { openedWith } from '../../client/stored-key.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
+import { openedWith } from '../../storage/stored-key.ts';
 import { legalScreen } from './view.tsx';
 
 /** Notice, terms and questions of one country, readable by anybody; with a link's key they name its school. Source: spec §2. */

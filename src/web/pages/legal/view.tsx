@@ -7,7 +7,7 @@ import { defaultLocale, type Locale, localeOf, parseLocale } from '#i18n/locale'
 import { Button } from '#ui/button';
 import { Chevron } from '#ui/icon';
 import { Panel } from '#ui/panel';
-import { sessionShell } from '../../client/make-shell.ts';
+import { sessionShell } from '../../loading/make-shell.ts';
 import { anonymousShell, type PageShell, type ShellFacts } from '../../shell/page-shell.ts';
 
 /** A long text to be read: what it is, what is in it, and each part under an anchor of its own. On paper only the text. */

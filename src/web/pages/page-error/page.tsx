@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { isReadAnew } from '../../shell/hydrated.ts';
-import { tabShell } from '../../client/tab-shell.ts';
-import { sessionShell } from '../../client/make-shell.ts';
-import { apiNow } from '../../client/api.ts';
-import { browserLoader } from '../../client/browser-loader.ts';
-import { rememberedSession } from '../../client/stored-key.ts';
-import { PageErrorView } from '../../client/page-error-view.tsx';
+import { tabShell } from '../../storage/tab-shell.ts';
+import { sessionShell } from '../../loading/make-shell.ts';
+import { apiNow } from '../../shell/api-clock.ts';
+import { browserLoader } from '../../loading/browser-loader.ts';
+import { rememberedSession } from '../../storage/stored-key.ts';
+import { PageErrorView } from '../../payment/page-error-view.tsx';
 import { type PlainPage, plainPage, kindOf } from './page-data.ts';
 
 /** In the browser: the school this document knows already. */

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readSession } from '../../client/api.ts';
-import { sessionShell } from '../../client/make-shell.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { sessionShell } from '../../loading/make-shell.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { kindOf, plainPage } from './page-data.ts';
 

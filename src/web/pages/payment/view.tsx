@@ -11,7 +11,7 @@ import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Notice, Panel } from '#ui/panel';
-import type { OfPage } from '../../client/of-page.ts';
+import type { OfPage } from '../../loading/of-page.ts';
 import { Charges } from '../../payment/charges.tsx';
 import { writeChoice } from '../../payment/choice.ts';
 import { useMoneyTexts, isUnwanted } from '../../payment/payment-copy.ts';

@@ -1,9 +1,10 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
-import { type PageReader, textIn, readPayment } from '../../client/api.ts';
-import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../client/make-shell.ts';
+import { type PageReader, readPayment } from '../../client/api.ts';
+import { textIn } from '../../shell/parse.ts';
+import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../loading/make-shell.ts';
 import { refusalOf } from '../../client/refusal.ts';
-import type { AskBrowser } from '../../client/server-loader.ts';
+import type { AskBrowser } from '../../loading/server-loader.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
 import type { ReceivedPayment } from '../../payment/receipt/receipt-copy.ts';

@@ -1,12 +1,12 @@
 import { useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadMoneyTexts } from '#i18n/catalogues';
-import { apiNow } from '../../client/api.ts';
-import { browserLoader, type OpenedHere } from '../../client/browser-loader.ts';
+import { apiNow } from '../../shell/api-clock.ts';
+import { browserLoader, type OpenedHere } from '../../loading/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
-import { followPayment } from '../../client/stored-voucher.ts';
-import { rememberedSession, takePayment, storeSession } from '../../client/stored-key.ts';
+import { tab } from '../../storage/browser-storage.ts';
+import { followPayment } from '../../storage/stored-voucher.ts';
+import { rememberedSession, takePayment, storeSession } from '../../storage/stored-key.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { readReturnUrl } from '../../payment/receipt/return-url.ts';

@@ -1,4 +1,4 @@
-import { serverLoader } from '../../client/server-loader.ts';
+import { serverLoader } from '../../loading/server-loader.ts';
 import { readReceipt } from './page-data.ts';
 
 /** The receipt that is asked for, or the last. */

@@ -4,7 +4,7 @@ import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { bearerSend } from '../../client/browser-send.ts';
-import { followPayment } from '../../client/stored-voucher.ts';
+import { followPayment } from '../../storage/stored-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { NotCharged } from '../../payment/not-charged.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';

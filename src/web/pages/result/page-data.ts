@@ -4,7 +4,8 @@ import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { type Answer, ask, type Send } from '../../client/api.ts';
 import type { PaymentPageData } from '../../payment/page-data.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
-import { tabShell } from '../../client/tab-shell.ts';
+import { withFields } from '../../shell/parse.ts';
+import { tabShell } from '../../storage/tab-shell.ts';
 
 /** Where a bank leads its payer back to. `result`: all that a browser is told which does not know the session. */
 export type ResultPage = PaymentPageData & { readonly result?: PaymentResult['status'] | null };
@@ -14,8 +15,10 @@ export const resultAt = (pathname: string, { transactionId }: Params) => ({
   shows: `/${/^\/payment-result-([a-z]+)\//.exec(pathname)?.[1]}`,
   named: transactionId,
 });
+const isResult = withFields<PaymentResult>({ status: 'string', locale: 'string' });
+
 export const askResult = (send: Send, { params }: Pick<LoaderFunctionArgs, 'params'>) =>
-  ask<PaymentResult>(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`);
+  ask(send, `/api/payments/${encodeURIComponent(params['transactionId'] ?? '')}/result`, isResult);
 
 export async function resultOnly(
   answer: Answer<PaymentResult>,

@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from 'react-router';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { browserSend } from '../../client/browser-send.ts';
-import { openedWith, storeKey } from '../../client/stored-key.ts';
-import type { BrowserArgs } from '../../client/browser-loader.ts';
+import { openedWith, storeKey } from '../../storage/stored-key.ts';
+import type { BrowserArgs } from '../../loading/browser-loader.ts';
 import { paymentBrowserLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
-import { tabShell } from '../../client/tab-shell.ts';
-import { PageErrorView } from '../../client/page-error-view.tsx';
+import { tabShell } from '../../storage/tab-shell.ts';
+import { PageErrorView } from '../../payment/page-error-view.tsx';
 import { ResultOnly } from './view.tsx';
 import { type ResultPage, resultAt, resultOnly, askResult } from './page-data.ts';
 

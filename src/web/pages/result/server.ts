@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { paymentServerLoader } from '../../payment/load-payment.ts';
 import { askResult, resultAt, resultOnly } from './page-data.ts';
 

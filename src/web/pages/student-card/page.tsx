@@ -4,7 +4,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { browserSend } from '../../client/browser-send.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { StudentCardPage } from './view.tsx';
-import type { BrowserArgs } from '../../client/browser-loader.ts';
+import type { BrowserArgs } from '../../loading/browser-loader.ts';
 import { type CardPage, readCardPage } from './page-data.ts';
 
 const fileOf = (key: string, { locale }: StudentCardView): string =>

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { type CardPage, readCardPage } from './page-data.ts';
 
 /** A student's card by its link: what its QR code opens. */

@@ -8,8 +8,8 @@ import {
   type OpenedBy,
   type RefusedPage,
   refusedPage,
-} from '../../client/make-shell.ts';
-import type { AskBrowser } from '../../client/server-loader.ts';
+} from '../../loading/make-shell.ts';
+import type { AskBrowser } from '../../loading/server-loader.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { readTaxData } from '../../tax/act-on-tax.ts';
 import { hasTuition } from '../../tax/tuition.ts';

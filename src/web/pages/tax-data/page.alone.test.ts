@@ -21,7 +21,7 @@ async function saved() {
   vi.resetModules();
   const [{ action }, { tab }, { loadCatalogue }] = await Promise.all([
     import('./page.tsx'),
-    import('../../client/browser-storage.ts'),
+    import('../../storage/browser-storage.ts'),
     import('#i18n/catalogues'),
   ]);
   await loadCatalogue('es-MX');

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { readFormPost } from '../../client/form-post.ts';
+import { readFormPost } from '../../loading/form-post.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { refusalOf } from '../../client/refusal.ts';
-import { pageServices, serverLoader } from '../../client/server-loader.ts';
+import { pageServices, serverLoader } from '../../loading/server-loader.ts';
 import { actOnTax, leadsOn, type TaxAnswer } from '../../tax/act-on-tax.ts';
 import { onwardField, onwardFrom } from '../../tax/place.ts';
 import { type TaxPage, taxPage } from './page-data.ts';

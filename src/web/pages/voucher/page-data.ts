@@ -1,8 +1,8 @@
 import type { VoucherView } from '#contracts/payment-detail';
 import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Answer } from '../../client/api.ts';
-import { voucherShell, type RefusedPage, refusedPage } from '../../client/make-shell.ts';
-import type { AskBrowser } from '../../client/server-loader.ts';
+import { voucherShell, type RefusedPage, refusedPage } from '../../loading/make-shell.ts';
+import type { AskBrowser } from '../../loading/server-loader.ts';
 import { ticketTitle } from '../../payment/steps/ticket-words.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 

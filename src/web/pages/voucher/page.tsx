@@ -1,12 +1,13 @@
 import { useLoaderData, useParams } from 'react-router';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
-import { noteDrawn, readVoucher } from '../../client/api.ts';
+import { readVoucher } from '../../client/api.ts';
+import { noteDrawn } from '../../shell/api-clock.ts';
 import { browserSend } from '../../client/browser-send.ts';
-import { openOffline } from '../../client/open-offline.ts';
-import { readSavedLink, saveLink } from '../../client/stored-link.ts';
-import { isNotedPaid } from '../../client/stored-paid.ts';
-import { isPayable } from '../../client/stored-voucher.ts';
+import { openOffline } from '../../storage/open-offline.ts';
+import { readSavedLink, saveLink } from '../../storage/stored-link.ts';
+import { isNotedPaid } from '../../storage/stored-paid.ts';
+import { isPayable } from '../../storage/stored-voucher.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
 import { ProblemView } from '../../payment/problem-view.tsx';
@@ -15,7 +16,7 @@ import { hasEnded } from '../../payment/steps/step.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import type { BrowserArgs } from '../../client/browser-loader.ts';
+import type { BrowserArgs } from '../../loading/browser-loader.ts';
 import { type VoucherPage, voucherPage } from './page-data.ts';
 
 /** Opened from within the app, in another language or without a network, the browser reads it itself. */

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readVoucher } from '../../client/api.ts';
-import { inProcess, pageServices } from '../../client/server-loader.ts';
+import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
 import { type VoucherPage, voucherPage } from './page-data.ts';
 

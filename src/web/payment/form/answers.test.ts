@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FormFieldView } from '#contracts/offer-form';
-import type { BrowserStorage } from '../../client/browser-storage.ts';
+import type { BrowserStorage } from '../../storage/browser-storage.ts';
 import { forgetAnswers, storeAnswers, storedAnswers } from './answers.tsx';
 import { formOutcome, inputNames } from './outcome.ts';
 

@@ -3,7 +3,8 @@ import type { AcceptanceView, FormFieldView, OfferFormView } from '#contracts/of
 import { holdsCardNumber } from '#domain/card-data';
 import { answerProblem, type Answers, isAsked, typeAnswer } from '#domain/form-answers';
 import { Checkbox } from '#ui/checkbox';
-import { tab, type BrowserStorage } from '../../client/browser-storage.ts';
+import { isRecord, isText, parseJson } from '../../shell/parse.ts';
+import { tab, type BrowserStorage } from '../../storage/browser-storage.ts';
 import { useScripts } from '../../shell/hydrated.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { inputNames, type FormOutcome, textsIn } from './outcome.ts';
@@ -143,15 +144,9 @@ export function storeAnswers(
 
 /** What was stored of this method's form; null without it. Storage that was tampered with is nothing. */
 export function storedAnswers(storage: BrowserStorage, methodKey: string): Answers | null {
-  try {
-    const value: unknown = JSON.parse(storage.read(key) ?? 'null');
-    if (typeof value !== 'object' || value === null) return null;
-    const { methodKey: of, answers } = value as { readonly methodKey?: unknown; readonly answers?: unknown };
-    if (of !== methodKey || typeof answers !== 'object' || answers === null) return null;
-    return Object.fromEntries(Object.entries(answers).filter((entry) => typeof entry[1] === 'string'));
-  } catch {
-    return null;
-  }
+  const { methodKey: of, answers } = parseJson(storage.read(key), isRecord) ?? {};
+  if (of !== methodKey || !isRecord(answers)) return null;
+  return Object.fromEntries(Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1])));
 }
 
 /** Forgets it: the payment is made. */

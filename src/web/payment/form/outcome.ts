@@ -2,6 +2,7 @@ import type { InvalidAnswer, OfferFormView } from '#contracts/offer-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import type { Answers } from '#domain/form-answers';
+import { withFields } from '../../shell/parse.ts';
 import { ask, post, type Send } from '../../client/api.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
@@ -91,9 +92,10 @@ export async function readAskedForm(
   option: PaymentMethodOption | null,
 ): Promise<AskedForm | null> {
   if (option?.step !== 'form') return null;
-  const answer = await ask<OfferFormView>(
+  const answer = await ask(
     send,
     `/api/sessions/${session.id}/form?locale=${session.locale}`,
+    withFields<OfferFormView>({ fields: 'list' }),
     post({ entity: option.gateway, method: option.type }),
   );
   return {

@@ -2,6 +2,7 @@ import type { StudentPendingPayments } from '#contracts/pending-payment';
 import type { PaymentSession } from '#contracts/session';
 import { typeAnswer } from '#domain/form-answers';
 import { ask, post, type Send } from '../../client/api.ts';
+import { withFields } from '../../shell/parse.ts';
 import type { PayOutcome } from '../pay-outcome.ts';
 import { pay } from '../pay.ts';
 import type { FormSubmission } from './outcome.ts';
@@ -26,9 +27,10 @@ export async function payByForm(
 ): Promise<PayOutcome | NotFound> {
   if (finds === null) return pay(send, session, choice, { ...asked, answers, acceptances });
   const { methodKey } = choice;
-  const found = await ask<StudentPendingPayments>(
+  const found = await ask(
     send,
     `/api/sessions/${session.id}/student_payments?locale=${session.locale}`,
+    withFields<StudentPendingPayments>({ payments: 'list' }),
     post({ document_type: answers[typeAnswer({ name: finds })], document_number: answers[finds] ?? '' }),
   );
   if (!found.ok) return { kind: 'refused', methodKey, call: null, refusal: found.refusal };

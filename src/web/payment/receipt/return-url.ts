@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { webUrl } from '#domain/web-url';
 import { ask, type Send } from '../../client/api.ts';
 import { bearerSend } from '../../client/browser-send.ts';
-import { tab } from '../../client/browser-storage.ts';
+import { tab } from '../../storage/browser-storage.ts';
+import { isRecord } from '../../shell/parse.ts';
 import { untilGone } from '../../shell/until-gone.ts';
 
 /**
@@ -10,8 +11,8 @@ import { untilGone } from '../../shell/until-gone.ts';
  * be read. `send` must carry the bearer. Source: spec §7.
  */
 export async function readReturnUrl(send: Send, r: string | null): Promise<string | null> {
-  const answer = await ask<{ url?: unknown }>(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`);
-  return answer.ok ? webUrl(answer.value.url) : null;
+  const answer = await ask(send, `/api/s/enterprise/${encodeURIComponent(r ?? '')}`, isRecord);
+  return answer.ok ? webUrl(answer.value['url']) : null;
 }
 
 /** The same for a page whose money came while it was looked at; null until it is known. */

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useState } from 'react';
 import { mainLine, otherLines } from '#contracts/instruction-lines';
 import type { InstructionsStep, LineRole } from '#contracts/next-step';
 import { Icon } from '#ui/icon';
-import { copyText } from '../../client/share.ts';
+import { copyText } from '../../shell/share.ts';
 import { useToast } from '../../shell/toaster.tsx';
 import { useInstructionTexts, useMoneyTexts } from '../payment-copy.ts';
 import { insideSentence } from '#i18n/inside-sentence';

@@ -4,7 +4,7 @@ import type { NextStepKind } from '#contracts/next-step';
 import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
-import { apiNow } from '../../client/api.ts';
+import { apiNow } from '../../shell/api-clock.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';

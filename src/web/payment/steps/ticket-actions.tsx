@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import type { InstructionsStep } from '#contracts/next-step';
 import { Button, buttonClass } from '#ui/button';
 import { Icon, type IconName } from '#ui/icon';
-import { isMobile, shareOrCopy } from '../../client/share.ts';
+import { isMobile, shareOrCopy } from '../../shell/share.ts';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts, useInstructionTexts } from '../payment-copy.ts';
 import { Remind } from './remind.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDeadline, unbroken } from '#i18n/format';
 import { Panel } from '#ui/panel';
-import { apiNow } from '../../client/api.ts';
+import { apiNow } from '../../shell/api-clock.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import type { ShownPayment, StepProps } from './step.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
 import { type Advisor, AdvisorCard } from '../shell/advisor-card.tsx';
-import { useReloadPath } from './reload-path.ts';
+import { useReloadPath } from '../storage/reload-path.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { SupportCode } from '../shell/support-code.tsx';
 

@@ -1,6 +1,8 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { shellOf, type PageShell } from '../shell/page-shell.ts';
-import { apiNow, type Answer, textIn } from './api.ts';
+import { isPayment } from '../shell/checks.ts';
+import { isShell, type PageShell } from '../shell/page-shell.ts';
+import { apiNow } from '../shell/api-clock.ts';
+import { parseJson, textIn, withFields } from '../shell/parse.ts';
 import { device, tab, voucherKeys } from './browser-storage.ts';
 import { notePaid } from './stored-paid.ts';
 import type { PaymentSession } from '#contracts/session';
@@ -110,10 +112,8 @@ function copyOf({ shell, payment }: ShownVoucher, sessionId: string | null): Sav
   };
 }
 
-/** The shell is stored as `frame`: so an older page wrote it, and reads it. */
-function write(storageKey: (typeof voucherKeys)[number], { shell, ...copy }: SavedVoucher): boolean {
-  return device.write(storageKey, JSON.stringify({ ...copy, frame: shell }));
-}
+const write = (storageKey: (typeof voucherKeys)[number], copy: SavedVoucher): boolean =>
+  device.write(storageKey, JSON.stringify(copy));
 
 /** Its last instant, and as long again as money paid then may take to show: until there, it says that it has ended. Null for what is not paid elsewhere. */
 export function keptUntil({
@@ -124,32 +124,28 @@ export function keptUntil({
   return new Date(Date.parse(step.pay_before) + hours * 3_600_000).toISOString();
 }
 
-function placeFor({ next_step: step }: Partial<PaymentDetail>): (typeof voucherKeys)[number] | null {
+function placeFor({ next_step: step }: Pick<PaymentDetail, 'next_step'>): (typeof voucherKeys)[number] | null {
   if (!step || !('pay_before' in step)) return null;
-  // One of an older page's, or an older program's, has no channel, and a CLABE where it is a slip.
-  const isTyped = 'clabe' in step || ('channel' in step && step.channel !== 'counter');
-  return isTyped ? 'bank_transfer' : 'cash_voucher';
+  return step.channel === 'counter' ? 'cash_voucher' : 'bank_transfer';
 }
 
-/** A copy as it was written, or null. What an older page of ours wrote has an older kind of step: whoever shows it brings it to ours. */
-export function parse(text: string | null): SavedVoucher | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('payment' in value) || !('frame' in value)) return null;
-    const shell = shellOf({ shell: value.frame });
-    if (!shell) return null;
-    const { savedAt, keptUntil: until, sessionId } = value as Partial<SavedVoucher>;
-    const payment = value.payment as Partial<PaymentDetail>;
-    const isWhole = placeFor(payment) && Array.isArray(payment.lines) && Array.isArray(payment.cases);
-    return isWhole && isInstant(savedAt) && isInstant(until)
-      ? { shell, payment: payment as PaymentDetail, savedAt, keptUntil: until, sessionId: sessionId ?? null }
-      : null;
-  } catch {
-    return null;
-  }
-}
+/** A copy as it was written, or null. */
+export const parse = (text: string | null): SavedVoucher | null => parseJson(text, isCopy) ?? null;
 
-const isInstant = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const isSaved = withFields<SavedVoucher>({
+  shell: 'object',
+  payment: 'object',
+  savedAt: 'string',
+  keptUntil: 'string',
+});
+const isCopy = (value: unknown): value is SavedVoucher =>
+  isSaved(value) &&
+  isShell(value.shell) &&
+  isPayment(value.payment) &&
+  placeFor(value.payment) !== null &&
+  [value.savedAt, value.keptUntil].every(isInstant);
+
+const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 /** The phone's copies follow every payment this browser hears of: itself, and those it says must not be paid. */
 export function followPayment(payment: PaymentDetail): void {
@@ -158,11 +154,19 @@ export function followPayment(payment: PaymentDetail): void {
   if (payment.session_paid) forgetVouchersOf(tab.read('session_id'));
 }
 
+/** A session as it was read, or why it was not. */
+type SessionAnswer =
+  | { readonly ok: true; readonly value: PaymentSession }
+  | {
+      readonly ok: false;
+      readonly refusal: { readonly code: string; readonly metadata: Readonly<Record<string, unknown>> };
+    };
+
 /**
  * The same for a session that was read, or refused as paid: what is not in process any more is taken off the phone.
  * `askedAt` is when the question went out: a voucher made since is not in the answer.
  */
-export function followSession(answer: Answer<PaymentSession>, askedAt: string): void {
+export function followSession(answer: SessionAnswer, askedAt: string): void {
   if (!answer.ok) {
     const isPaid = answer.refusal.code === 'payment_session_already_paid';
     // Of an old link it is not said whose session is paid: it is this tab's.

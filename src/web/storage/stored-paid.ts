@@ -1,3 +1,4 @@
+import { anything, isText, listOf, parseJson } from '../shell/parse.ts';
 import { device } from './browser-storage.ts';
 
 const storageKey = 'paid_vouchers';
@@ -22,10 +23,5 @@ export function isNotedPaid(name: string | null): boolean {
 }
 
 function read(): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(device.read(storageKey) ?? '[]');
-    return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
+  return listOf(isText, parseJson(device.read(storageKey), anything));
 }

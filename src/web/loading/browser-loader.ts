@@ -2,8 +2,8 @@ import { type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import type { PageShell } from '../shell/page-shell.ts';
-import { tab } from './browser-storage.ts';
-import { openedWith, storeKey } from './stored-key.ts';
+import { tab } from '../storage/browser-storage.ts';
+import { openedWith, storeKey } from '../storage/stored-key.ts';
 
 /** What a page is opened with in the browser: the stored key and settings, its address, and what its path names. */
 export interface OpenedHere {

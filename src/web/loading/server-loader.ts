@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, createContext, RouterContextProvider } from 'react-router';
 import { parseLocale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../shell/page-shell.ts';
-import { type PageReader, withBearer, readSession, type Send } from './api.ts';
+import { type PageReader, withBearer, readSession, type Send } from '../client/api.ts';
 import { keyedLink } from '../shell/address.ts';
 import type { OpenedBy } from './make-shell.ts';
 import type { PageServices } from '#contracts/page-services';

@@ -2,13 +2,13 @@ import { redirect, replace } from 'react-router';
 import type { VoucherView } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
-import { textIn } from './api.ts';
-import type { Refusal, LocalizedRefusal } from './refusal.ts';
+import { textIn } from '../shell/parse.ts';
+import type { Refusal, LocalizedRefusal } from '../client/refusal.ts';
 import { lazyPart } from '../shell/lazy.tsx';
 import { anonymousShell, type ShellFacts, type PageShell, showsHeader } from '../shell/page-shell.ts';
 import { isKeyShaped } from '#domain/access-link';
-import { localizeRefusal } from './localized-error.ts';
-import { tabShell } from './tab-shell.ts';
+import { localizeRefusal } from '../client/localized-error.ts';
+import { tabShell } from '../storage/tab-shell.ts';
 
 export async function sessionShell(session: PaymentSession, facts: ShellFacts): Promise<PageShell> {
   const { school } = session;

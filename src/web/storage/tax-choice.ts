@@ -1,5 +1,6 @@
 import type { PaymentSession } from '#contracts/session';
 import type { TaxData } from '#contracts/tax-data';
+import { parseJson, withFields } from '../shell/parse.ts';
 import { tab } from './browser-storage.ts';
 
 /** Source: spec §3. */
@@ -11,7 +12,9 @@ const cleared = 'undefined';
 export function readTaxChoice(): TaxData | null | undefined {
   const text = tab.read(storedAs);
   if (text === null) return undefined;
-  return text === cleared ? null : parse(text);
+  if (text === cleared) return null;
+  const chosen = parseJson(text, isTaxData);
+  return chosen && uuid.test(chosen.id) ? displaySafe(chosen) : undefined;
 }
 
 /** Remembers the choice in this tab; null says that there shall be no invoice. Numbers come masked from the API and stay so. */
@@ -53,15 +56,4 @@ function displaySafe({
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-function parse(text: string): TaxData | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    const data = value as Partial<TaxData>;
-    const isWhole =
-      uuid.test(String(data.id)) && typeof data.rfc === 'string' && typeof data.document_type === 'string';
-    return isWhole ? displaySafe(data as TaxData) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isTaxData = withFields<TaxData>({ id: 'string', rfc: 'string', document_type: 'string' });

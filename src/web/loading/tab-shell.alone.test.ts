@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { loadCatalogue } from '#i18n/catalogues';
-import { tab } from './browser-storage.ts';
-import { refusalOf } from './refusal.ts';
+import { tab } from '../storage/browser-storage.ts';
+import { refusalOf } from '../client/refusal.ts';
 import { refusedPage } from './make-shell.ts';
-import { tabShell } from './tab-shell.ts';
+import { tabShell } from '../storage/tab-shell.ts';
 
 const facts = { now: '', dataKey: null, header: null };
 

@@ -2,7 +2,8 @@ import { redirect } from 'react-router';
 import type { PageServices } from '#contracts/page-services';
 import type { PaymentSession } from '#contracts/session';
 import { type Locale, parseLocale } from '#i18n/locale';
-import { type Send, textIn, textOf, withBearer, readSession } from './api.ts';
+import { type Send, withBearer, readSession } from '../client/api.ts';
+import { textIn, textOf } from '../shell/parse.ts';
 import { keyedLink } from '../shell/address.ts';
 import { inProcess } from './server-loader.ts';
 

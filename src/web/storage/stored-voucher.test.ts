@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { anonymousShell } from '../shell/page-shell.ts';
 import { instructionsIn, storePayment, drawnAt, sessions } from '../pages/gallery/fixtures.ts';
-import { noteClock, type Answer } from './api.ts';
+import type { Answer } from '../client/api.ts';
+import { noteClock } from '../shell/api-clock.ts';
 import { device, tab } from './browser-storage.ts';
 import {
   forgetVoucher,
@@ -12,7 +13,7 @@ import {
   followSession,
 } from './stored-voucher.ts';
 import type { PaymentSession } from '#contracts/session';
-import { refusalOf } from './refusal.ts';
+import { refusalOf } from '../client/refusal.ts';
 
 const slip = instructionsIn('slip');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressProblem, maskedAddress } from './email-address.ts';
+import { addressProblem, maskedAddress } from '#domain/email-address';
 
 test.each([
   'mama@correo.example',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sharedVoucher, storePayment } from '../pages/gallery/fixtures.ts';
 import { anonymousShell } from '../shell/page-shell.ts';
-import { noteClock } from './api.ts';
+import { noteClock } from '../shell/api-clock.ts';
 import { device, tab } from './browser-storage.ts';
 import { readSavedLink, saveLink } from './stored-link.ts';
 import { isNotedPaid } from './stored-paid.ts';

@@ -1,6 +1,3 @@
-import { whileBusy } from '../shell/busy.tsx';
-import type { Send } from './api.ts';
-
 /** Puts a text on the clipboard. Answers whether the browser let us. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -52,29 +49,6 @@ async function openWhatsApp({ title, text = title, url = '' }: Sent): Promise<bo
   });
   window.location.assign(`whatsapp://send?text=${encodeURIComponent(`${text}\n${url}`.trim())}`);
   return isLeft;
-}
-
-/** Fetches a file and hands it to the browser to save. Answers whether it could. */
-export function downloadFile(send: Send, path: string, name: string): Promise<boolean> {
-  return whileBusy(saveFile(send, path, name));
-}
-
-async function saveFile(send: Send, path: string, name: string): Promise<boolean> {
-  try {
-    const response = await send(path);
-    if (!response.ok) return false;
-    const address = URL.createObjectURL(await response.blob());
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a user agent is a phone's or a tablet's. An iPad that calls itself a Mac counts as one by its touch points. Source: spec §2. */

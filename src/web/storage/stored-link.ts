@@ -1,6 +1,7 @@
 import type { VoucherView } from '#contracts/payment-detail';
-import { type PageShell, shellOf } from '../shell/page-shell.ts';
-import { apiNow } from './api.ts';
+import { isShell, type PageShell } from '../shell/page-shell.ts';
+import { apiNow } from '../shell/api-clock.ts';
+import { anything, listOf, parseJson, withFields } from '../shell/parse.ts';
 import { device } from './browser-storage.ts';
 import { isPayable, keptUntil, savedVouchers, takeVoucherOff, voucherKeyOf } from './stored-voucher.ts';
 import { notePaid } from './stored-paid.ts';
@@ -46,14 +47,8 @@ function ownVoucher(voucherKey: string): SavedLink | null {
 }
 
 function readAll(): readonly SavedLink[] {
-  try {
-    const value: unknown = JSON.parse(device.read(storageKey) ?? '[]');
-    const links = Array.isArray(value) ? value.filter(isSavedLink) : [];
-    const now = apiNow();
-    return links.filter((link) => now <= link.keptUntil);
-  } catch {
-    return [];
-  }
+  const now = apiNow();
+  return listOf(isSavedLink, parseJson(device.read(storageKey), anything)).filter((link) => now <= link.keptUntil);
 }
 
 function write(links: readonly SavedLink[]): void {
@@ -61,8 +56,7 @@ function write(links: readonly SavedLink[]): void {
   else device.write(storageKey, JSON.stringify(links));
 }
 
-function isSavedLink(value: unknown): value is SavedLink {
-  const { voucherKey, voucher, savedAt, keptUntil: until } = (value ?? {}) as Partial<SavedLink>;
-  const texts = [voucherKey, savedAt, until].every((text) => typeof text === 'string');
-  return texts && shellOf(value) !== null && Array.isArray(voucher?.lines) && Array.isArray(voucher.cases);
-}
+const isLink = withFields<SavedLink>({ voucherKey: 'string', savedAt: 'string', keptUntil: 'string' });
+const isVoucher = withFields<VoucherView>({ lines: 'list', cases: 'list' });
+const isSavedLink = (value: unknown): value is SavedLink =>
+  isLink(value) && isShell(value.shell) && isVoucher(value.voucher);
