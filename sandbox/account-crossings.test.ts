@@ -8,7 +8,7 @@ import { violations } from '#server/db/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { checkDuePayments } from '#server/jobs/check-payments';
 import { tendDueRefunds } from '#server/jobs/tend-refunds';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import { closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { byCard, byCash, type Parent } from './actors/parent.ts';
 import { answersFor, numbers, startCardHarness } from './card-harness.ts';

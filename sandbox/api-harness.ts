@@ -10,7 +10,7 @@ import { connect, type ConnectionConfig } from '#server/db/connect';
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database';
 import { readEnv } from '#server/start/env';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { createSandboxClock, type SandboxClock } from './clock.ts';
 import { type Fetch, listen } from './listen.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { insertRefund } from '#server/db/refunds';
-import { runAdmin } from '#server/start/admin';
+import { runAdmin } from '#server/admin/admin';
 import { createMetrics } from '#server/start/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundHarness, whole } from './refund-harness.fixture.ts';

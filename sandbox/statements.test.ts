@@ -7,7 +7,7 @@ import { emulated as stripe } from '#providers/stripe/emulated';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { deliverWebhooks } from '#server/jobs/deliver-webhooks';
 import { databaseNow } from '#server/db/now';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCard, byCash, type Parent, type Way } from './actors/parent.ts';
 import { answersFor, numbers, startCardHarness } from './card-harness.ts';

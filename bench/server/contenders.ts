@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { freePort } from '#sandbox/free-port';
 import { createProductClient } from '#sandbox/product-client';
 import { sessionBody } from '#sandbox/session-body';
-import { sha256 } from '#server/auth/keys';
+import { sha256 } from '#server/basics/keys';
 import { opening } from '#server/db/session-facts';
 import type { Database } from '#server/db/tables.generated';
 import { get } from '../load.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { sendEmails } from '#server/mail/send-emails';
+import { sendEmails } from '#server/jobs/send-emails';
 import { sessionBody } from '../session-body.ts';
 import { harnessFor } from '../test-harness.ts';
 import { linksOfHtml, linksOfText } from './catcher.ts';
@@ -245,10 +245,10 @@ test('a server without e-mail refuses to promise an e-mail, and works without on
 /** One look for due e-mails, in a process of its own. */
 const senderProgram = `
 import { connect } from '#server/db/connect';
-import { createKeyring } from '#server/auth/keys';
-import { createLog } from '#server/start/log';
+import { createKeyring } from '#server/basics/keys';
+import { createLog } from '#server/basics/log';
 import { createMailer } from '#server/mail/mailer';
-import { sendEmails } from '#server/mail/send-emails';
+import { sendEmails } from '#server/jobs/send-emails';
 const { TEST_URL, TEST_SMTP, TEST_SECRET } = process.env;
 const { db } = connect({ connectionString: TEST_URL });
 await sendEmails({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
-import { equalInConstantTime } from './keys.ts';
-import type { Services } from '../start/services.ts';
+import { equalInConstantTime } from '../basics/keys.ts';
+import type { Services } from '../services/services.ts';
 import { keptStatement } from '../db/kept-statement.ts';
 import { now } from '../db/now.ts';
 

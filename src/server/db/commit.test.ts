@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommitProxy, startCommitProxy } from './commit-proxy.fixture.ts';
 import { type Connection, connect, patience } from './connect.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
 import { migrate } from './migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.fixture.ts';
 import { Mark } from './read-back.ts';

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type pg from 'pg';
-import { DatabaseAway, meansAway } from './database-away.ts';
+import { DatabaseAway, meansAway } from '../basics/database-away.ts';
 import { Mark, readBack, type ReadBack } from './read-back.ts';
 import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
 import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { linkExpiry } from '#domain/access-link';
-import { newKey, sha256 } from '../auth/keys.ts';
+import { newKey, sha256 } from '../basics/keys.ts';
 import type { Db, Trx } from './db.ts';
 import { now } from './now.ts';
 

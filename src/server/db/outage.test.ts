@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loopTimed } from '#providers/emulation/loop-time';
 import { type Connection, connect, patience } from './connect.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
 import type { Db } from './db.ts';
 import { databaseOfFile } from './test-database.ts';
 

@@ -5,7 +5,7 @@ import { type Country, countries } from '#domain/money';
 import { numberPattern, type ReportProblem, type TransferClaim } from '#domain/transfer-claim';
 import { leastNumberLength } from '#domain/transfer-report';
 import { bankStatement, providers } from '#providers/registry';
-import type { Keyring } from '../auth/keys.ts';
+import type { Keyring } from '../basics/keys.ts';
 import { openDetails } from './transfer-reports.ts';
 import type { Db, Trx } from './db.ts';
 

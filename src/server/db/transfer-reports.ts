@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { schoolTransferReport } from '#contracts/transfer-reports';
 import { mostCorrections, type TransferReport } from '#domain/transfer-report';
-import type { Keyring } from '../auth/keys.ts';
+import type { Keyring } from '../basics/keys.ts';
 import type { PagePosition } from '../http/page-cursor.ts';
 import { isoInstant } from './outbox-json.ts';
 import type { Db, Trx } from './db.ts';

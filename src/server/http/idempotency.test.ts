@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { answerUpdate, type Claim, claimKey } from '../db/idempotency-keys.ts';
 import { insertSession, type NewSession } from '../db/sessions-write.ts';
 import { createApp } from '../app.ts';
-import { sha256 } from '../auth/keys.ts';
+import { sha256 } from '../basics/keys.ts';
 import { describeApi } from '../routes/openapi.ts';
 import { family, newSchool, apiOfFile } from '../routes/school-api.fixture.ts';
 

@@ -5,7 +5,7 @@ import { type PaymentRow, readPayment } from '../db/payments.ts';
 import { hasMissingReturn } from '../db/provider-returns.ts';
 import { accountName, type OfAccount } from '../db/provider-accounts.ts';
 import { onceADay } from '../http/rate-limit.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { endUnowed } from '../use-cases/payments/end-unowed.ts';

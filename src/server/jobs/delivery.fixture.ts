@@ -5,7 +5,7 @@ import { createdSession } from '#contracts/school-api';
 import { createSandboxClock } from '#sandbox/clock';
 import { announceSession } from '../db/outbox.ts';
 import { apiOfFile, family, newSchool } from '../routes/school-api.fixture.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { type SchoolListener, startSchoolListener } from './school-listener.fixture.ts';
 

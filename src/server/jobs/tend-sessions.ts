@@ -5,7 +5,7 @@ import { isSettledElsewhere } from '../db/money-state.ts';
 import { announceSession } from '../db/outbox.ts';
 import { readPayment } from '../db/payments.ts';
 import { isReportOpen } from '../db/transfer-reports.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
 import { transitionPayment } from '../use-cases/payments/transition-payment.ts';

@@ -5,7 +5,7 @@ import { closeNotArrived, openNotArrived } from '../db/refund-cases.ts';
 import { countArrival } from '../db/transfer-arrivals.ts';
 import { lateAtOf, openDetails } from '../db/transfer-reports.ts';
 import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;

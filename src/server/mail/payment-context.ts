@@ -6,7 +6,7 @@ import { readPaymentFacts } from '../db/payment-facts.ts';
 import type { PaymentRow } from '../db/payments.ts';
 import type { Trx } from '../db/db.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import type { EmailKind } from './kinds.ts';
 import { isMailAddress } from './mail-address.ts';
 import type { NewEmail } from './queue-email.ts';

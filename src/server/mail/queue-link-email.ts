@@ -7,8 +7,8 @@ import { type Locale, localeOf } from '#i18n/locale';
 import type { FreshLink } from '../db/links.ts';
 import type { Trx } from '../db/db.ts';
 import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
-import { newKey, sha256 } from '../auth/keys.ts';
-import type { Services } from '../start/services.ts';
+import { newKey, sha256 } from '../basics/keys.ts';
+import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
 import { queueEmail } from './queue-email.ts';
 

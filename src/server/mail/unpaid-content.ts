@@ -2,7 +2,7 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
 import { keptForEmail } from './kinds/instructions.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';

@@ -19,12 +19,12 @@ import { answerText, callText, signatureHeader, stampHeader } from '#providers/b
 import type { HeardBy } from '../db/biller-payments.ts';
 import { databaseNow } from '../db/now.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { Refusal } from '../http/problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 import { ownLimit, ownPlaces, securityLines } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
 import { type UnsignedBodies, unsignedBody } from '../http/unsigned-body.ts';
 import type { Metrics } from '../start/metrics.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { answerDebts } from '../use-cases/biller/answer-debts.ts';
 import { deskOf, type Desk, limitOf } from '../use-cases/biller/desk.ts';
 import { takeBack } from '../use-cases/biller/take-back.ts';

@@ -18,10 +18,10 @@ import {
   requirePayer,
   requireProofKey,
   wantedProofKey,
-} from '../auth/payer-auth.ts';
+} from '../http/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentPaper, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';

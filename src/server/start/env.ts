@@ -6,7 +6,7 @@ import type { Retention } from '../db/prune.ts';
 import { readDatabaseAddress } from '../db/database-address.ts';
 import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
-import { isParentOrigin, isShortList } from '../http/parent-origins.ts';
+import { isParentOrigin, isShortList } from '../basics/parent-origins.ts';
 import type { MailSettings } from '../mail/mailer.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;

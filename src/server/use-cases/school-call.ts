@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CallingSchool } from '../db/schools.ts';
 import type { Trx } from '../db/db.ts';
 import type { Keep } from '../http/idempotency.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** A school's call: whose it is, and what it is answered with. */
 export interface SchoolCall {

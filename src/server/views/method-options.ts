@@ -11,7 +11,7 @@ import type { Offer } from '#providers/offer';
 import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
 import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
 import { barWords, limitWords } from './method-words.ts';
-import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
+import { commissionRule, priceOf, type Price } from './price.ts';
 import { arrivalNote, arrivalView, type MethodArrival, methodArrival } from './method-arrival.ts';
 
 /**

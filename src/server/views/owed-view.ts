@@ -3,7 +3,7 @@ import { owed } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import { owedOf } from '../use-cases/payments/price.ts';
+import { owedOf } from './price.ts';
 
 /** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid. */
 export function laterOf(

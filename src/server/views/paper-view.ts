@@ -2,7 +2,7 @@
 import type { PaperFacts } from '#domain/paper-state';
 import type { PaymentRow } from '../db/payments.ts';
 import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** What is our own id at its provider too says nothing to whoever reads it. */
 const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);

@@ -15,7 +15,7 @@ import {
 } from '../../db/provider-accounts.ts';
 import type { Db, Trx } from '../../db/db.ts';
 import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
 
 export type AccountRefusal =

@@ -10,8 +10,8 @@ import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Db } from '../../db/db.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
-import { offersFor } from '../payments/price.ts';
+import type { Services } from '../../services/services.ts';
+import { offersFor } from '../../views/price.ts';
 
 /** One account's desk, and what it works with. */
 export interface Desk {

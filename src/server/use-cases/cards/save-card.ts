@@ -4,8 +4,8 @@ import { dropAgreedCard, isCardAgreed, saveCard } from '../../db/agreed-cards.ts
 import { readSavedCardOfPayment } from '../../db/saved-cards.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Sealed } from '../../db/provider-accounts.ts';
-import { type Keyring, sha256 } from '../../auth/keys.ts';
-import type { Services } from '../../start/services.ts';
+import { type Keyring, sha256 } from '../../basics/keys.ts';
+import type { Services } from '../../services/services.ts';
 import { keeperOf, openToken } from './card-keepers.ts';
 
 /** After this long a provider that names no card has not kept it. */

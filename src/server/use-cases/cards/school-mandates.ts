@@ -4,8 +4,8 @@ import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool
 import { holdSession } from '../../db/money-state.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */

@@ -3,7 +3,7 @@ import type { CaseList, CaseListQuery, MoneyCase, resolveCaseRequest } from '#co
 import type { CaseResolution } from '#domain/money-state';
 import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import type { SchoolCall } from '../school-call.ts';
 
 /** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */

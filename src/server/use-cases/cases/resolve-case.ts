@@ -5,7 +5,7 @@ import { withoutCharge } from '#domain/return-money';
 import { readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
 import { readPayment } from '../../db/payments.ts';
 import { insertReturn } from '../../db/returns.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { refuseTold } from '../payments/book-return.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';

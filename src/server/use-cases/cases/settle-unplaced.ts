@@ -4,7 +4,7 @@ import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '
 import { announceUnplaced } from '../../db/outbox.ts';
 import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import { moneyRefusal } from '../payments/money-refusal.ts';
 import { keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';

@@ -9,11 +9,11 @@ import { offerKey } from '#providers/registry';
 import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
 import { failingOptions } from '../../db/option-health.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
-import { chooseMethod, type MethodChoice, owedOf } from '../payments/price.ts';
+import { chooseMethod, type MethodChoice, owedOf } from '../../views/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 interface Asking {

@@ -8,9 +8,9 @@ import {
   readEventsOfSchool,
   requestResend,
 } from '../../db/events-of-school.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { openTaxData } from '../tax-data/tax-data-sets.ts';
 

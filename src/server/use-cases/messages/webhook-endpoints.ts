@@ -19,9 +19,9 @@ import {
   updateEndpoint,
 } from '../../db/webhook-endpoints.ts';
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 const mostEndpoints = 10;

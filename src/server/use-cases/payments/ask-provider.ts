@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { matchPayment, type ProviderIds } from '../../db/match-payment.ts';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookObservation } from './book-observation.ts';
 import { type Booked, bookProviderMoney } from './book-money.ts';
 import { accountOf, handleOf } from './payment-order.ts';

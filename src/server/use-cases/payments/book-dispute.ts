@@ -4,7 +4,7 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { closeDispute, closeOverTaken, openDispute } from '../../db/refund-cases.ts';
 import { providerReturnsOf } from '../../db/provider-returns.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Source } from './transition-payment.ts';
 import { undoProviderReturn } from './undo-returns.ts';
 

@@ -16,7 +16,7 @@ import { paymentByReference, type PaymentRow, readPayment } from '../../db/payme
 import type { OfAccount } from '../../db/provider-accounts.ts';
 import type { Trx } from '../../db/db.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { bookObservation } from './book-observation.ts';
 import { newPaymentId, type Source, transitionPayment, type TransitionResult } from './transition-payment.ts';

@@ -10,9 +10,9 @@ import type { PaymentRow } from '../../db/payments.ts';
 import type { Trx } from '../../db/db.ts';
 import type { WriteTogether } from '../../db/write-together.ts';
 import { parseStartFacts } from '../../db/start-facts.ts';
-import { sha256 } from '../../auth/keys.ts';
-import { isRedirectAllowed } from '../../http/web-address.ts';
-import type { Services } from '../../start/services.ts';
+import { sha256 } from '../../basics/keys.ts';
+import { isRedirectAllowed } from '../../basics/web-address.ts';
+import type { Services } from '../../services/services.ts';
 import { bankCheckStep } from './bank-check-step.ts';
 import { transitionPayment } from './transition-payment.ts';
 

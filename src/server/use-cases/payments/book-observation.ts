@@ -7,7 +7,7 @@ import { declineColumns } from '../../db/decline-columns.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { Db, Trx } from '../../db/db.ts';
 import type { WriteTogether } from '../../db/write-together.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookNextStep } from './book-next-step.ts';

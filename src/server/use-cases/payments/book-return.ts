@@ -14,8 +14,8 @@ import {
   toldReturns,
 } from '../../db/returns.ts';
 import type { Trx } from '../../db/db.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { type Cause, transitionPayment, type TransitionResult } from './transition-payment.ts';
 
 export interface ReturnRequest {

@@ -4,7 +4,7 @@ import { declineColumns } from '../../db/decline-columns.ts';
 import type { ShownPayment } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markNeverSeen } from '../../db/start-facts.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookAccepted, callKey, closeCall, type StartFacts } from './book-next-step.ts';
 import { hurryOthers, bookEnding } from './book-observation.ts';
 import { runClock } from './run-clock.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentTypes } from '#domain/document-formats';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Keyring } from '../../auth/keys.ts';
+import type { Keyring } from '../../basics/keys.ts';
 
 const browser = z.object({
   colorDepth: z.int(),

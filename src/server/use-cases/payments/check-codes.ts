@@ -9,8 +9,8 @@ import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
 import type { Db } from '../../db/db.ts';
 import { qrSvg } from '../../documents/barcode.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolChange } from '../school-call.ts';
 import { paperFacts, printedNumber } from '../../views/paper-view.ts';
 

@@ -1,6 +1,6 @@
 import { owedOn } from '#domain/money-state';
 import { readPayment } from '../../db/payments.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** Has a payment voided whose charges another session settled; unless they are owed again under the lock. */

@@ -3,7 +3,7 @@ import { isFinal } from '#domain/payment-status';
 import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
 import { readPayment } from '../../db/payments.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 

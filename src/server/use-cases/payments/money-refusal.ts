@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contracts/problem';
 import type { TransitionResult } from './transition-payment.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 
 type Refused = Extract<TransitionResult, { ok: false }>;
 

@@ -9,7 +9,7 @@ import { type OrderFacts, readOrderFacts } from '../../db/payment-facts.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
 import { ensureStudentReference } from '../../db/student-references.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { type CallFacts, callFactsOf, openCallFacts } from './call-facts.ts';
 

@@ -14,11 +14,11 @@ import {
   renewQuote,
 } from '../../db/payments-write.ts';
 import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { moneyRefusal } from './money-refusal.ts';
-import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from './price.ts';
+import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from '../../views/price.ts';
 import { newPaymentId, transitionPayment } from './transition-payment.ts';
 
 export const quoteSeconds = 15 * 60;

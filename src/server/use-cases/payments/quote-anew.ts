@@ -8,10 +8,10 @@ import { lockMoneyState } from '../../db/money-state.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import type { Trx } from '../../db/db.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { quoteOf, quoteSeconds } from './prepare-payment.ts';
-import { type Price, priceOf } from './price.ts';
+import { type Price, priceOf } from '../../views/price.ts';
 import type { TransitionResult } from './transition-payment.ts';
 
 type Refused = Extract<TransitionResult, { ok: false }>;

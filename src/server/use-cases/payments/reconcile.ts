@@ -15,7 +15,7 @@ import {
   runFailed,
   runFinished,
 } from '../../db/reconciliations.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
 import { pageOf, readCursor } from '../../http/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';

@@ -6,7 +6,7 @@ import type { Provider } from '#providers/provider';
 import { lockMoneyState } from '../../db/money-state.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { callKey } from './book-next-step.ts';
 import { bookNeverSeen, bookStart } from './book-start.ts';
 import { capturesAtOnce, lostStartOf } from './lost-start.ts';

@@ -3,7 +3,7 @@ import type { Refund, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/payments.ts';
 import { readRecorded, refundsForSchool } from '../../db/refund-answers.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';

@@ -4,7 +4,7 @@ import { declineColumns } from '../../db/decline-columns.ts';
 import { databaseNow } from '../../db/now.ts';
 import type { PaymentRow } from '../../db/payments.ts';
 import { isReportAwaited } from '../../db/transfer-reports.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { transitionPayment } from './transition-payment.ts';
 
 /** `never_seen`: the provider was asked and has none. `nobody`: there is nobody to ask, or nothing to ask by. */

@@ -5,7 +5,7 @@ import { closeDifferences, differingReferences, openDifference } from '../../db/
 import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
 import { hasMissingReturn } from '../../db/provider-returns.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { lineOf, listDifferences } from './list-differences.ts';
 import { answered } from './transition-payment.ts';

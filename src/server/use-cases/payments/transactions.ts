@@ -11,12 +11,12 @@ import { offerOf } from '#providers/registry';
 import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
 import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { openCardForm } from '../cards/card-form.ts';
 import { accountOf } from './payment-order.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
-import { chooseMethod } from './price.ts';
+import { chooseMethod } from '../../views/price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**

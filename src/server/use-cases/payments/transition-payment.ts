@@ -12,7 +12,7 @@ import type { Trx } from '../../db/db.ts';
 import { WriteTogether } from '../../db/write-together.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
 import { bringEmails, triggersOf } from '../../mail/triggers.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** How a word of a provider's came: in a webhook whose signature covers it, as an answer, or on a school's bank statement. */
 export interface Source {

@@ -12,7 +12,7 @@ import type { PaymentRow } from '../../db/payments.ts';
 import { closeReturnCases, openReturnFailed } from '../../db/refund-cases.ts';
 import { insertReturn, undoReturn } from '../../db/returns.ts';
 import type { Trx } from '../../db/db.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { accountOf, handleOf } from './payment-order.ts';
 import { answered, type Source, transitionPayment } from './transition-payment.ts';
 

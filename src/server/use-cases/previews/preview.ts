@@ -3,13 +3,13 @@ import { catalogueOf, loadCatalogue } from '#i18n/catalogues';
 import { formatDeadline, formatMoney } from '#i18n/format';
 import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { previewTexts } from '#i18n/preview-texts';
-import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
+import { equalInConstantTime, sha256 } from '../../basics/keys.ts';
 import { readLogo } from '../../db/school-logos.ts';
 import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
 import { findVoucherLink } from '../../db/voucher-links.ts';
 import type { PreviewPicture } from '../../documents/preview-picture.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { readVoucher } from '../payments/read-payment.ts';
 
 const kinds = ['session', 'voucher'] as const;

@@ -11,7 +11,7 @@ import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refunds
 import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
 import type { Trx } from '../../db/db.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookReturn } from '../payments/book-return.ts';
 import { type Source, transitionPayment } from '../payments/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';

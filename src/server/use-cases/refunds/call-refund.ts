@@ -15,7 +15,7 @@ import {
   type RefundRow,
 } from '../../db/refunds.ts';
 import type { Trx } from '../../db/db.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { onceADay } from '../../http/rate-limit.ts';
 import { answered } from '../payments/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';

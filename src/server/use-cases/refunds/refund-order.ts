@@ -4,7 +4,7 @@ import { offerOf } from '#providers/registry';
 import type { PaymentRow } from '../../db/payments.ts';
 import type { RefundRow } from '../../db/refunds.ts';
 import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { payerAtProvider } from '../payments/payment-order.ts';
 
 export interface Refunder {

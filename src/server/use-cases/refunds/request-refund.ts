@@ -8,8 +8,8 @@ import { insertRefund } from '../../db/refunds.ts';
 import { readRefundAnswer } from '../../db/refund-answers.ts';
 import type { Trx } from '../../db/db.ts';
 import type { Keep } from '../../http/idempotency.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { placeRefund } from './call-refund.ts';
 import { type RefundWay, refundWay } from './refund-order.ts';
 

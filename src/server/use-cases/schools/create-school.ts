@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { checkoutCommission, school as schoolView } from '#contracts/session';
 import { lineOfText } from '#contracts/storable';
 import { countries, type Country } from '#domain/money';
-import { newKey, sha256 } from '../../auth/keys.ts';
+import { newKey, sha256 } from '../../basics/keys.ts';
 import { writeLogo } from '../../db/school-logos.ts';
 import { insertApiKey, insertSchool, liveKeys, revokeKey } from '../../db/schools.ts';
 import type { Db } from '../../db/db.ts';

@@ -3,15 +3,15 @@ import type { CreatedSession, CreateSessionRequest, SchoolSession } from '#contr
 import { linkExpiry } from '#domain/access-link';
 import { amountsOf, valuesProblem } from '#domain/charges';
 import { isVatRate, sessionProblem, type SessionProblemCode } from '#domain/session-problem';
-import { newKey, sha256 } from '../../auth/keys.ts';
+import { newKey, sha256 } from '../../basics/keys.ts';
 import { openChargeCases } from '../../db/charge-cases.ts';
 import type { Trx } from '../../db/db.ts';
 import type { CallingSchool } from '../../db/schools.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import { haveOtherSessions, insertSession, type NewSession, type StoredCharge } from '../../db/sessions-write.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import { refuseLocalAddress } from '../../http/web-address.ts';
+import { refuseLocalAddress } from '../../basics/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';

@@ -10,11 +10,11 @@ import { findLink, readSessionFacts } from '../../db/session-facts.ts';
 import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
 import { revokeCheckCodes } from '../../db/check-codes.ts';
 import { revokeVoucherLinks } from '../../db/voucher-links.ts';
-import { equalInConstantTime, sha256 } from '../../auth/keys.ts';
+import { equalInConstantTime, sha256 } from '../../basics/keys.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkEmailKinds, linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
 import { sessionForSchool } from './sessions-of-school.ts';
 

@@ -8,7 +8,7 @@ import { timeZoneOf } from '../../db/schools.ts';
 import { knownLines } from '../../db/statement-lines.ts';
 import { countArrival } from '../../db/transfer-arrivals.ts';
 import { isTwice } from '../../db/unique.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { type Booked, openUnknownCase } from '../payments/book-money.ts';
 import { sha256 } from './content-hash.ts';
 import { loadReports, openRepeatedNumbers, placeByReport } from './match-reports.ts';

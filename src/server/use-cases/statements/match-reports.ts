@@ -4,7 +4,7 @@ import { bareNumber } from '#domain/transfer-report';
 import { holdSession } from '../../db/money-state.ts';
 import { openNumberRepeated } from '../../db/refund-cases.ts';
 import { bookedClaims, numbersInBooks, unseenClaims, type UnseenClaim } from '../../db/transfer-claims.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 import type { DepositPlace } from './take-deposit.ts';
 

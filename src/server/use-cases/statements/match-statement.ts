@@ -1,5 +1,5 @@
 import type { FittingClaim } from '#domain/transfer-claim';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import {
   type NamedSession,
   referencesOfSchool,

@@ -16,7 +16,7 @@ import {
   type NewStatementLine,
 } from '../../db/statement-lines.ts';
 import { claimNow, turnDown, type UnseenClaim } from '../../db/transfer-claims.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import type { Source } from '../payments/transition-payment.ts';
 import type { StatementPlace } from './match-statement.ts';

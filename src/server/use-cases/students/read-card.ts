@@ -8,9 +8,9 @@ import { owedBy } from '../../db/student-debts.ts';
 import { referencesOfStudent, type Student } from '../../db/student-references.ts';
 import { logoPath, readLogo } from '../../db/school-logos.ts';
 import type { Paper } from '../../documents/paper.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { cardUrl, findsStudents } from './student-cards.ts';
 
 /**

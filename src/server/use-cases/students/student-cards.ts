@@ -13,10 +13,10 @@ import { ensureCard, type FoundCard, nameOfStudent, readCards, revokeCard } from
 import { ensureStudentReference, type Student } from '../../db/student-references.ts';
 import { timeZoneOf } from '../../db/schools.ts';
 import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 const furthestDays = 550;

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type LogFn, type Logger, stdSerializers } from 'pino';
-import { DatabaseAway } from '../db/database-away.ts';
-import { decodedPath } from '../http/decoded-path.ts';
+import { DatabaseAway } from './database-away.ts';
+import { decodedPath } from './decoded-path.ts';
 
 export type { Logger };
 

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { type CallingSchool, schoolOfKey } from '../db/schools.ts';
-import type { IdempotencyEnv } from '../http/idempotency.ts';
-import { sha256 } from './keys.ts';
-import { Refusal } from '../http/problem-response.ts';
-import type { Services } from '../start/services.ts';
+import type { IdempotencyEnv } from './idempotency.ts';
+import { sha256 } from '../basics/keys.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
 
 export interface SchoolEnv {
   Variables: IdempotencyEnv['Variables'] & { school: CallingSchool };

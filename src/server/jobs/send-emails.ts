@@ -1,11 +1,11 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
 import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
 import { readLogo } from '../db/school-logos.ts';
-import { eachAlone } from '../jobs/work-off.ts';
-import type { Services } from '../start/services.ts';
-import { logoNamedIn } from './brand.ts';
-import type { Mailer, Posted } from './mailer.ts';
-import { writeEmail } from './kinds.ts';
+import { eachAlone } from './work-off.ts';
+import type { Services } from '../services/services.ts';
+import { logoNamedIn } from '../mail/brand.ts';
+import type { Mailer, Posted } from '../mail/mailer.ts';
+import { writeEmail } from '../mail/kinds.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats. */
 const retryAfterSeconds = [10, 60, 300, 900, 1800, 3600, 7200, 14_400] as const;

@@ -1,11 +1,11 @@
 import { createMiddleware } from 'hono/factory';
 import { proofKeyHeader } from '#contracts/proof';
-import { readToken, type TokenClaims } from './access-token.ts';
-import { Refusal } from '../http/problem-response.ts';
-import { isProofKey } from './proof-key.ts';
-import { isProven, provenKey } from './proof.ts';
-import type { Services } from '../start/services.ts';
-import { changesNothing, refuseUnknownOrigin } from '../http/xsrf.ts';
+import { readToken, type TokenClaims } from '../auth/access-token.ts';
+import { Refusal } from '../basics/refusal.ts';
+import { isProofKey } from '../auth/proof-key.ts';
+import { isProven, provenKey } from '../auth/proof.ts';
+import type { Services } from '../services/services.ts';
+import { changesNothing, refuseUnknownOrigin } from './xsrf.ts';
 
 export interface PayerEnv {
   Variables: { readonly claims: TokenClaims };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { idIn, NoAnswer, servicesOf } from './admin-accounts.ts';
+import { idIn, NoAnswer, servicesOf } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { listOpenRefunds, type OpenRefund } from '../db/open-refunds.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { adminUsage, runAdmin } from './admin.ts';
 import { connect } from '../db/connect.ts';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { createLog } from './log.ts';
+import { createLog } from '../basics/log.ts';
 import { startApi } from '../routes/school-api.fixture.ts';
 import { openUnknownCase } from '../use-cases/payments/book-money.ts';
 

@@ -3,10 +3,10 @@ import { availability } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
-import { readOfferedSession, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
+import { readOfferedSession, type SessionFacts } from '../db/session-facts.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { ConnectedProvider } from '../start/connect-providers.ts';
+import type { Services } from '../services/services.ts';
 
 /** What one method would charge now, in minor units. */
 export interface Price {

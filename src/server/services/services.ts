@@ -1,10 +1,10 @@
-import type { Accounts } from './accounts.ts';
-import type { CredentialWatch } from './credential-watch.ts';
+import type { Accounts } from '../start/accounts.ts';
+import type { CredentialWatch } from '../start/credential-watch.ts';
 import type { Db } from '../db/db.ts';
-import type { Env } from './env.ts';
-import type { Keyring } from '../auth/keys.ts';
+import type { Env } from '../start/env.ts';
+import type { Keyring } from '../basics/keys.ts';
 import type { LiveStatus } from '../http/live-status.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from '../basics/log.ts';
 import type { Papers } from '../documents/papers.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { StatementReader } from '../use-cases/statements/statement-reader.ts';

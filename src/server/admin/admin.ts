@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { countries } from '#domain/money';
 import { shownText } from '#domain/plain-text';
-import { accountCommands, accountUsage, NoAnswer, schoolNamed } from './admin-accounts.ts';
+import { accountCommands, accountUsage, NoAnswer, schoolNamed } from './accounts.ts';
 import {
   type AdminDatabase,
   type DatabasePlace,
@@ -10,12 +10,12 @@ import {
   openAdminDatabase,
   openDatabase,
   placeOf,
-} from './admin-database.ts';
-import { refundCommands, refundUsage } from './admin-refunds.ts';
+} from './database.ts';
+import { refundCommands, refundUsage } from './refunds.ts';
 import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/migrate.ts';
 import type { Db } from '../db/db.ts';
-import { EnvironmentError } from './env.ts';
+import { EnvironmentError } from '../start/env.ts';
 import { assignCase, listOpenCases, type OpenCase } from '../use-cases/cases/assign-case.ts';
 import {
   AdminRefusal,

@@ -1,4 +1,4 @@
-import { invalidRequest } from './request-check.ts';
+import { invalidRequest } from '../http/request-check.ts';
 
 /** Whether a host of an address is this machine, by a name that only it answers to. */
 export const isThisMachine = (hostname: string): boolean =>
