@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { CardForm } from '#contracts/card-form';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { checkDuePayments } from '#server/jobs/check-payments';
 import { tendDueRefunds } from '#server/jobs/tend-refunds';

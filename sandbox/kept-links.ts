@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { sha256 } from '#server/basics/keys';
 import type { ScenarioName } from './scenarios.ts';
 

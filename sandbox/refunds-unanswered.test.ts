@@ -4,7 +4,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { insertRefund } from '#server/db/refunds';
+import { insertRefund } from '#server/db/write/refunds';
 import { runAdmin } from '#server/admin/admin';
 import { createMetrics } from '#server/start/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/call-refund';

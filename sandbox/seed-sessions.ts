@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Emulator } from '#providers/emulation/emulator';
 import { referenceOf } from '#contracts/instruction-lines';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { newKey, sha256 } from '#server/basics/keys';
 import type { DataFolder } from './data-folder.ts';
 import { demoSchools } from './demo-schools.ts';

@@ -1,6 +1,6 @@
 /** The product on connections whose every statement is heard, as the database gets it. */
 import type { QueryConfig } from 'pg';
-import { type Connection, connect } from '#server/db/connect';
+import { type Connection, connect } from '#server/db/driver/connect';
 import type { Services } from '#server/services/services';
 import type { ApiHarness } from './api-harness.ts';
 import { productBeside } from './product-beside.fixture.ts';

@@ -6,7 +6,7 @@ import { policyVersion } from '#domain/policies';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { deliverWebhooks } from '#server/jobs/deliver-webhooks';
-import { databaseNow } from '#server/db/now';
+import { databaseNow } from '#server/db/driver/now';
 import type { Services } from '#server/services/services';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { byCard, byCash, type Parent, type Way } from './actors/parent.ts';

@@ -8,7 +8,7 @@ import { paymentDetail } from '#contracts/payment-detail';
 import { taxData } from '#contracts/tax-data';
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { byCash, openLink, type Parent } from './actors/parent.ts';
 import { type ApiHarness, type HarnessOptions, startApiHarness } from './api-harness.ts';
 import { sessionBody, sessionOf } from './session-body.ts';

@@ -9,7 +9,7 @@ import { type Command, exitCode, readCommand } from './server/admin/command.ts';
 import { composeServices } from './server/start/compose.ts';
 import { readEnv } from './server/start/env.ts';
 import { createLog } from './server/basics/log.ts';
-import { accountName } from './server/db/provider-accounts.ts';
+import { accountName } from './server/db/read/provider-accounts.ts';
 import type { Services } from './server/services/services.ts';
 import { keyOfAccount } from './server/start/connect-providers.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';

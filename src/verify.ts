@@ -5,7 +5,7 @@
  */
 import { runOnBooks } from './server/admin/database.ts';
 import { exitCode, readCommand } from './server/admin/command.ts';
-import { invariants, violations } from './server/db/invariants.ts';
+import { invariants, violations } from './server/db/books/invariants.ts';
 import { verifyWithProviders } from './verify-with-providers.ts';
 
 const command = readCommand();

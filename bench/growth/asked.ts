@@ -9,9 +9,9 @@ import { onEveryOperation, type Task, validRequest } from '#sandbox/fuzz/fuzz';
 import { rarelyAnswered } from '#sandbox/fuzz/operations';
 import { sessionBody } from '#sandbox/session-body';
 import { shapeOf } from '#server/api-docs/json-schema';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { applyInbox } from '#server/jobs/apply-inbox';
-import { pruned } from '#server/db/prune';
+import { pruned } from '#server/db/write/prune';
 import { work } from '#server/jobs/worker';
 import { createMetrics } from '#server/start/metrics';
 

@@ -1,5 +1,5 @@
 import type { Emulator } from '#providers/emulation/emulator';
-import { readPayment } from '#server/db/payments';
+import { readPayment } from '#server/db/read/payments';
 import { keepNothing } from '#server/http/idempotency';
 import { Refusal } from '#server/basics/refusal';
 import type { Services } from '#server/services/services';

@@ -244,7 +244,7 @@ test('a server without e-mail refuses to promise an e-mail, and works without on
 
 /** One look for due e-mails, in a process of its own. */
 const senderProgram = `
-import { connect } from '#server/db/connect';
+import { connect } from '#server/db/driver/connect';
 import { createKeyring } from '#server/basics/keys';
 import { createLog } from '#server/basics/log';
 import { createMailer } from '#server/mail/mailer';

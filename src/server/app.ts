@@ -8,7 +8,7 @@ import { isBrokenBody } from './http/broken-body.ts';
 import { compressed } from './http/compressed.ts';
 import { databaseTime, limitEveryBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
-import { isUnstorable } from './db/unstorable.ts';
+import { isUnstorable } from './db/driver/unstorable.ts';
 import { createMetrics, type Metrics } from './start/metrics.ts';
 import { newSupportCode, problemBody, Refusal } from './basics/refusal.ts';
 import { bankChecks } from './routes/bank-checks.ts';

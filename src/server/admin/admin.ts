@@ -13,8 +13,8 @@ import {
 } from './database.ts';
 import { refundCommands, refundUsage } from './refunds.ts';
 import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
-import { migrate, NewerSchema } from '../db/migrate.ts';
-import type { Db } from '../db/db.ts';
+import { migrate, NewerSchema } from '../db/driver/migrate.ts';
+import type { Db } from '../db/driver/db.ts';
 import { EnvironmentError } from '../start/env.ts';
 import { assignCase, listOpenCases, type OpenCase } from '../use-cases/cases/assign-case.ts';
 import {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../db/driver/db.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 

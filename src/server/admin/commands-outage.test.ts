@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { databaseOfFile } from '../db/test-database.ts';
+import { databaseOfFile } from '../db/driver/test-database.ts';
 
 const operator = await databaseOfFile(undefined, 'operator');
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, exitCode } from './command.ts';
-import { connect, type ConnectionConfig, unhurried } from '../db/connect.ts';
-import { readDatabaseAddress } from '../db/database-address.ts';
-import { DataFolderInUse, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
-import { readSchemaState } from '../db/migrate.ts';
-import type { Db } from '../db/db.ts';
+import { connect, type ConnectionConfig, unhurried } from '../db/driver/connect.ts';
+import { readDatabaseAddress } from '../db/driver/database-address.ts';
+import { DataFolderInUse, startEmbeddedPostgres } from '../db/driver/embedded-postgres.ts';
+import { readSchemaState } from '../db/driver/migrate.ts';
+import type { Db } from '../db/driver/db.ts';
 
 /** No database was asked, or none that holds our books; the message says why, in words for a person. */
 export class NoDatabase extends Error {}

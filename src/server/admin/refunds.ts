@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { idIn, NoAnswer, servicesOf } from './accounts.ts';
 import type { RunCommand } from './command.ts';
-import { listOpenRefunds, type OpenRefund } from '../db/open-refunds.ts';
+import { listOpenRefunds, type OpenRefund } from '../db/read/open-refunds.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 

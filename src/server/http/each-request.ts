@@ -6,7 +6,7 @@ import { routePath } from 'hono/route';
 import { loggablePath, type Logger } from '../basics/log.ts';
 import type { Metrics } from '../start/metrics.ts';
 import { orWhenAway } from './database-outage.ts';
-import { databaseNow } from '../db/now.ts';
+import { databaseNow } from '../db/driver/now.ts';
 import type { Services } from '../services/services.ts';
 
 /** What a body may have at most, in bytes: JSON of the API, and every form of a page. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isKeyShaped } from '#domain/access-link';
 import { decodedPath } from '../basics/decoded-path.ts';
-import { parentsOfKey, parentsOfSchool } from '../db/parent-origins.ts';
+import { parentsOfKey, parentsOfSchool } from '../db/read/parent-origins.ts';
 import { sha256 } from '../basics/keys.ts';
 import { countingOrigins } from '../basics/parent-origins.ts';
 import { within } from './database-outage.ts';

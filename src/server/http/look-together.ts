@@ -1,4 +1,4 @@
-import { readFollowed } from '../db/followed-payments.ts';
+import { readFollowed } from '../db/read/followed-payments.ts';
 import type { Services } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { type CallingSchool, schoolOfKey } from '../db/schools.ts';
+import { type CallingSchool, schoolOfKey } from '../db/write/schools.ts';
 import type { IdempotencyEnv } from './idempotency.ts';
 import { sha256 } from '../basics/keys.ts';
 import { Refusal } from '../basics/refusal.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dropEndedHandoffs } from '../db/handoffs.ts';
+import { dropEndedHandoffs } from '../db/write/handoffs.ts';
 import type { Services } from '../services/services.ts';
 import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 

@@ -1,6 +1,6 @@
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/emails.ts';
-import { readLogo } from '../db/school-logos.ts';
+import { type DueEmail, recordFailed, recordSent, takeDueEmails } from '../db/write/emails.ts';
+import { readLogo } from '../db/write/school-logos.ts';
 import { eachAlone } from './work-off.ts';
 import type { Services } from '../services/services.ts';
 import { logoNamedIn } from '../mail/brand.ts';

@@ -16,8 +16,8 @@ import {
 } from '#contracts/biller';
 import { bankDayOf, isTimely, paidBy } from '#domain/biller-desk';
 import { answerText, callText, signatureHeader, stampHeader } from '#providers/biller-signature';
-import type { HeardBy } from '../db/biller-payments.ts';
-import { databaseNow } from '../db/now.ts';
+import type { HeardBy } from '../db/books/biller-payments.ts';
+import { databaseNow } from '../db/driver/now.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { ownLimit, ownPlaces, securityLines } from '../http/rate-limit.ts';

@@ -7,7 +7,7 @@ import { clientFacts } from '../http/client-address.ts';
 import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
-import { openCardForm, payByForm } from '../use-cases/cards/card-form.ts';
+import { openCardForm, payByForm } from '../use-cases/payments/card-form.ts';
 import type { MethodChoice } from '../views/price.ts';
 import {
   bodyRefusals,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { readLogo } from '../db/school-logos.ts';
+import { readLogo } from '../db/write/school-logos.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 

@@ -10,7 +10,7 @@ import {
 import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
-import { readPaymentVersion } from '../db/payments.ts';
+import { readPaymentVersion } from '../db/read/payments.ts';
 import {
   type PayerEnv,
   requireLiveBearer,

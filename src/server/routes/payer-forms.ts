@@ -8,7 +8,7 @@ import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import { domicileCard } from '../use-cases/cards/domicile-card.ts';
-import { openCardForm } from '../use-cases/cards/card-form.ts';
+import { openCardForm } from '../use-cases/payments/card-form.ts';
 import { deletePayerCard, listPayerCards } from '../use-cases/cards/payer-cards.ts';
 import { openForm } from '../use-cases/forms/open-form.ts';
 import { findStudent } from '../use-cases/students/find-student.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { schoolSettings, schoolSettingsRequest } from '#contracts/school-settings';
-import { readSettings } from '../db/school-settings.ts';
+import { readSettings } from '../db/write/school-settings.ts';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { SchoolEnv } from '../http/school-auth.ts';

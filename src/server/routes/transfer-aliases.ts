@@ -3,7 +3,7 @@ import { type BankTransfer, bankTransfer, transferReferenceRequest } from '#cont
 import { instructionsOf, lineOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
-import { readSessionFacts } from '../db/session-facts.ts';
+import { readSessionFacts } from '../db/read/session-facts.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { limitChoices } from '../http/rate-limit.ts';

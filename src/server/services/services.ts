@@ -1,6 +1,6 @@
 import type { Accounts } from '../start/accounts.ts';
 import type { CredentialWatch } from '../start/credential-watch.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../db/driver/db.ts';
 import type { Env } from '../start/env.ts';
 import type { Keyring } from '../basics/keys.ts';
 import type { LiveStatus } from '../http/live-status.ts';

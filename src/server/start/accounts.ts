@@ -13,8 +13,8 @@ import {
   readAccount,
   readAccountSecrets,
   type Sealed,
-} from '../db/provider-accounts.ts';
-import type { Db } from '../db/db.ts';
+} from '../db/read/provider-accounts.ts';
+import type { Db } from '../db/driver/db.ts';
 import type { Keyring } from '../basics/keys.ts';
 import type { Logger } from '../basics/log.ts';
 import type { ConnectedProvider } from './connect-providers.ts';

@@ -1,6 +1,6 @@
 import { providers } from '#providers/registry';
 import { composeServices, type ComposeParts } from './compose.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../db/driver/db.ts';
 import { readEnv } from './env.ts';
 import type { Services } from '../services/services.ts';
 

@@ -3,7 +3,7 @@ import { availability } from '#domain/method-availability';
 import { owed, owedOn } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
 import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
-import { readOfferedSession, type SessionFacts } from '../db/session-facts.ts';
+import { readOfferedSession, type SessionFacts } from '../db/read/session-facts.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import type { Services } from '../services/services.ts';

@@ -3,7 +3,7 @@ import type { AcceptanceView } from '#contracts/offer-form';
 import type { Locale } from '#i18n/locale';
 import type { Acceptance } from '#providers/offer-form';
 import type { Offer } from '#providers/offer';
-import type { Trx } from '../../db/db.ts';
+import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 

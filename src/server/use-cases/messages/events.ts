@@ -7,7 +7,7 @@ import {
   readEventOfSchool,
   readEventsOfSchool,
   requestResend,
-} from '../../db/events-of-school.ts';
+} from '../../db/write/events-of-school.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import type { Services } from '../../services/services.ts';

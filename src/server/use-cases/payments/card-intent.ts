@@ -1,6 +1,6 @@
 import type { PaymentAmount } from '#contracts/payment-amount';
 import { offers } from '#providers/registry';
-import { readSessionFacts } from '../../db/session-facts.ts';
+import { readSessionFacts } from '../../db/read/session-facts.ts';
 import type { Services } from '../../services/services.ts';
 import { type PreparedPayment, preparePayment, type PrepareRequest } from './prepare-payment.ts';
 

@@ -1,11 +1,11 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
-import { readPaymentFacts, type ShownPayment } from '../../db/payment-facts.ts';
-import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
-import { readLogo } from '../../db/school-logos.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { findVoucherLink } from '../../db/voucher-links.ts';
+import { readPaymentFacts, type ShownPayment } from '../../db/read/payment-facts.ts';
+import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/read/payments.ts';
+import { readLogo } from '../../db/write/school-logos.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { findVoucherLink } from '../../db/write/voucher-links.ts';
 import type { Paper } from '../../documents/paper.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';

@@ -1,11 +1,11 @@
 import type { ChangedSession, ChangeSessionRequest } from '#contracts/session-changes';
 import type { MoneyState } from '#domain/money-state';
-import { openChargeCases } from '../../db/charge-cases.ts';
-import { lockMoneyState } from '../../db/money-state.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import { readChangeable, replaceCharges, writeSession } from '../../db/session-changes.ts';
-import { readSessionsOfSchool } from '../../db/sessions-of-school.ts';
-import type { Trx } from '../../db/db.ts';
+import { openChargeCases } from '../../db/write/charge-cases.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import type { CallingSchool } from '../../db/write/schools.ts';
+import { readChangeable, replaceCharges, writeSession } from '../../db/write/session-changes.ts';
+import { readSessionsOfSchool } from '../../db/read/sessions-of-school.ts';
+import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { refuseLocalAddress } from '../../basics/web-address.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';

@@ -1,9 +1,9 @@
 import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-api';
 import { isSettledHere, owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
-import { withElsewhere } from '../../db/money-state.ts';
-import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
-import { pageAsked, pageOf } from '../../http/page-cursor.ts';
+import { withElsewhere } from '../../db/read/money-state.ts';
+import { readSessionsOfSchool, type StoredSession } from '../../db/read/sessions-of-school.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 

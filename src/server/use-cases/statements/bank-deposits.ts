@@ -1,5 +1,5 @@
 import { bareCode } from '#domain/student-code';
-import { bankDepositsOf, type ToldDeposit } from '../../db/bank-deposits.ts';
+import { bankDepositsOf, type ToldDeposit } from '../../db/books/bank-deposits.ts';
 import type { Services } from '../../services/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 

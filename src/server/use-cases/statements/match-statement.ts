@@ -5,8 +5,8 @@ import {
   referencesOfSchool,
   sessionsByConfirmation,
   sessionsByExternalId,
-} from '../../db/statement-lines.ts';
-import type { UnseenClaim } from '../../db/transfer-claims.ts';
+} from '../../db/books/statement-lines.ts';
+import type { UnseenClaim } from '../../db/books/transfer-claims.ts';
 
 /** What of a school a line's reference names. */
 export interface StatementMatches {

@@ -1,6 +1,6 @@
 import type { Keyring } from '../../basics/keys.ts';
-import type { Trx } from '../../db/db.ts';
-import type { StoredTaxData } from '../../db/tax-data.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { StoredTaxData } from '../../db/read/tax-data.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
 
