@@ -30,7 +30,7 @@ class InOrder extends BaseSequencer {
 // a database and connections of its own.
 export default defineConfig({
   test: {
-    globalSetup: ['src/server/db/test-database-setup.ts'],
+    globalSetup: ['src/server/db/driver/test-database-setup.ts'],
     // Four for two cores: a file on a bench spends more than half of its time waiting, for a silent provider or the database.
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: InOrder },

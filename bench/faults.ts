@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Emulator } from '#providers/emulation/emulator';
-import { openAdminDatabase } from '#server/start/admin-database';
-import type { Database } from '#server/db/tables.generated';
+import { openAdminDatabase } from '#server/admin/database';
+import type { Database } from '#server/db/driver/tables.generated';
 import { booksWith, generousBooks, verify, verifyInTime, withLostPayment } from './verifier.ts';
 import { type Acknowledged, startFamilies } from './paying-families.ts';
 import { openFixture } from './fixture.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Country } from '#domain/money';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
-import { openAdminDatabase } from '#server/start/admin-database';
+import { openAdminDatabase } from '#server/admin/database';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { freePort } from '#sandbox/free-port';
 import { type KillableCuota, killableCuota } from './killable-cuota.ts';

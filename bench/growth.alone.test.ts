@@ -1,7 +1,7 @@
 /** Nothing that the product does costs more where there is more. `CUOTA_GROWTH` is how many sessions there are at last. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { type Costs, costsOf, grewBetween } from './growth/costs.ts';
 import { type Grown, startGrown } from './growth/grown.ts';
 import { growingTables } from './growth/rows.ts';

@@ -1,7 +1,7 @@
 /** The product as a process of its own, whose clock moves with the crossing's; with a plant's name as its argument it has that fault, and no pages. */
 import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
-import { connect } from '#server/db/connect';
+import { connect } from '#server/db/driver/connect';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { bind } from '#server/start/bind';
 import { composeServices } from '#server/start/compose';

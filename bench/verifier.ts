@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
-import type { Database } from '#server/db/tables.generated';
-import { violations } from '#server/db/invariants';
+import type { Database } from '#server/db/driver/tables.generated';
+import { violations } from '#server/db/books/invariants';
 import { bookDifferences } from '#sandbox/provider-books';
 import type { Acknowledged } from './paying-families.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test as base } from '@playwright/test';
-import { fastFolder } from '#server/db/fast-folder.fixture';
+import { fastFolder } from '#server/db/driver/fast-folder.fixture';
 import { chooseCash, openLink, shownReference } from './payer.ts';
 
 /** Starts `npm run dev` in a folder of its own, and gives the first link that it prints. */

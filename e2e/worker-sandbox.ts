@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { fastFolder } from '#server/db/fast-folder.fixture';
+import { fastFolder } from '#server/db/driver/fast-folder.fixture';
 import { createApiKey } from '#server/use-cases/schools/create-school';
 import { type DemoSchoolName, demoSchools, everyDemoSchool } from '#sandbox/demo/demo-schools';
 import type { CaughtEmail } from '#sandbox/inbox/catcher';

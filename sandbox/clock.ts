@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { refuseRealSchools } from './real-schools.ts';
 
 /** The sandbox's time: the machine's, plus what was skipped. The database and every emulator read the same. */

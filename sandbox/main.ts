@@ -1,7 +1,7 @@
 /** `npm start`: the sandbox, its links, and a clean end. */
 import { resolve } from 'node:path';
 import closeWithGrace from 'close-with-grace';
-import { DataFolderInUse } from '#server/db/embedded-postgres';
+import { DataFolderInUse } from '#server/db/driver/embedded-postgres';
 import { EnvironmentError } from '#server/start/env';
 import { CannotStart } from './listen.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { type BookLine, compareBooks, type Difference, madeTwice, tellDifference } from '#domain/compare-books';
 import { takenBack } from '#providers/emulation/biller-bank';
 import type { Emulator, LedgerLine } from '#providers/emulation/emulator';
-import { readBookLines } from '#server/db/book-lines';
-import type { Database } from '#server/db/tables.generated';
+import { readBookLines } from '#server/db/books/book-lines';
+import type { Database } from '#server/db/driver/tables.generated';
 
 /** An account's whole ledger as one side of the comparison. */
 function bookLinesOf([account, books]: readonly [string, Books], ours: ReadonlySet<string>): readonly BookLine[] {

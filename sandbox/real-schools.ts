@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { connect } from '#server/db/connect';
-import type { Database } from '#server/db/tables.generated';
+import { connect } from '#server/db/driver/connect';
+import type { Database } from '#server/db/driver/tables.generated';
 import { CannotStart } from './listen.ts';
 
 /** Throws CannotStart when a database holds a school that is not a demonstration. A new, empty database is fine. */

@@ -1,7 +1,7 @@
 /** Accounts at the emulated providers beside the installation's own, as the product stores them. */
 import type { EmulatedProvider, Env } from '#providers/emulation/emulated-provider';
 import type { Emulator } from '#providers/emulation/emulator';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import { addAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';
 import { everyDemoSchool } from './demo/demo-schools.ts';
 import type { StartedEmulators } from './providers.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Emulator } from '#providers/emulation/emulator';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 
 export interface SettleTools {
   readonly db: Kysely<Database>;

@@ -35,7 +35,11 @@ const violations = {
     "import '../stripe/wire.ts';",
     'no-restricted-imports',
   ],
-  'a provider takes the server': ['src/providers/pse/e3.ts', "import '#server/db/connect';", 'no-restricted-imports'],
+  'a provider takes the server': [
+    'src/providers/pse/e3.ts',
+    "import '#server/db/driver/connect';",
+    'no-restricted-imports',
+  ],
   'a provider takes web': ['src/providers/pse/e4.ts', "import '../../web/routes.ts';", 'no-restricted-imports'],
   'an adapter takes its own emulator': [
     'src/providers/pse/adapter.ts',
@@ -172,11 +176,11 @@ const clean = {
   'src/main.ok.ts': "import '#server/app';\nimport '#providers/registry';",
   'src/server/ok-pg.ts':
     "import pg from 'pg';\nexport const a = async () => (await new pg.Pool({ pipeline: true }).connect()).query('');",
-  'sandbox/ok.ts': "import '#providers/stripe/emulator';\nimport '#server/db/connect';",
+  'sandbox/ok.ts': "import '#providers/stripe/emulator';\nimport '#server/db/driver/connect';",
   'src/server/k2.ts': "import { a } from './k1.ts';\nexport const b = () => a;",
 } as const;
 
-const undocumented = 'src/server/db/pg-undocumented.d.ts';
+const undocumented = 'src/server/db/driver/pg-undocumented.d.ts';
 let root: string;
 let findings: { readonly file: string; readonly code: string }[];
 

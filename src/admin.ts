@@ -1,7 +1,7 @@
-/** `npm run admin -- <command>`: what a person does on a database by hand. The commands stand in `server/start/admin.ts`. */
+/** `npm run admin -- <command>`: what a person does on a database by hand. The commands stand in `server/admin/admin.ts`. */
 import { text } from 'node:stream/consumers';
-import { runAdmin } from './server/start/admin.ts';
-import { readCommand } from './server/start/command.ts';
+import { runAdmin } from './server/admin/admin.ts';
+import { readCommand } from './server/admin/command.ts';
 
 process.exitCode = await runAdmin(readCommand(), {
   out: (words) => process.stdout.write(words),

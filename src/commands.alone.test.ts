@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '#server/db/connect';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres';
-import { migrate, migrateSchema } from '#server/db/migrate';
-import { createEmptyDatabase, databaseOfFile } from '#server/db/test-database';
+import { connect } from '#server/db/driver/connect';
+import { startEmbeddedPostgres } from '#server/db/driver/embedded-postgres';
+import { migrate, migrateSchema } from '#server/db/driver/migrate';
+import { createEmptyDatabase, databaseOfFile } from '#server/db/driver/test-database';
 
 /** Each command as an operator types it, and what it is asked here. */
 const commands = {

@@ -8,19 +8,19 @@ import closeWithGrace from 'close-with-grace';
 import { providers } from '#providers/registry';
 import { createApp } from './server/app.ts';
 import { composeServices, type EnvOrMeasured } from './server/start/compose.ts';
-import { readEnvFile } from './server/start/command.ts';
-import { connect, type ConnectionConfig } from './server/db/connect.ts';
-import { startEmbeddedPostgres } from './server/db/embedded-postgres.ts';
-import { migrateAt, NewerSchema } from './server/db/migrate.ts';
+import { readEnvFile } from './server/admin/command.ts';
+import { connect, type ConnectionConfig } from './server/db/driver/connect.ts';
+import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
+import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
 import { type Env, EnvironmentError, readEnv } from './server/start/env.ts';
 import { createLiveStatus } from './server/http/live-status.ts';
 import { tellOthers } from './server/start/tell-others.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
 import { outdatedFacts } from './server/start/dated-facts.ts';
-import { createLog, type Logger } from './server/start/log.ts';
+import { createLog, type Logger } from './server/basics/log.ts';
 import { builtPages, type PageOptions, pages } from './server/pages.ts';
-import type { Services } from './server/start/services.ts';
+import type { Services } from './server/services/services.ts';
 import { callerOf } from './server/http/untrusted-proxy.ts';
 
 export interface Cuota {

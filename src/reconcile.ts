@@ -4,13 +4,13 @@
  * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
 import { providers } from '#providers/registry';
-import { runOnBooks } from './server/start/admin-database.ts';
-import { type Command, exitCode, readCommand } from './server/start/command.ts';
+import { runOnBooks } from './server/admin/database.ts';
+import { type Command, exitCode, readCommand } from './server/admin/command.ts';
 import { composeServices } from './server/start/compose.ts';
 import { readEnv } from './server/start/env.ts';
-import { createLog } from './server/start/log.ts';
-import { accountName } from './server/db/provider-accounts.ts';
-import type { Services } from './server/start/services.ts';
+import { createLog } from './server/basics/log.ts';
+import { accountName } from './server/db/read/provider-accounts.ts';
+import type { Services } from './server/services/services.ts';
 import { keyOfAccount } from './server/start/connect-providers.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 

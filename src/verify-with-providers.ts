@@ -1,9 +1,9 @@
 import { providers } from '#providers/registry';
-import type { Command } from './server/start/command.ts';
+import type { Command } from './server/admin/command.ts';
 import { composeServices } from './server/start/compose.ts';
-import { createLog } from './server/start/log.ts';
+import { createLog } from './server/basics/log.ts';
 import { readEnv } from './server/start/env.ts';
-import type { Services } from './server/start/services.ts';
+import type { Services } from './server/services/services.ts';
 import { compareWithProviders } from './server/use-cases/payments/compare-with-providers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { databaseOfFile } from '#server/db/test-database';
+import { databaseOfFile } from '#server/db/driver/test-database';
 
 const database = await databaseOfFile();
 

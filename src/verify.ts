@@ -3,9 +3,9 @@
  * `--with-providers` compares them with each provider's too. Changes nothing.
  * Ends with 0 when all is sound, 1 when something is not, 2 when no books could be asked.
  */
-import { runOnBooks } from './server/start/admin-database.ts';
-import { exitCode, readCommand } from './server/start/command.ts';
-import { invariants, violations } from './server/db/invariants.ts';
+import { runOnBooks } from './server/admin/database.ts';
+import { exitCode, readCommand } from './server/admin/command.ts';
+import { invariants, violations } from './server/db/books/invariants.ts';
 import { verifyWithProviders } from './verify-with-providers.ts';
 
 const command = readCommand();

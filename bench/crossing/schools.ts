@@ -5,7 +5,7 @@ import type { Country } from '#domain/money';
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
 import { offerKey, offers } from '#providers/registry';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import { ask } from '#sandbox/actors/http';
 import type { StartedEmulators } from '#sandbox/providers';

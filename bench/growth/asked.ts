@@ -9,9 +9,9 @@ import { onEveryOperation, type Task, validRequest } from '#sandbox/tests/fuzz/f
 import { rarelyAnswered } from '#sandbox/tests/fuzz/operations';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { shapeOf } from '#server/api-docs/json-schema';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { applyInbox } from '#server/jobs/apply-inbox';
-import { pruned } from '#server/db/prune';
+import { pruned } from '#server/db/write/prune';
 import { work } from '#server/jobs/worker';
 import { createMetrics } from '#server/start/metrics';
 

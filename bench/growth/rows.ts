@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 
 /** The settings of a server that is thrown away afterwards; none of them changes how a statement is carried out. */
 export const quickToFill = {

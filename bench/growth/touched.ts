@@ -1,6 +1,6 @@
 /** How many pages of the database something reads and writes: what no other work on the machine changes. */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 
 export interface Touched {
   readonly statement: string;

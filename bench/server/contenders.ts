@@ -8,9 +8,9 @@ import type { Kysely } from 'kysely';
 import { freePort } from '#sandbox/free-port';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
-import { sha256 } from '#server/auth/keys';
-import { opening } from '#server/db/session-facts';
-import type { Database } from '#server/db/tables.generated';
+import { sha256 } from '#server/basics/keys';
+import { opening } from '#server/db/read/session-facts';
+import type { Database } from '#server/db/driver/tables.generated';
 import { get } from '../load.ts';
 import type { Measured } from './measured.ts';
 

@@ -5,7 +5,7 @@ import { freePort } from '#sandbox/free-port';
 import { listen } from '#sandbox/listen';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { multiplySessions } from '../growth/rows.ts';
 import { shareOfCore } from '../processor-time.ts';
 import type { Measured } from './measured.ts';

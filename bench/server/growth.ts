@@ -1,8 +1,8 @@
 /** What growth costs: the product on a database with few sessions and on one with many, which take turns. */
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
-import { connect, unhurried } from '#server/db/connect';
-import { startOwnPostgres } from '#server/db/own-postgres.fixture';
+import { connect, unhurried } from '#server/db/driver/connect';
+import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import { openFixture } from '../fixture.ts';
 import { multiplyAlone, quickToFill } from '../growth/rows.ts';
 import { percentile } from '../load.ts';

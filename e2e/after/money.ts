@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { schoolEvent } from '#contracts/school-events';
-import { violations } from '#server/db/invariants';
-import type { Database } from '#server/db/tables.generated';
+import { violations } from '#server/db/books/invariants';
+import type { Database } from '#server/db/driver/tables.generated';
 import type { OfferDesk } from '#providers/emulation/emulated-provider';
 import { emulatedProviders } from '#providers/emulation/emulated-providers';
 import { seenOnStatements } from '#providers/registry';

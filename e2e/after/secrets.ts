@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import type { OwnSession } from '../own-session.ts';
 import type { WorkerSandbox } from '../worker-sandbox.ts';
 import { cardTraces, sentCardTraces } from './card-data.ts';

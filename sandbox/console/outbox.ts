@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { readDeliveries } from '#server/db/events-of-school';
-import type { Database } from '#server/db/tables.generated';
+import { readDeliveries } from '#server/db/write/events-of-school';
+import type { Database } from '#server/db/driver/tables.generated';
 
 /** One message to a school, and what became of it at each of the school's endpoints. */
 export interface OutboxLine {

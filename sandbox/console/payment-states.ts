@@ -1,5 +1,5 @@
 /** By what the console's payments can be filtered. */
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 
 export type PaymentState = Database['payment']['status'];
 

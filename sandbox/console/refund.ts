@@ -1,8 +1,8 @@
 import type { Emulator } from '#providers/emulation/emulator';
-import { readPayment } from '#server/db/payments';
+import { readPayment } from '#server/db/read/payments';
 import { keepNothing } from '#server/http/idempotency';
-import { Refusal } from '#server/http/problem-response';
-import type { Services } from '#server/start/services';
+import { Refusal } from '#server/basics/refusal';
+import type { Services } from '#server/services/services';
 import { requestRefund } from '#server/use-cases/refunds/request-refund';
 
 /** What came of a school's request: null where it was taken. */

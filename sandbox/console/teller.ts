@@ -1,6 +1,6 @@
 /** Who plays the banks of the schools' own accounts: deposits that no provider stands between, told by notice or on a statement. */
 import { providers } from '#providers/registry';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import { importStatement } from '#server/use-cases/statements/import-statement';
 import { newTrackingKey, tellDeposit } from '../actors/bank-teller.ts';
 import { html, type Html } from '../html.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 
 import { offerByKey } from '#providers/registry';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { html, type Html } from '../html.ts';
 import { amount, instant, list } from './parts.ts';
 import type { PaymentState } from './payment-states.ts';

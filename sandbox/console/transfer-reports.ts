@@ -1,6 +1,6 @@
 import type { SchoolTransferReport } from '#contracts/transfer-reports';
-import { readReportsOfSchool } from '#server/db/transfer-reports';
-import type { Services } from '#server/start/services';
+import { readReportsOfSchool } from '#server/db/write/transfer-reports';
+import type { Services } from '#server/services/services';
 import { html, type Html } from '../html.ts';
 import { amount, instant, list } from './parts.ts';
 

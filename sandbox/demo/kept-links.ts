@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
-import type { Database } from '#server/db/tables.generated';
-import { sha256 } from '#server/auth/keys';
+import type { Database } from '#server/db/driver/tables.generated';
+import { sha256 } from '#server/basics/keys';
 import type { ScenarioName } from './scenarios.ts';
 
 const keptLink = z.object({ key: z.string() });

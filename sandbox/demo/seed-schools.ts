@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from '#server/db/tables.generated';
-import { insertApiKey } from '#server/db/schools';
-import { sha256 } from '#server/auth/keys';
+import type { Database } from '#server/db/driver/tables.generated';
+import { insertApiKey } from '#server/db/write/schools';
+import { sha256 } from '#server/basics/keys';
 import { createSchool } from '#server/use-cases/schools/create-school';
 import type { DataFolder } from '../data-folder.ts';
 import { type DemoSchool, everyDemoSchool } from './demo-schools.ts';

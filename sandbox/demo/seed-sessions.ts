@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Emulator } from '#providers/emulation/emulator';
 import { referenceOf } from '#contracts/instruction-lines';
-import type { Database } from '#server/db/tables.generated';
-import { newKey, sha256 } from '#server/auth/keys';
+import type { Database } from '#server/db/driver/tables.generated';
+import { newKey, sha256 } from '#server/basics/keys';
 import type { DataFolder } from '../data-folder.ts';
 import { demoSchools } from './demo-schools.ts';
 import { conditionOf, type KeptLinks, keptLinks } from './kept-links.ts';

@@ -18,7 +18,7 @@ import { providers } from '#providers/registry';
 import { createApp } from '#server/app';
 import { composeServices } from '#server/start/compose';
 import { readEnv } from '#server/start/env';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import type { ApiHarness, HarnessWiring } from './api-harness.ts';
 
 /** What is taken out. */

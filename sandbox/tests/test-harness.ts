@@ -6,9 +6,9 @@ import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
 import type { Accounts } from '#server/start/accounts';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-money';
-import { transitionPayment } from '#server/use-cases/payments/transition-payment';
+import { transitionPayment } from '#server/use-cases/payment-core/transition-payment';
 import { createApiKey, createSchool } from '#server/use-cases/schools/create-school';
 import type { ApiHarness } from './api-harness.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The money rules as one pure function: what is known, what happened, what follows.
- * `server/db/apply.ts` is the only code that writes these changes; nothing else changes a payment.
+ * `server/db/write/apply.ts` is the only code that writes these changes; nothing else changes a payment.
  */
 import type { AgreedPrice, Decision, MoneyChange, MoneyEvent, MoneyRefusal } from './money-change.ts';
 import { activePayment, type MoneyState, owed, owedOn, type PaymentState } from './money-state.ts';

@@ -3,14 +3,14 @@ import { type Problem, problemStatus } from '#contracts/problem';
 import { tagsHost } from './analytics/tags-host.ts';
 import { cardFrameHost } from './card-frame/card-frame-host.ts';
 import { apiDocs } from './api-docs/api-docs.ts';
-import { loggablePath } from './start/log.ts';
+import { loggablePath } from './basics/log.ts';
 import { isBrokenBody } from './http/broken-body.ts';
 import { compressed } from './http/compressed.ts';
 import { databaseTime, limitEveryBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
-import { isUnstorable } from './db/unstorable.ts';
+import { isUnstorable } from './db/driver/unstorable.ts';
 import { createMetrics, type Metrics } from './start/metrics.ts';
-import { newSupportCode, problemBody, Refusal } from './http/problem-response.ts';
+import { newSupportCode, problemBody, Refusal } from './basics/refusal.ts';
 import { bankChecks } from './routes/bank-checks.ts';
 import { billerDesk } from './routes/biller.ts';
 import { cspReport } from './routes/csp-report.ts';
@@ -28,7 +28,7 @@ import { providerWebhooks } from './routes/provider-webhooks.ts';
 import { returnUrlRoutes } from './routes/return-url.ts';
 import { schoolApi } from './routes/school-api.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import type { Services } from './start/services.ts';
+import type { Services } from './services/services.ts';
 import { refuseCrossSite } from './http/xsrf.ts';
 
 /** Every route of the product. Three kinds of caller: the payer (bearer), the school (secret key), the provider or a bank (signature). */

@@ -12,12 +12,12 @@ import { inTime, retryAfterSeconds } from './http/database-outage.ts';
 import { EnvironmentError } from './start/env.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
-import { equalInConstantTime } from './auth/keys.ts';
-import { newSupportCode, Refusal } from './http/problem-response.ts';
+import { equalInConstantTime } from './basics/keys.ts';
+import { newSupportCode, Refusal } from './basics/refusal.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
 import { pagePolicy } from './http/security-headers.ts';
-import type { Services } from './start/services.ts';
+import type { Services } from './services/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
 import { changesNothing, refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 

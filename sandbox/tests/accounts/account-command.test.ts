@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { runAdmin } from '#server/start/admin';
+import { runAdmin } from '#server/admin/admin';
 import { startApiHarness } from '../api-harness.ts';
 import { soundAtLastFor } from '../test-harness.ts';
 

@@ -8,7 +8,7 @@ import { paymentSession } from '#contracts/session';
 import { emulated as gr4vy } from '#providers/gr4vy/emulated';
 import { providers } from '#providers/registry';
 import { emulated as stripe } from '#providers/stripe/emulated';
-import { keepListedOptions, readListedOptions } from '#server/db/listed-options';
+import { keepListedOptions, readListedOptions } from '#server/db/write/listed-options';
 import { composeServices } from '#server/start/compose';
 import { readEnv } from '#server/start/env';
 import { addAccount, closeAccount, rotateAccount } from '#server/use-cases/accounts/change-accounts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { BillerBank } from '#providers/emulation/biller-bank';
 import { type Country, currencyOf } from '#domain/money';
-import { readBookLines } from '#server/db/book-lines';
+import { readBookLines } from '#server/db/books/book-lines';
 import { type ApiHarness, type HarnessOptions, startApiHarness } from '../api-harness.ts';
-import { openLink, type Parent } from '../../actors/parent.ts';
+import { type Parent, openLink } from '../../actors/parent.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { toys } from '../../toys/index.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { consentVersion } from '#domain/domiciliation';
-import { readSavedCards } from '#server/db/saved-cards';
-import { readMandateOfPayment } from '#server/db/mandates';
+import { readSavedCards } from '#server/db/write/saved-cards';
+import { readMandateOfPayment } from '#server/db/write/mandates';
 import { activate } from '#server/use-cases/cards/domicile-card';
 import {
   harness,

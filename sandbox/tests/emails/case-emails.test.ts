@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { lockMoneyState } from '#server/db/money-state';
+import { lockMoneyState } from '#server/db/read/money-state';
 import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
 import { triggersOf } from '#server/mail/triggers';
 import { soundAtLastFor } from '../test-harness.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renewedLink } from '#contracts/school-api';
-import { newKey } from '#server/auth/keys';
+import { newKey } from '#server/basics/keys';
 import { harnessFor } from '../test-harness.ts';
 import { keyOf, startMailHarness } from './mail-harness.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { groupDigits } from '#i18n/format';
-import { violations } from '#server/db/invariants';
-import { lockMoneyState } from '#server/db/money-state';
+import { violations } from '#server/db/books/invariants';
+import { lockMoneyState } from '#server/db/read/money-state';
 import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
 import { triggersOf } from '#server/mail/triggers';
 import { openLink } from '../../actors/parent.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { sendEmails } from '#server/mail/send-emails';
+import { sendEmails } from '#server/jobs/send-emails';
 import { sessionBody } from '../../actors/session-body.ts';
 import { harnessFor } from '../test-harness.ts';
 import { linksOfHtml, linksOfText } from '../../inbox/catcher.ts';
@@ -244,11 +244,10 @@ test('a server without e-mail refuses to promise an e-mail, and works without on
 
 /** One look for due e-mails, in a process of its own. */
 const senderProgram = `
-import { connect } from '#server/db/connect';
-import { createKeyring } from '#server/auth/keys';
-import { createLog } from '#server/start/log';
+import { connect } from '#server/db/driver/connect';
+import { createKeyring } from '#server/basics/keys';
+import { createLog } from '#server/basics/log';
 import { createMailer } from '#server/mail/mailer';
-import { sendEmails } from '#server/mail/send-emails';
 const { TEST_URL, TEST_SMTP, TEST_SECRET } = process.env;
 const { db } = connect({ connectionString: TEST_URL });
 await sendEmails({

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readPayment } from '#server/db/payments';
+import { readPayment } from '#server/db/read/payments';
 import { emulated } from '#providers/stripe/emulated';
 import { openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';

@@ -6,7 +6,7 @@ import { resigned } from '#providers/emulation/forgeries';
 import { asking } from '#providers/asking.fixture';
 import type { WebhookForge } from '#providers/emulation/emulated-provider';
 import type { ProviderConnection } from '#providers/provider';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import type { ApiHarness, HarnessOptions } from '../api-harness.ts';
 import { complaintsOfCreates } from './provider-faults.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';

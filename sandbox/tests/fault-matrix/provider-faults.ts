@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import {
   type Cell,
   commitBefore,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import type { ApiHarness } from '../api-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
 

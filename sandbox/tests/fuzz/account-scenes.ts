@@ -1,4 +1,4 @@
-import { accountName } from '#server/db/provider-accounts';
+import { accountName } from '#server/db/read/provider-accounts';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { read, type Scene, type Tools, type Variables } from './scene-tools.ts';
 

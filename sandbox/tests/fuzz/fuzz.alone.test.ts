@@ -1,6 +1,6 @@
 /** Every operation of the API's own description, asked as it says and otherwise. `npm run test:fuzz` asks each 300 times. */
 import { expect, test } from 'vitest';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { startCardHarness } from '../cards/card-harness.ts';
 import { emulated as bancos } from '../../toys/bancos/emulated.ts';
 import { fuzz, sweepEveryPlace } from './fuzz.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { startStripeEmulator } from '#providers/stripe/emulator';
-import { connect } from '#server/db/connect';
+import { connect } from '#server/db/driver/connect';
 import { measureStreams } from '../../../bench/many-streams.ts';
 import { freePort } from '../../free-port.ts';
 import { isBuilt, type OwnProcess, startOwnProcess } from './own-process.fixture.ts';

@@ -8,7 +8,7 @@ import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { startWorker, type Worker } from '#server/jobs/worker';
 import { createMetrics } from '#server/start/metrics';
-import type { Services } from '#server/start/services';
+import type { Services } from '#server/services/services';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { answersFor, numbers, startCardHarness } from '../cards/card-harness.ts';
 import { accountsWithout, paymentRow, soundAtLastFor } from '../test-harness.ts';

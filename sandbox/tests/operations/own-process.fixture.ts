@@ -1,6 +1,6 @@
 /** The built product in a process of its own, on a database of its own: for tests that measure it from outside. */
 import { existsSync } from 'node:fs';
-import { createTestDatabase } from '#server/db/test-database';
+import { createTestDatabase } from '#server/db/driver/test-database';
 import { killableCuota } from '../../../bench/killable-cuota.ts';
 
 /** Whether there is a build to start. */

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
-import { connect } from '#server/db/connect';
-import { hasPooler, startPooler } from '#server/db/pooler.fixture';
-import { createTestDatabase } from '#server/db/test-database';
-import { violations } from '#server/db/invariants';
+import { connect } from '#server/db/driver/connect';
+import { hasPooler, startPooler } from '#server/db/driver/pooler.fixture';
+import { createTestDatabase } from '#server/db/driver/test-database';
+import { violations } from '#server/db/books/invariants';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Emulator } from '#providers/emulation/emulator';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { bookReturn } from '#server/use-cases/payments/book-return';
+import { bookReturn } from '#server/use-cases/payment-core/book-return';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { connect } from '#server/db/connect';
+import { connect } from '#server/db/driver/connect';
 import { doDailyWork } from '#server/jobs/daily';
 import { createMetrics } from '#server/start/metrics';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';

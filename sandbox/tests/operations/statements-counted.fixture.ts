@@ -1,7 +1,7 @@
 /** The product on connections whose every statement is heard, as the database gets it. */
 import type { QueryConfig } from 'pg';
-import { type Connection, connect } from '#server/db/connect';
-import type { Services } from '#server/start/services';
+import { type Connection, connect } from '#server/db/driver/connect';
+import type { Services } from '#server/services/services';
 import type { ApiHarness } from '../api-harness.ts';
 import { productBeside } from '../product-beside.fixture.ts';
 

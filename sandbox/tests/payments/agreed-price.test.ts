@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { paymentDetail, quote } from '#contracts/payment-detail';
-import type { Database } from '#server/db/tables.generated';
+import type { Database } from '#server/db/driver/tables.generated';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { startCaseHarness } from '../cases/case-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';

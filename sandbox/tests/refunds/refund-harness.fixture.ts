@@ -1,7 +1,7 @@
 /** What the tests of refunds through a provider share: a harness with a desk for refunds, a family that paid, and the school's calls. */
 import { afterAll, beforeEach, expect } from 'vitest';
 import { refundList } from '#contracts/cases';
-import { readPayment } from '#server/db/payments';
+import { readPayment } from '#server/db/read/payments';
 import { askProvider } from '#server/use-cases/payments/ask-provider';
 import type { HarnessOptions } from '../api-harness.ts';
 import { type CallOptions, startCaseHarness } from '../cases/case-harness.ts';

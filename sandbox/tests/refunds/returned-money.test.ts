@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
 import { createMetrics } from '#server/start/metrics';
 import { sessionBody } from '../../actors/session-body.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, moneyReturn, refundList } from '#contracts/cases';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
-import { bookReturn } from '#server/use-cases/payments/book-return';
+import { bookReturn } from '#server/use-cases/payment-core/book-return';
 import { startCaseHarness } from '../cases/case-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { reference, soundHarnessFor } from '../test-harness.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseList, refundList } from '#contracts/cases';
 import type { Emulator } from '#providers/emulation/emulator';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { compareWithProviders } from '#server/use-cases/payments/compare-with-providers';
 import { byCard, byCash, type Way } from '../../actors/parent.ts';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';

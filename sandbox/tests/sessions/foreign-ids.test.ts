@@ -8,7 +8,7 @@ import { savedTaxData, taxDataList } from '#contracts/tax-data';
 import { consentVersion } from '#domain/domiciliation';
 import { policyVersion } from '#domain/policies';
 import { createApp } from '#server/app';
-import { newKey } from '#server/auth/keys';
+import { newKey } from '#server/basics/keys';
 import { describeApi } from '#server/routes/openapi';
 import { byCard, byCash, openLink } from '../../actors/parent.ts';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Country } from '#domain/money';
 import { policyVersion } from '#domain/policies';
-import { violations } from '#server/db/invariants';
+import { violations } from '#server/db/books/invariants';
 import { sessionBody } from '../../actors/session-body.ts';
 import { dump, startTaxHarness, type TaxHarness, type TaxFamily } from './tax-harness.ts';
 import { harnessFor, foundMoney, paymentsOf } from '../test-harness.ts';

@@ -1,6 +1,6 @@
 /** Which lines of a school's statements are one deposit: told apart by what the bank says of them, else asked about. */
 import { describe, expect, it } from 'vitest';
-import { readReceiptFacts } from '#server/db/receipt-facts';
+import { readReceiptFacts } from '#server/db/read/receipt-facts';
 import { paymentsOf, soundHarnessFor } from '../test-harness.ts';
 import { columns, startStatementHarness } from './statement-harness.ts';
 

@@ -4,7 +4,7 @@ import { analyticsFramePath } from '#contracts/analytics-messages';
 import { containerKind, type ContainerKind } from '#domain/analytics-container';
 import { hostBeside, nothingThere } from '../http/host.ts';
 import { EnvironmentError } from '../start/env.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { type FrameSettings, readFrameMessage, runFrame } from './frame-script.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Handler, Hono } from 'hono';
 import { describeApi } from '../routes/openapi.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { readDocument } from './document.ts';
 import { pageBody, wholePage } from './page.ts';
 

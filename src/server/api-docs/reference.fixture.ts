@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createApp } from '../app.ts';
 import { describeApi } from '../routes/openapi.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { apiDocs } from './api-docs.ts';
 import { readDocument } from './document.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { tokenSeconds } from '#domain/access-link';
-import { equalInConstantTime } from './keys.ts';
-import type { Services } from '../start/services.ts';
-import { keptStatement } from '../db/kept-statement.ts';
-import { now } from '../db/now.ts';
+import { equalInConstantTime } from '../basics/keys.ts';
+import type { Services } from '../services/services.ts';
+import { keptStatement } from '../db/driver/kept-statement.ts';
+import { now } from '../db/driver/now.ts';
 
 export interface TokenClaims {
   readonly sessionId: string;

@@ -7,7 +7,7 @@ import { defaultLocale, type Locale, parseLocale } from '#i18n/locale';
 import { type HostBeside, hostBeside, nothingThere } from '../http/host.ts';
 import { frameAncestors } from '../http/frame-ancestors.ts';
 import { inTime } from '../http/database-outage.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /**
  * Answers everything asked of the card form's host: one document for each provider that has one, and 404 for any other path.

@@ -10,7 +10,7 @@ import { pages as webPages } from '#web/pages.ts';
 import { createApp } from '../app.ts';
 import { builtPages, pages } from '../pages.ts';
 import { createMetrics } from '../start/metrics.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 const line = z.looseObject({ level: z.number(), security: z.optional(z.boolean()), msg: z.string() });
 const written: z.infer<typeof line>[] = [];

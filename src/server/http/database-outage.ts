@@ -1,6 +1,6 @@
 /** What an outage of the database means to whoever waits for an answer. */
-import { DatabaseAway } from '../db/database-away.ts';
-import { Refusal } from './problem-response.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 /** Most outages are over by then: a connection that died is replaced at once, a standby takes over within half a minute. */
 export const retryAfterSeconds = '5';

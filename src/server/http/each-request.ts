@@ -1,13 +1,13 @@
 /** What every request passes on its way to a route. */
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { Refusal } from './problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 import { routePath } from 'hono/route';
-import { loggablePath, type Logger } from '../start/log.ts';
+import { loggablePath, type Logger } from '../basics/log.ts';
 import type { Metrics } from '../start/metrics.ts';
 import { orWhenAway } from './database-outage.ts';
-import { databaseNow } from '../db/now.ts';
-import type { Services } from '../start/services.ts';
+import { databaseNow } from '../db/driver/now.ts';
+import type { Services } from '../services/services.ts';
 
 /** What a body may have at most, in bytes: JSON of the API, and every form of a page. */
 const largestBody = 64 * 1024;

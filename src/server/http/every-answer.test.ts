@@ -9,7 +9,7 @@ import { sessionBody } from '#sandbox/actors/session-body';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { createApp } from '../app.ts';
 import { builtPages, pages } from '../pages.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));
 const [operator, portal, tags] = [

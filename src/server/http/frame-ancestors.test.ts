@@ -4,7 +4,7 @@ import { startApiHarness } from '#sandbox/tests/api-harness';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { ancestorsOfPage, frameAncestors } from './frame-ancestors.ts';
 import { createApp } from '../app.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 const [operator, portal] = ['https://familias.cuota.example', 'https://portal.valle.example'] as const;
 const harness = await startApiHarness();

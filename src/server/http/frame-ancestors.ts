@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isKeyShaped } from '#domain/access-link';
-import { decodedPath } from './decoded-path.ts';
-import { parentsOfKey, parentsOfSchool } from '../db/parent-origins.ts';
-import { sha256 } from '../auth/keys.ts';
-import { countingOrigins } from './parent-origins.ts';
+import { decodedPath } from '../basics/decoded-path.ts';
+import { parentsOfKey, parentsOfSchool } from '../db/read/parent-origins.ts';
+import { sha256 } from '../basics/keys.ts';
+import { countingOrigins } from '../basics/parent-origins.ts';
 import { within } from './database-outage.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** What stands alone: a voucher's durable link, the check of a paper, the page for what nobody expected, and data, which is no page. A link that ended is told within its school's frame. Pages are found whatever the letters' case. */
 const neverFramed = /^\/(v|check|page-error|dev)(\/|$)|\.data$/i;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { startCommitProxy } from '../db/commit-proxy.fixture.ts';
-import { connect, patience } from '../db/connect.ts';
+import { startCommitProxy } from '../db/driver/commit-proxy.fixture.ts';
+import { connect, patience } from '../db/driver/connect.ts';
 import { apiOfFile, family, newSchool } from '../routes/school-api.fixture.ts';
 
 const api = await apiOfFile();

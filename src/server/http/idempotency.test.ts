@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { answerUpdate, type Claim, claimKey } from '../db/idempotency-keys.ts';
-import { insertSession, type NewSession } from '../db/sessions-write.ts';
+import { answerUpdate, type Claim, claimKey } from '../db/write/idempotency-keys.ts';
+import { insertSession, type NewSession } from '../db/write/sessions-write.ts';
 import { createApp } from '../app.ts';
-import { sha256 } from '../auth/keys.ts';
+import { sha256 } from '../basics/keys.ts';
 import { describeApi } from '../routes/openapi.ts';
 import { family, newSchool, apiOfFile } from '../routes/school-api.fixture.ts';
 

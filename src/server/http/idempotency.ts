@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { orWhenAway } from './database-outage.ts';
-import { DatabaseAway } from '../db/database-away.ts';
-import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/idempotency-keys.ts';
-import type { Db } from '../db/db.ts';
-import { sha256 } from '../auth/keys.ts';
-import { Refusal } from './problem-response.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
+import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from '../db/write/idempotency-keys.ts';
+import type { Db } from '../db/driver/db.ts';
+import { sha256 } from '../basics/keys.ts';
+import { Refusal } from '../basics/refusal.ts';
 import { invalidRequest } from './request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 type KeepAnswer = (status: number, answer: unknown) => KeptAnswer;
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLiveStatus } from './live-status.ts';
 import { lookTogether } from './look-together.ts';
-import { databaseOfFile } from '../db/test-database.ts';
+import { databaseOfFile } from '../db/driver/test-database.ts';
 
 const { db } = await databaseOfFile();
 const ids = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const;

@@ -1,5 +1,5 @@
-import { readFollowed } from '../db/followed-payments.ts';
-import type { Services } from '../start/services.ts';
+import { readFollowed } from '../db/read/followed-payments.ts';
+import type { Services } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
 
 /** How often all that is followed is looked at: another process may have changed it, or ended what let a reader in. */

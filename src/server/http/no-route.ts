@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { Refusal } from './problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

@@ -1,4 +1,4 @@
-import { Refusal } from './problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 /** Who is being served at the same time. */
 export interface Places {

@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely';
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientAddress } from './client-address.ts';
-import { Refusal } from './problem-response.ts';
-import type { Logger } from '../start/log.ts';
-import type { Services } from '../start/services.ts';
-import type { PayerEnv } from '../auth/payer-auth.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Logger } from '../basics/log.ts';
+import type { Services } from '../services/services.ts';
+import type { PayerEnv } from './payer-auth.ts';
 
 /** Wrong keys one address may try in a minute before it is made to wait. */
 const missesPerMinute = 10;

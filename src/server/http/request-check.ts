@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { refusedTextIn } from '#contracts/storable';
 import { type Locale, parseLocale } from '#i18n/locale';
-import { Refusal } from './problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 // zod/mini ships no words; these name what was expected, never what was sent.
 z.config(z.locales.en());

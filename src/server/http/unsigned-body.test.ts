@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { problemStatus } from '#contracts/problem';
-import { Refusal } from './problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 import { unsignedBody } from './unsigned-body.ts';
 
 /** A route with few places; its bodies may take a minute, so that none ends by itself. */

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { clientAddress } from './client-address.ts';
 import { limitBody } from './each-request.ts';
-import { Refusal } from './problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 /** How much of the bodies of unknown callers a process holds before it has read them whole and can check who signed them. */
 export interface UnsignedBodies {

@@ -1,5 +1,5 @@
 import { forwardedAddress } from './client-address.ts';
-import type { Logger } from '../start/log.ts';
+import type { Logger } from '../basics/log.ts';
 import type { Metrics } from '../start/metrics.ts';
 import { ownLimit } from './rate-limit.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { createKeyring } from '../auth/keys.ts';
+import { createKeyring } from '../basics/keys.ts';
 import { xsrfCookie } from './xsrf.ts';
 
 const keys = createKeyring('a secret of at least thirty-two characters');

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { generateCookie } from 'hono/cookie';
-import { equalInConstantTime, type Keyring } from '../auth/keys.ts';
+import { equalInConstantTime, type Keyring } from '../basics/keys.ts';
 import { isSameOrigin } from './host.ts';
-import { Refusal } from './problem-response.ts';
-import type { Services } from '../start/services.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
 
 /** The cookie's name is the specification's (spec §7); the header repeats its value, with a comma between where there are more. */
 const cookieName = 'XSRF-TOKEN';

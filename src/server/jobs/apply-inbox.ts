@@ -4,16 +4,16 @@ import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import type { Observed } from '#providers/observation';
 import { orWhenAway } from '../http/database-outage.ts';
-import { DatabaseAway } from '../db/database-away.ts';
-import { type InboxRow, takeInbox } from '../db/inbox.ts';
-import { matchPayment } from '../db/match-payment.ts';
-import { paymentOf, readPayment } from '../db/payments.ts';
-import type { Services } from '../start/services.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
+import { type InboxRow, takeInbox } from '../db/write/inbox.ts';
+import { matchPayment } from '../db/books/match-payment.ts';
+import { paymentOf, readPayment } from '../db/read/payments.ts';
+import type { Services } from '../services/services.ts';
 import { askAboutReference, askProvider } from '../use-cases/payments/ask-provider.ts';
 import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money.ts';
 import { bookNotice } from '../use-cases/statements/book-notice.ts';
 import { bookObservation } from '../use-cases/payments/book-observation.ts';
-import { now } from '../db/now.ts';
+import { now } from '../db/driver/now.ts';
 
 /** So many are taken up at once. */
 export const mostWebhooks = 20;

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
-import { type PaymentRow, readPayment } from '../db/payments.ts';
-import { hasMissingReturn } from '../db/provider-returns.ts';
-import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+import { type PaymentRow, readPayment } from '../db/read/payments.ts';
+import { hasMissingReturn } from '../db/books/provider-returns.ts';
+import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 import { onceADay } from '../http/rate-limit.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { endUnowed } from '../use-cases/payments/end-unowed.ts';
 import { lostStartOf } from '../use-cases/payments/lost-start.ts';
-import { accountOf } from '../use-cases/payments/payment-order.ts';
+import { accountOf } from '../use-cases/payment-core/payment-order.ts';
 import { eachAlone } from './work-off.ts';
 
 const batch = 20;

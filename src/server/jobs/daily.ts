@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dropEndedHandoffs } from '../db/handoffs.ts';
-import type { Services } from '../start/services.ts';
+import { dropEndedHandoffs } from '../db/write/handoffs.ts';
+import type { Services } from '../services/services.ts';
 import { reconcileDueAccounts } from '../use-cases/payments/reconcile.ts';
 
 /** How long an answer is repeated for its Idempotency-Key. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connect } from '../db/connect.ts';
-import { violations } from '../db/invariants.ts';
-import { createKeyring } from '../auth/keys.ts';
+import { connect } from '../db/driver/connect.ts';
+import { violations } from '../db/books/invariants.ts';
+import { createKeyring } from '../basics/keys.ts';
 import { deliverWebhooks, retryAfterSeconds } from './deliver-webhooks.ts';
 import { deliveryOfFile } from './delivery.fixture.ts';
 import { takenBySession } from './school-listener.fixture.ts';

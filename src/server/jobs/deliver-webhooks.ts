@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import type { Trx } from '../db/db.ts';
-import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/deliveries.ts';
+import type { Trx } from '../db/driver/db.ts';
+import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/write/deliveries.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { wholeEvent } from '../use-cases/messages/events.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats until the message is 30 days old. */

@@ -3,9 +3,9 @@ import { afterAll } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
 import { createdSession } from '#contracts/school-api';
 import { createSandboxClock } from '#sandbox/clock';
-import { announceSession } from '../db/outbox.ts';
+import { announceSession } from '../db/write/outbox.ts';
 import { apiOfFile, family, newSchool } from '../routes/school-api.fixture.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { type SchoolListener, startSchoolListener } from './school-listener.fixture.ts';
 

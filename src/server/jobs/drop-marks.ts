@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** A COMMIT that was in doubt is looked up within seconds. */
 const keptMs = 3_600_000;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { startApiHarness } from '#sandbox/tests/api-harness';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { referenceOf } from '#contracts/instruction-lines';
-import { violations } from '../db/invariants.ts';
-import { pruneBatch, pruned } from '../db/prune.ts';
+import { violations } from '../db/books/invariants.ts';
+import { pruneBatch, pruned } from '../db/write/prune.ts';
 import { pruneOld } from './prune.ts';
 
 const counts = async ({ services }: Awaited<ReturnType<typeof startApiHarness>>) => {

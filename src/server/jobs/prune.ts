@@ -1,5 +1,5 @@
-import { pruneBatch, pruned } from '../db/prune.ts';
-import type { Services } from '../start/services.ts';
+import { pruneBatch, pruned } from '../db/write/prune.ts';
+import type { Services } from '../services/services.ts';
 
 /** Small, so that no statement takes long and no lock is held while others wait. */
 const batch = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { holdSession, settledSum } from '../db/money-state.ts';
+import { holdSession, settledSum } from '../db/read/money-state.ts';
 import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { markForgotten } from '../db/saved-cards.ts';
-import { endMandate, readMandateOfPayment } from '../db/mandates.ts';
-import { readPayment } from '../db/payments.ts';
-import type { OfAccount } from '../db/provider-accounts.ts';
-import type { Services } from '../start/services.ts';
+import { markForgotten } from '../db/write/saved-cards.ts';
+import { endMandate, readMandateOfPayment } from '../db/write/mandates.ts';
+import { readPayment } from '../db/read/payments.ts';
+import type { OfAccount } from '../db/read/provider-accounts.ts';
+import type { Services } from '../services/services.ts';
 import { keeperOf } from '../use-cases/cards/card-keepers.ts';
 import { activate } from '../use-cases/cards/domicile-card.ts';
 import { cardMayShowForHours, cardOfPayment, keepAgreed } from '../use-cases/cards/save-card.ts';

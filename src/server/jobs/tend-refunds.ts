@@ -1,5 +1,5 @@
-import { putRefundOff, takeDueRefunds } from '../db/refunds.ts';
-import type { Services } from '../start/services.ts';
+import { putRefundOff, takeDueRefunds } from '../db/write/refunds.ts';
+import type { Services } from '../services/services.ts';
 import { tendRefund } from '../use-cases/refunds/call-refund.ts';
 import { eachAlone } from './work-off.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { attemptWindowSeconds } from '#domain/money-state';
-import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/links.ts';
-import { isSettledElsewhere } from '../db/money-state.ts';
-import { announceSession } from '../db/outbox.ts';
-import { readPayment } from '../db/payments.ts';
-import { isReportOpen } from '../db/transfer-reports.ts';
-import type { Services } from '../start/services.ts';
+import { lockToExpire, markExpiryAnnounced, sessionsToExpire } from '../db/write/links.ts';
+import { isSettledElsewhere } from '../db/read/money-state.ts';
+import { announceSession } from '../db/write/outbox.ts';
+import { readPayment } from '../db/read/payments.ts';
+import { isReportOpen } from '../db/write/transfer-reports.ts';
+import type { Services } from '../services/services.ts';
 import { askProvider } from '../use-cases/payments/ask-provider.ts';
 import { quoteSeconds } from '../use-cases/payments/prepare-payment.ts';
-import { transitionPayment } from '../use-cases/payments/transition-payment.ts';
+import { transitionPayment } from '../use-cases/payment-core/transition-payment.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bankNamed } from '#domain/sending-bank';
-import { holdSession } from '../db/money-state.ts';
-import { closeNotArrived, openNotArrived } from '../db/refund-cases.ts';
-import { countArrival } from '../db/transfer-arrivals.ts';
-import { lateAtOf, openDetails } from '../db/transfer-reports.ts';
+import { holdSession } from '../db/read/money-state.ts';
+import { closeNotArrived, openNotArrived } from '../db/write/refund-cases.ts';
+import { countArrival } from '../db/write/transfer-arrivals.ts';
+import { lateAtOf, openDetails } from '../db/write/transfer-reports.ts';
 import { queuePaymentEmails } from '../mail/queue-payment-emails.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { workOff } from './work-off.ts';
 
 const batch = 20;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
 import { endpointWithSecret } from '#contracts/webhook-endpoints';
-import { createLog } from '../start/log.ts';
+import { createLog } from '../basics/log.ts';
 import { deliveryOfFile } from './delivery.fixture.ts';
 import type { Heard } from './school-listener.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Services, Work } from '../start/services.ts';
+import type { Services, Work } from '../services/services.ts';
 
 interface Row {
   readonly id: string;

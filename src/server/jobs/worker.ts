@@ -1,6 +1,6 @@
-import { DatabaseAway } from '../db/database-away.ts';
-import { sendEmails } from '../mail/send-emails.ts';
-import type { Services, Work } from '../start/services.ts';
+import { DatabaseAway } from '../basics/database-away.ts';
+import { sendEmails } from './send-emails.ts';
+import type { Services, Work } from '../services/services.ts';
 import { activateMandates, tendSavedCards } from './tend-cards.ts';
 import { applyInbox, mostWebhooks } from './apply-inbox.ts';
 import { checkCredentials } from './check-credentials.ts';

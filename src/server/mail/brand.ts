@@ -1,7 +1,7 @@
 /** The face of an e-mail: whose it is, in the school's colour and with its mark, as the pages and papers have it. */
 import sharp from 'sharp';
 import * as z from 'zod/mini';
-import type { SessionFacts } from '../db/session-facts.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
 import { code128, isCode128 } from '../documents/barcode.ts';
 import { barcodeCid, type Brand, logoCid, type Picture } from './render.ts';
 

@@ -2,8 +2,8 @@
 import type { MoneyReturn } from '#contracts/cases';
 import { cardBrandName } from '#domain/card-brand-names';
 import { owedOn } from '#domain/money-state';
-import { readReceiptFacts } from '../db/receipt-facts.ts';
-import { readReturn } from '../db/returns.ts';
+import { readReceiptFacts } from '../db/read/receipt-facts.ts';
+import { readReturn } from '../db/write/returns.ts';
 import type { EmailData } from './kinds.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import type { EmailTrigger } from './triggers.ts';

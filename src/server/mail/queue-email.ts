@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '#i18n/locale';
-import { dropUnsentOnce, insertEmail } from '../db/emails.ts';
-import type { Trx } from '../db/db.ts';
+import { dropUnsentOnce, insertEmail } from '../db/write/emails.ts';
+import type { Trx } from '../db/driver/db.ts';
 import { invalidRequest } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import type { EmailData, EmailKind } from './kinds.ts';
 
 export interface NewEmail<Kind extends EmailKind> {

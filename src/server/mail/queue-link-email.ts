@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { isLinkLive } from '#domain/access-link';
 import { owed, owedOn } from '#domain/money-state';
 import { type Locale, localeOf } from '#i18n/locale';
-import type { FreshLink } from '../db/links.ts';
-import type { Trx } from '../db/db.ts';
-import { readSessionFacts, type SessionFacts } from '../db/session-facts.ts';
-import { newKey, sha256 } from '../auth/keys.ts';
-import type { Services } from '../start/services.ts';
+import type { FreshLink } from '../db/write/links.ts';
+import type { Trx } from '../db/driver/db.ts';
+import { readSessionFacts, type SessionFacts } from '../db/read/session-facts.ts';
+import { newKey, sha256 } from '../basics/keys.ts';
+import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
 import { queueEmail } from './queue-email.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MoneyState } from '#domain/money-state';
-import type { Trx } from '../db/db.ts';
-import type { Services } from '../start/services.ts';
+import type { Trx } from '../db/driver/db.ts';
+import type { Services } from '../services/services.ts';
 import { moneyCame, plainReceipt, refundMoved, resolved, returned } from './paid-content.ts';
 import { type PaymentContext, readPaymentContext, type Unaddressed } from './payment-context.ts';
 import { dropUnsentEmails, queueEmail } from './queue-email.ts';

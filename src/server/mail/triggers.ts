@@ -1,8 +1,8 @@
 import type { MoneyChange } from '#domain/money-change';
 import type { CaseKind, CaseResolution, MoneyState } from '#domain/money-state';
 import type { RefundState } from '#domain/refund-status';
-import type { MandateRow } from '../db/mandates.ts';
-import type { RefundRow } from '../db/refunds.ts';
+import type { MandateRow } from '../db/write/mandates.ts';
+import type { RefundRow } from '../db/write/refunds.ts';
 
 /** What of each trigger is known beside its payment. */
 interface Triggers {

@@ -1,8 +1,8 @@
 /** What stands in e-mails about a payment that is still to be paid, or ended without money. */
 import { instructionsOf } from '#contracts/instruction-lines';
-import type { PaymentRow } from '../db/payments.ts';
-import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../start/services.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
+import type { Services } from '../services/services.ts';
 import { schoolOnEmail } from './brand.ts';
 import { keptForEmail } from './kinds/instructions.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { cardForm } from '#contracts/card-form';
 import { confirmCheckoutSessionRequest } from '#contracts/checkout-session';
 import { paymentDetail } from '#contracts/payment-detail';
-import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
 import { clientFacts } from '../http/client-address.ts';
 import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
-import { openCardForm, payByForm } from '../use-cases/cards/card-form.ts';
-import type { MethodChoice } from '../use-cases/payments/price.ts';
+import type { Services } from '../services/services.ts';
+import { openCardForm, payByForm } from '../use-cases/payments/card-form.ts';
+import type { MethodChoice } from '../views/price.ts';
 import {
   bodyRefusals,
   cardRefusals,

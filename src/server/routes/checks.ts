@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { paperCheck } from '#contracts/paper-check';
 import { missLimiter } from '../http/rate-limit.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { drawCheckCode, readPaperCheck } from '../use-cases/payments/check-codes.ts';
 import { answer, openCall } from './openapi.ts';
 

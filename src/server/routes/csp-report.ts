@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { clientAddress } from '../http/client-address.ts';
 import type { Metrics } from '../start/metrics.ts';
 import { linesPerSeconds, securityLines } from '../http/rate-limit.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 const report = z.object({
   'csp-report': z.object({

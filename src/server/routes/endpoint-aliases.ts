@@ -8,9 +8,9 @@ import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/pr
 import { defaultLocale } from '#i18n/locale';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
-import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
 import { checkedBody } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { makeReference } from '../use-cases/payments/make-reference.ts';
 import { prepareCardIntent } from '../use-cases/payments/card-intent.ts';
 import { prepareFirst } from '../use-cases/payments/prepare-first.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { exchangedHandoff, handoff, handoffExchange } from '#contracts/handoff';
 import { actionRequest } from '#contracts/action-request';
-import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
 import { missLimiter, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { createHandoff, exchangeHandoff } from '../use-cases/sessions/hand-off.ts';
 import { bodyRefusals, openBodyRefusals } from './checkout-object.ts';
 import { answer, openCall, payerCall } from './openapi.ts';

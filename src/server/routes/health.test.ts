@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { apiOfFile } from './school-api.fixture.ts';
 
 const token = 'a-token-of-the-operator';

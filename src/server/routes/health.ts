@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { isFromThisMachine } from '../http/client-address.ts';
 import { databaseDoesNotAnswer, inTime, oneAtATime } from '../http/database-outage.ts';
-import { equalInConstantTime } from '../auth/keys.ts';
+import { equalInConstantTime } from '../basics/keys.ts';
 import type { Metrics } from '../start/metrics.ts';
-import { Refusal } from '../http/problem-response.ts';
-import type { Services } from '../start/services.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
 
 /** Whoever asks is answered within a second, also while every connection is held and while a frozen server says nothing. */
 const readyWithinMs = 500;

@@ -7,7 +7,7 @@ import { createdSession } from '#contracts/school-api';
 import { createApp } from '../app.ts';
 import { bind } from '../start/bind.ts';
 import { forwardedAddress } from '../http/client-address.ts';
-import { newKey } from '../auth/keys.ts';
+import { newKey } from '../basics/keys.ts';
 import { createMetrics } from '../start/metrics.ts';
 import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 

@@ -4,8 +4,8 @@ import { orWhenAway } from '../http/database-outage.ts';
 import { encodeEvent, eventHeaders, type EventStream, eventStream } from '../http/event-stream.ts';
 import { lookTogether } from '../http/look-together.ts';
 import type { StreamLimits } from '../http/live-status.ts';
-import { Refusal } from '../http/problem-response.ts';
-import type { Services } from '../start/services.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
 
 /** A stream is opened again by its reader after this long. */
 const longestStreamMs = 10 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { readLogo } from '../db/school-logos.ts';
-import { Refusal } from '../http/problem-response.ts';
-import type { Services } from '../start/services.ts';
+import { readLogo } from '../db/write/school-logos.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
 
 /** Schools' logos, drawn by us and named by what they are, so that a browser keeps each for good. */
 export function logos({ db }: Pick<Services, 'db'>): Hono {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Paper } from '../documents/paper.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** A family that prints a few papers, in two languages, on two devices, stays far below. */
 const papersOfReader = { name: 'papers', points: 20, seconds: 60 };

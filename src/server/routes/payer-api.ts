@@ -10,7 +10,7 @@ import {
 import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';
-import { readPaymentVersion } from '../db/payments.ts';
+import { readPaymentVersion } from '../db/read/payments.ts';
 import {
   type PayerEnv,
   requireLiveBearer,
@@ -18,10 +18,10 @@ import {
   requirePayer,
   requireProofKey,
   wantedProofKey,
-} from '../auth/payer-auth.ts';
+} from '../http/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { preparePayment } from '../use-cases/payments/prepare-payment.ts';
 import { paymentPaper, readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';

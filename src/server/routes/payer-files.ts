@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { pendingPayments, pendingPaymentsQuery } from '#contracts/pending-payment';
 import { parseLocale } from '#i18n/locale';
-import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
+import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
 import { checkedQuery } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { listOwnPayments, ownPaper } from '../use-cases/payments/own-payments.ts';
 import { answer, payerCall } from './openapi.ts';
 import { paperFiles } from './paper-file.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { previewPicture, type PreviewPicture } from '../documents/preview-picture.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { keepFiles } from '../threads/kept-files.ts';
 import { createQueue } from '../threads/queue.ts';
 import { previewedAt, readPreview } from '../use-cases/previews/preview.ts';

@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { WebhookReading } from '#providers/observation';
 import { providers } from '#providers/registry';
-import { accountPrefix, type OfAccount } from '../db/provider-accounts.ts';
-import { databaseNow, now } from '../db/now.ts';
-import { sha256 } from '../auth/keys.ts';
+import { accountPrefix, type OfAccount } from '../db/read/provider-accounts.ts';
+import { databaseNow, now } from '../db/driver/now.ts';
+import { sha256 } from '../basics/keys.ts';
 import { unsignedBody } from '../http/unsigned-body.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { Refusal } from '../http/problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 import { securityLines } from '../http/rate-limit.ts';
 import type { Metrics } from '../start/metrics.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Providers send whole objects, many at once from few addresses. */
 const unsigned = { bytes: 256 * 1024, withinMs: 5_000, ofAddress: 20, ofAll: 200 } as const;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { returnUrl } from '#contracts/return-url';
-import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
-import type { Services } from '../start/services.ts';
+import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
+import type { Services } from '../services/services.ts';
 import { readReturnUrl } from '../use-cases/sessions/return-url.ts';
 import { answer, payerCall } from './openapi.ts';
 

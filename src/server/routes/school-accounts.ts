@@ -8,8 +8,8 @@ import {
 } from '#contracts/accounts';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import {
   addSchoolAccount,
   closeSchoolAccount,

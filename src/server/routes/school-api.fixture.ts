@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { connect } from '../db/connect.ts';
-import { createTestDatabase } from '../db/test-database.ts';
-import type { Services } from '../start/services.ts';
+import { connect } from '../db/driver/connect.ts';
+import { createTestDatabase } from '../db/driver/test-database.ts';
+import type { Services } from '../services/services.ts';
 import { testOrigin, testServices } from '../start/test-services.ts';
 import { createApiKey, createSchool, type NewSchool } from '../use-cases/schools/create-school.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
-import { sha256 } from '../auth/keys.ts';
+import { sha256 } from '../basics/keys.ts';
 import { revokeApiKey } from '../use-cases/schools/create-school.ts';
 import { family, newSchool, origin, apiOfFile, startApi } from './school-api.fixture.ts';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { limitBodyByPath } from '../http/each-request.ts';
 import { readableJson } from '../http/request-check.ts';
-import { requireSchool, type SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import { requireSchool, type SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { schoolAccounts } from './school-accounts.ts';
 import { schoolCases } from './school-cases.ts';
 import { schoolMandates } from './school-mandates.ts';

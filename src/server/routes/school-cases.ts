@@ -10,8 +10,8 @@ import {
 } from '#contracts/cases';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { listCases, readCase } from '../use-cases/cases/cases-of-school.ts';
 import { listRefunds, refundPayment } from '../use-cases/payments/refund-payment.ts';
 import { resolveCase } from '../use-cases/cases/resolve-case.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
-import { violations } from '../db/invariants.ts';
+import { violations } from '../db/books/invariants.ts';
 import { relayMessages } from '../jobs/deliver-webhooks.ts';
 import { deliveryOfFile } from '../jobs/delivery.fixture.ts';
 import { takenBySession } from '../jobs/school-listener.fixture.ts';

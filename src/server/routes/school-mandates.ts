@@ -3,8 +3,8 @@ import { endMandateRequest, mandateList, mandateListQuery } from '#contracts/man
 import { mandate } from '#contracts/saved-card';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { endMandateOfSchool, listMandates } from '../use-cases/cards/school-mandates.ts';
 import { answer } from './openapi.ts';
 import { callOf, schoolRead, schoolWrite } from './school-route.ts';

@@ -5,12 +5,12 @@ import { paymentList, type PaymentListQuery, paymentListQuery, paymentWithHistor
 import { reconciliationList, reconciliationListQuery } from '#contracts/reconciliations';
 import { settlement, settlementQuery } from '#contracts/settlements';
 import { statementAnswer, statementRequest } from '#contracts/statements';
-import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
 import { paymentsCsv, settlementCsv } from '../documents/csv-file.ts';
 import { idempotent, requireIdempotencyKey } from '../http/idempotency.ts';
 import { createPlaces, inPlace } from '../http/places.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { listPayments, mostRowsOfFile, readPaymentForSchool } from '../use-cases/payments/list-payments.ts';
 import { listReconciliations } from '../use-cases/payments/reconcile.ts';
 import type { SchoolCall } from '../use-cases/school-call.ts';

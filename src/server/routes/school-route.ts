@@ -1,6 +1,6 @@
-import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
 import { keepAs } from '../http/idempotency.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import type { SchoolChange } from '../use-cases/school-call.ts';
 import { describeCalls } from './openapi.ts';
 

@@ -13,8 +13,8 @@ import { changedSession, changeSessionRequest } from '#contracts/session-changes
 import { sessionProblemCodes } from '#domain/session-problem';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { changeSession } from '../use-cases/sessions/change-session.ts';
 import { createSession } from '../use-cases/sessions/create-session.ts';
 import { listSessions, readSessionForSchool } from '../use-cases/sessions/sessions-of-school.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { schoolSettings, schoolSettingsRequest } from '#contracts/school-settings';
-import { readSettings } from '../db/school-settings.ts';
+import { readSettings } from '../db/write/school-settings.ts';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { changeSchool } from '../use-cases/schools/change-school.ts';
 import { answer } from './openapi.ts';
 import { callOf, schoolRead, schoolWrite } from './school-route.ts';

@@ -7,10 +7,10 @@ import {
   studentCardListQuery,
   studentCardRequest,
 } from '#contracts/student-cards';
-import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { endCard, listCards, makeCard } from '../use-cases/students/student-cards.ts';
 import { answer } from './openapi.ts';
 import { callOf, schoolRead, schoolWrite } from './school-route.ts';

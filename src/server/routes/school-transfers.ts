@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { transferReportList, transferReportListQuery } from '#contracts/transfer-reports';
-import type { SchoolEnv } from '../auth/school-auth.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
 import { checkedQuery } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { listTransferReports } from '../use-cases/payments/report-transfer.ts';
 import { answer } from './openapi.ts';
 import { callOf, schoolRead } from './school-route.ts';

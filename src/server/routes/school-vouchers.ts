@@ -3,8 +3,8 @@ import { revokeVoucherLinkRequest, voucherLink, voucherLinkList, voucherLinkList
 import { checkCode, revokeCheckCodeRequest } from '#contracts/paper-check';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { revokeCheckCode } from '../use-cases/payments/check-codes.ts';
 import { listVoucherLinks, revokeVoucherLink } from '../use-cases/payments/school-voucher-links.ts';
 import { answer } from './openapi.ts';

@@ -14,8 +14,8 @@ import {
 } from '#contracts/webhook-endpoints';
 import { idempotent } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
-import type { SchoolEnv } from '../auth/school-auth.ts';
-import type { Services } from '../start/services.ts';
+import type { SchoolEnv } from '../http/school-auth.ts';
+import type { Services } from '../services/services.ts';
 import { listEvents, readEvent, resendEvent } from '../use-cases/messages/events.ts';
 import {
   changeWebhookEndpoint,

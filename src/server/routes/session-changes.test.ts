@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createdSession } from '#contracts/school-api';
 import { changedSession } from '#contracts/session-changes';
 import { policyVersion } from '#domain/policies';
-import { violations } from '../db/invariants.ts';
+import { violations } from '../db/books/invariants.ts';
 import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
 const api = await apiOfFile();

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { savedTaxData, selectTaxDataRequest, taxDataList, taxDataRequest } from '#contracts/tax-data';
-import { requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { requirePayer, type PayerEnv } from '../http/payer-auth.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { listTaxData, removeTaxData, saveTaxData, selectTaxData } from '../use-cases/tax-data/payer-tax-data.ts';
 import { bodyRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';

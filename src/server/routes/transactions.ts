@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { anyTransaction, confirmTransactionRequest, createTransactionRequest } from '#contracts/provider-transactions';
 import { clientFacts } from '../http/client-address.ts';
-import { requireOwnSession, requirePayer, type PayerEnv } from '../auth/payer-auth.ts';
+import { requireOwnSession, requirePayer, type PayerEnv } from '../http/payer-auth.ts';
 import { limitChoices, sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { confirmTransaction, createTransaction } from '../use-cases/payments/transactions.ts';
 import { bodyRefusals, cardRefusals, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { voucherView } from '#contracts/payment-detail';
 import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../http/rate-limit.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 import { readVoucher, voucherPaper } from '../use-cases/payments/read-payment.ts';
 import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';

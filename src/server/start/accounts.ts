@@ -13,10 +13,10 @@ import {
   readAccount,
   readAccountSecrets,
   type Sealed,
-} from '../db/provider-accounts.ts';
-import type { Db } from '../db/db.ts';
-import type { Keyring } from '../auth/keys.ts';
-import type { Logger } from './log.ts';
+} from '../db/read/provider-accounts.ts';
+import type { Db } from '../db/driver/db.ts';
+import type { Keyring } from '../basics/keys.ts';
+import type { Logger } from '../basics/log.ts';
 import type { ConnectedProvider } from './connect-providers.ts';
 
 /** Every account at every provider: the installation's default ones, from the environment, and the stored ones. */

@@ -1,14 +1,14 @@
 import { createAccounts } from './accounts.ts';
 import { connectDefaults, type Connecting, connector, type Listening } from './connect-providers.ts';
 import { createCredentialWatch, type CredentialWatch } from './credential-watch.ts';
-import { createKeyring } from '../auth/keys.ts';
+import { createKeyring } from '../basics/keys.ts';
 import type { Env } from './env.ts';
 import { createLiveStatus } from '../http/live-status.ts';
-import { createLog, type Logger } from './log.ts';
+import { createLog, type Logger } from '../basics/log.ts';
 import { createPapers } from '../documents/papers.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services/services.ts';
 import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
 
 export interface ComposeParts extends Connecting {

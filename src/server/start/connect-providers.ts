@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '#contracts/session';
 import { providers } from '#providers/registry';
 import type { Provider, ProviderConnection } from '#providers/provider';
-import type { OfAccount } from '../db/provider-accounts.ts';
+import type { OfAccount } from '../db/read/provider-accounts.ts';
 import type { Env } from './env.ts';
 import { type ProviderAnswered, watchConnection } from './watch-connection.ts';
 

@@ -1,5 +1,5 @@
-import type { RefusedAccount } from '../db/account-details.ts';
-import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+import type { RefusedAccount } from '../db/write/account-details.ts';
+import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 
 /**
  * What this process sees of credentials that providers refuse. A refusal is a suspicion, for a key may lack one right of many:

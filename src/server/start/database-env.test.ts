@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { providers } from '#providers/registry';
-import { patience } from '../db/connect.ts';
+import { patience } from '../db/driver/connect.ts';
 import { readEnv } from './env.ts';
 
 const sandbox = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Deadlines, patience } from '../db/connect.ts';
+import { type Deadlines, patience } from '../db/driver/connect.ts';
 
 const wholeNumber = (least: number, most: number, usual: number) => {
   const text = z.string().check(z.regex(/^\d{1,4}$/));

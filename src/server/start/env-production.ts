@@ -1,5 +1,5 @@
 import type { Provider } from '#providers/provider';
-import { readDatabaseAddress } from '../db/database-address.ts';
+import { readDatabaseAddress } from '../db/driver/database-address.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 

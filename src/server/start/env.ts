@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
 import { retentionMeaning, retentionOf, retentionShape } from './retention-env.ts';
-import type { Retention } from '../db/prune.ts';
-import { readDatabaseAddress } from '../db/database-address.ts';
+import type { Retention } from '../db/write/prune.ts';
+import { readDatabaseAddress } from '../db/driver/database-address.ts';
 import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
-import { isParentOrigin, isShortList } from '../http/parent-origins.ts';
+import { isParentOrigin, isShortList } from '../basics/parent-origins.ts';
 import type { MailSettings } from '../mail/mailer.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;

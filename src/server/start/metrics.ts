@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { inTime, oneAtATime } from '../http/database-outage.ts';
-import { accountName, type OfAccount } from '../db/provider-accounts.ts';
+import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 import { providers } from '#providers/registry';
-import type { Services } from './services.ts';
+import type { Services } from '../services/services.ts';
 import { type ConnectedProvider, keyOfAccount } from './connect-providers.ts';
 import type { ProviderAnswered } from './watch-connection.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Retention } from '../db/prune.ts';
+import type { Retention } from '../db/write/prune.ts';
 
 /** 0 keeps for ever; no fewer than `least`, while somebody may still ask or repeat. */
 const days = (usual: number, least: number) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLiveStatus } from '../http/live-status.ts';
-import { databaseOfFile } from '../db/test-database.ts';
+import { databaseOfFile } from '../db/driver/test-database.ts';
 import { tellOthers } from './tell-others.ts';
 
 const { pool, connection } = await databaseOfFile();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Listening, type Notices, openNotices } from '../db/notices.ts';
+import { type Listening, type Notices, openNotices } from '../db/driver/notices.ts';
 import type { LiveStatus } from '../http/live-status.ts';
-import type { Logger } from './log.ts';
+import type { Logger } from '../basics/log.ts';
 
 interface Told {
   readonly live: LiveStatus;

@@ -1,8 +1,8 @@
 import { providers } from '#providers/registry';
 import { composeServices, type ComposeParts } from './compose.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../db/driver/db.ts';
 import { readEnv } from './env.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services/services.ts';
 
 /** The address a test's product thinks it has, unless it is told another. */
 export const testOrigin = 'https://pay.example';

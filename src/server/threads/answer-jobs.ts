@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { Refusal } from '../http/problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 /** What a thread says of one job. Only plain values cross to another thread, so a refusal goes in its parts. */
 export type Reply<Answer> =

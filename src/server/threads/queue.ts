@@ -1,4 +1,4 @@
-import { Refusal } from '../http/problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 
 /** After how many seconds a caller who found the queue full may ask again. */
 const retryAfterSeconds = '2';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../http/problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 import { createThread } from './thread.ts';
 import type { ToyJob } from './thread.fixture.ts';
 

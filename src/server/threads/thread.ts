@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/problem-response.ts';
+import { Refusal } from '../basics/refusal.ts';
 import type { Reply } from './answer-jobs.ts';
 import { createQueue, isBusy } from './queue.ts';
 

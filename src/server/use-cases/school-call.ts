@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { CallingSchool } from '../db/schools.ts';
-import type { Trx } from '../db/db.ts';
+import type { CallingSchool } from '../db/write/schools.ts';
+import type { Trx } from '../db/driver/db.ts';
 import type { Keep } from '../http/idempotency.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** A school's call: whose it is, and what it is answered with. */
 export interface SchoolCall {

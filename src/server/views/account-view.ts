@@ -1,7 +1,7 @@
 import type { Account } from '#contracts/accounts';
-import { type AccountDetails, readOneAccount } from '../db/account-details.ts';
-import { accountName } from '../db/provider-accounts.ts';
-import type { Db } from '../db/db.ts';
+import { type AccountDetails, readOneAccount } from '../db/write/account-details.ts';
+import { accountName } from '../db/read/provider-accounts.ts';
+import type { Db } from '../db/driver/db.ts';
 
 /** An account as its school is told of it; `origin` is where providers reach us. Nothing of its credentials is in it. */
 export function accountView(origin: string, account: AccountDetails): Account {

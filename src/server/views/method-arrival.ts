@@ -7,7 +7,7 @@ import { formatDayOfYear, momentIn, weekdayName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
-import type { SessionFacts } from '../db/session-facts.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
 
 export interface MethodArrival {
   readonly arrival: Arrival;

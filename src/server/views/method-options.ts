@@ -9,9 +9,9 @@ import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
 import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
-import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
+import type { LastPaid, SessionFacts } from '../db/read/session-facts.ts';
 import { barWords, limitWords } from './method-words.ts';
-import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
+import { commissionRule, priceOf, type Price } from './price.ts';
 import { arrivalNote, arrivalView, type MethodArrival, methodArrival } from './method-arrival.ts';
 
 /**

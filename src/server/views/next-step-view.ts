@@ -2,8 +2,8 @@ import type { NextStep } from '#contracts/next-step';
 import { kept } from '#domain/kept';
 import { shownLine } from '#domain/plain-text';
 import { code128Svg, isCode128 } from '../documents/barcode.ts';
-import type { PaymentRow } from '../db/payments.ts';
-import type { Services } from '../start/services.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import type { Services } from '../services/services.ts';
 
 /** The link that shows its voucher to whoever holds it; null once its school revoked it. */
 export const durableUrlOf = (services: Services, payment: PaymentRow): string | null =>

@@ -1,9 +1,9 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { owed } from '#domain/money-state';
 import type { Offer } from '#providers/offer';
-import type { PaymentRow } from '../db/payments.ts';
-import type { SessionFacts } from '../db/session-facts.ts';
-import { owedOf } from '../use-cases/payments/price.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
+import { owedOf } from './price.ts';
 
 /** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid. */
 export function laterOf(

@@ -1,8 +1,8 @@
 /** The papers of a payment: which it has, what stands on them, and the code that shows whether they are genuine. */
 import type { PaperFacts } from '#domain/paper-state';
-import type { PaymentRow } from '../db/payments.ts';
-import type { SessionFacts } from '../db/session-facts.ts';
-import type { Services } from '../start/services.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
+import type { Services } from '../services/services.ts';
 
 /** What is our own id at its provider too says nothing to whoever reads it. */
 const shownRef = ({ id, provider_ref: ref }: PaymentRow): string | null => (ref?.includes(id) ? null : ref);

@@ -8,17 +8,17 @@ import type { Locale } from '#i18n/locale';
 import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../db/payments.ts';
-import { readReceiptFacts, type ReceiptFacts } from '../db/receipt-facts.ts';
-import { logoPath } from '../db/school-logos.ts';
-import type { SessionFacts } from '../db/session-facts.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import { readReceiptFacts, type ReceiptFacts } from '../db/read/receipt-facts.ts';
+import { logoPath } from '../db/write/school-logos.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
 import { durableUrlOf, nextStepView } from './next-step-view.ts';
 import { checkUrl, printedReference } from './paper-view.ts';
 import { laterOf, partOf } from './owed-view.ts';
 import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
 import { recipientOf } from '../mail/payment-context.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** One payment as the payer of its session may read it. `stillWaiting`: the others that wait although the session is paid. */
 export async function paymentView(

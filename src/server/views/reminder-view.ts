@@ -1,10 +1,10 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../db/payments.ts';
-import type { SessionFacts } from '../db/session-facts.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
 import { recipientOf } from '../mail/payment-context.ts';
-import type { Services } from '../start/services.ts';
+import type { Services } from '../services/services.ts';
 
 const dayMs = 24 * 3_600_000;
 

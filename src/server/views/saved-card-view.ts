@@ -1,7 +1,7 @@
 import type { ProviderSettings } from '#contracts/session';
 import type { DomiciledCard, TokenizedCard } from '#contracts/saved-card';
 import type { StoredCard } from '#providers/card-capability';
-import type { MandateRow } from '../db/mandates.ts';
+import type { MandateRow } from '../db/write/mandates.ts';
 
 /** A card, and what of its account stands beside it. */
 export interface SavedCard {

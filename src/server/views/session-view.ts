@@ -6,12 +6,12 @@ import { isTaxDataRequired } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import { providerOf } from '#providers/registry';
-import { logoPath } from '../db/school-logos.ts';
-import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
-import { countingOrigins } from '../http/parent-origins.ts';
-import type { Services } from '../start/services.ts';
+import { logoPath } from '../db/write/school-logos.ts';
+import type { LastPaid, SessionFacts } from '../db/read/session-facts.ts';
+import { countingOrigins } from '../basics/parent-origins.ts';
+import type { Services } from '../services/services.ts';
 import type { ConnectedProvider } from '../start/connect-providers.ts';
-import { offersFor } from '../use-cases/payments/price.ts';
+import { offersFor } from './price.ts';
 import { isDeductionShown, optionViews } from './method-options.ts';
 
 interface OfferedAccounts {

@@ -1,8 +1,8 @@
 import type { SchoolTransferReport, TransferReport } from '#contracts/transfer-reports';
 import { providers } from '#providers/registry';
-import type { PaymentRow } from '../db/payments.ts';
-import { readReport } from '../db/transfer-reports.ts';
-import type { Services } from '../start/services.ts';
+import type { PaymentRow } from '../db/read/payments.ts';
+import { readReport } from '../db/write/transfer-reports.ts';
+import type { Services } from '../services/services.ts';
 
 /** Whether its payer may say that they sent the money: of every transfer, and of every deposit that a statement tells of. */
 export const isReportable = ({ provider, next_step: step }: PaymentRow): boolean =>

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contracts/problem';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import type { AccountRefusal } from './change-accounts.ts';
 
 /** What a person is told; nothing of it repeats what was given. */

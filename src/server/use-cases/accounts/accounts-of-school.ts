@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Account, addAccountRequest, rotateAccountRequest } from '#contracts/accounts';
-import { readAccountDetails, readOneAccount } from '../../db/account-details.ts';
-import type { Trx } from '../../db/db.ts';
+import { readAccountDetails, readOneAccount } from '../../db/write/account-details.ts';
+import type { Trx } from '../../db/driver/db.ts';
 import { accountView, viewOfAccount } from '../../views/account-view.ts';
 import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { accountProblem } from './account-problem.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../start/connect-providers.ts';
-import { markRefused } from '../../db/account-details.ts';
-import { announceAccount } from '../../db/outbox.ts';
+import { markRefused } from '../../db/write/account-details.ts';
+import { announceAccount } from '../../db/write/outbox.ts';
 import {
   accountOfMerchant,
   closeAccountRow,
@@ -12,10 +12,10 @@ import {
   readAccount,
   reopenAccount,
   replaceSecrets,
-} from '../../db/provider-accounts.ts';
-import type { Db, Trx } from '../../db/db.ts';
+} from '../../db/read/provider-accounts.ts';
+import type { Db, Trx } from '../../db/driver/db.ts';
 import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
 
 export type AccountRefusal =

@@ -1,8 +1,8 @@
-import { type BillerRow, returnRefOf } from '../../db/biller-payments.ts';
-import { markToldBack, reopenUnplaced } from '../../db/biller-take-backs.ts';
-import type { Trx } from '../../db/db.ts';
-import { holdSession } from '../../db/money-state.ts';
-import { askAboutReturn, findTold } from '../../db/returns.ts';
+import { type BillerRow, returnRefOf } from '../../db/books/biller-payments.ts';
+import { markToldBack, reopenUnplaced } from '../../db/books/biller-take-backs.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { holdSession } from '../../db/read/money-state.ts';
+import { askAboutReturn, findTold } from '../../db/write/returns.ts';
 import { markByBooks, type PlacedRow } from './book-reversal.ts';
 import type { Desk } from './desk.ts';
 

@@ -1,12 +1,12 @@
 import { type Asked, mayTake, type Place, placeFor } from '#domain/biller-desk';
 import type { MoneyEvent } from '#domain/money-change';
 import { bareCode } from '#domain/student-code';
-import { insertBillerPayment, type ToldPayment } from '../../db/biller-payments.ts';
-import { sessionsOf, shownPayment } from '../../db/student-debts.ts';
-import type { Student } from '../../db/student-references.ts';
-import type { Trx } from '../../db/db.ts';
-import { insertFoundRow } from '../payments/book-money.ts';
-import { newPaymentId, transitionPayment } from '../payments/transition-payment.ts';
+import { insertBillerPayment, type ToldPayment } from '../../db/books/biller-payments.ts';
+import { sessionsOf, shownPayment } from '../../db/read/student-debts.ts';
+import type { Student } from '../../db/read/student-references.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { insertFoundRow } from '../payments/found-row.ts';
+import { newPaymentId, transitionPayment } from '../payment-core/transition-payment.ts';
 import { sealChosenTaxData } from '../tax-data/tax-data-of-payment.ts';
 import { debtsOf, type Desk, type DeskDebt } from './desk.ts';
 

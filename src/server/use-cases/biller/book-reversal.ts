@@ -1,9 +1,9 @@
-import { type BillerRow, returnRefOf } from '../../db/biller-payments.ts';
-import { markTakenBack, markToldBack } from '../../db/biller-take-backs.ts';
-import type { Trx } from '../../db/db.ts';
-import { readPayment } from '../../db/payments.ts';
-import { findTold } from '../../db/returns.ts';
-import { bookReturn } from '../payments/book-return.ts';
+import { type BillerRow, returnRefOf } from '../../db/books/biller-payments.ts';
+import { markTakenBack, markToldBack } from '../../db/books/biller-take-backs.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import { findTold } from '../../db/write/returns.ts';
+import { bookReturn } from '../payment-core/book-return.ts';
 import type { Desk } from './desk.ts';
 
 /** A bank's payment that stands on a session. */

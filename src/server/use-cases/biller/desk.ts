@@ -4,14 +4,14 @@ import { type Debt, inOrder } from '#domain/biller-desk';
 import type { BillerCapability } from '#providers/biller-capability';
 import type { Offer } from '#providers/offer';
 import { readStudentCode } from '#domain/student-code';
-import { type OwedCharge, owedBy } from '../../db/student-debts.ts';
-import { type Student, type StudentByCode, studentOfReference } from '../../db/student-references.ts';
-import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Db } from '../../db/db.ts';
+import { type OwedCharge, owedBy } from '../../db/read/student-debts.ts';
+import { type Student, type StudentByCode, studentOfReference } from '../../db/read/student-references.ts';
+import type { OfAccount } from '../../db/read/provider-accounts.ts';
+import type { Db } from '../../db/driver/db.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
-import { offersFor } from '../payments/price.ts';
+import type { Services } from '../../services/services.ts';
+import { offersFor } from '../../views/price.ts';
 
 /** One account's desk, and what it works with. */
 export interface Desk {

@@ -1,9 +1,9 @@
 import type { BillerReversalAnswer } from '#contracts/biller';
 import { bankDayOf, reversalOf, type ReversalTime, timeOfCall, timeOfFile } from '#domain/biller-desk';
-import { type BillerRow, readBillerPayment } from '../../db/biller-payments.ts';
-import { callOffUnplaced, insertCalledOff } from '../../db/biller-take-backs.ts';
-import { databaseNow } from '../../db/now.ts';
-import { isTwice } from '../../db/unique.ts';
+import { type BillerRow, readBillerPayment } from '../../db/books/biller-payments.ts';
+import { callOffUnplaced, insertCalledOff } from '../../db/books/biller-take-backs.ts';
+import { databaseNow } from '../../db/driver/now.ts';
+import { isTwice } from '../../db/driver/unique.ts';
 import { askAboutRefused, askAboutToldBack, askAboutUnplaced } from './ask-about-reversal.ts';
 import { bookBack } from './book-reversal.ts';
 import type { Desk } from './desk.ts';

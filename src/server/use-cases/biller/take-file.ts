@@ -1,8 +1,8 @@
 import type { BillerFileAnswer, BillerFileRequest } from '#contracts/biller';
 import { paidBy } from '#domain/biller-desk';
-import { bookedOnDay, insertBillerFile, markInFile, readBillerPayment } from '../../db/biller-payments.ts';
-import { databaseNow } from '../../db/now.ts';
-import { sha256 } from '../../auth/keys.ts';
+import { bookedOnDay, insertBillerFile, markInFile, readBillerPayment } from '../../db/books/biller-payments.ts';
+import { databaseNow } from '../../db/driver/now.ts';
+import { sha256 } from '../../basics/keys.ts';
 import { type BankReversal, takeBack } from './take-back.ts';
 import { type BankPayment, contradict, takePayment } from './take-payment.ts';
 import type { Desk } from './desk.ts';

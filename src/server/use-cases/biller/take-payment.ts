@@ -6,11 +6,11 @@ import {
   openBillerCase,
   readBillerPayment,
   type ToldPayment,
-} from '../../db/biller-payments.ts';
-import type { Student, StudentByCode } from '../../db/student-references.ts';
-import { databaseNow } from '../../db/now.ts';
-import { sessionsOf } from '../../db/student-debts.ts';
-import { isTwice } from '../../db/unique.ts';
+} from '../../db/books/biller-payments.ts';
+import type { Student, StudentByCode } from '../../db/read/student-references.ts';
+import { databaseNow } from '../../db/driver/now.ts';
+import { sessionsOf } from '../../db/read/student-debts.ts';
+import { isTwice } from '../../db/driver/unique.ts';
 import { bookBillerMoney, PlaceChanged } from './book-biller-money.ts';
 import { debtsOf, type Desk, isOpenFor, studentAt } from './desk.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CardAnswers, cardAnswers } from '#contracts/card-form';
 import { holdsCardNumber } from '#domain/card-data';
 import { checkCardholderName } from '#domain/cardholder-name';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 
 type Answers = Readonly<Record<string, string>>;

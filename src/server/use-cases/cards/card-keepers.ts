@@ -1,15 +1,15 @@
 import type { CardCapability, StoredCard } from '#providers/card-capability';
 import type { Offer } from '#providers/offer';
 import { providerOf } from '#providers/registry';
-import { type CardOwner, readSavedCards } from '../../db/saved-cards.ts';
-import type { OfAccount, Sealed } from '../../db/provider-accounts.ts';
-import type { SessionFacts } from '../../db/session-facts.ts';
-import type { Keyring } from '../../auth/keys.ts';
-import type { Services } from '../../start/services.ts';
+import { type CardOwner, readSavedCards } from '../../db/write/saved-cards.ts';
+import type { OfAccount, Sealed } from '../../db/read/provider-accounts.ts';
+import type { SessionFacts } from '../../db/read/session-facts.ts';
+import type { Keyring } from '../../basics/keys.ts';
+import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 import type { SavedCard } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payment-order.ts';
-import { offersFor } from '../payments/price.ts';
+import { payerAtProvider } from '../payment-core/payment-order.ts';
+import { offersFor } from '../../views/price.ts';
 
 /** An account at a provider with card fields. */
 export interface CardKeeper extends Pick<SavedCard, 'settings'> {

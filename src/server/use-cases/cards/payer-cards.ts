@@ -1,14 +1,14 @@
 import type { TokenizedCard } from '#contracts/saved-card';
 import type { CardCapability } from '#providers/card-capability';
-import { type CardOwner, hideSavedCard, readSavedCard } from '../../db/saved-cards.ts';
-import { isCardDomiciled, mandatesOfPayer } from '../../db/mandates.ts';
-import { holdSession } from '../../db/money-state.ts';
-import { announceCard } from '../../db/outbox.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { type CardOwner, hideSavedCard, readSavedCard } from '../../db/write/saved-cards.ts';
+import { isCardDomiciled, mandatesOfPayer } from '../../db/write/mandates.ts';
+import { holdSession } from '../../db/read/money-state.ts';
+import { announceCard } from '../../db/write/outbox.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { cardView, keptAt, type SavedCard, savedCardViews } from '../../views/saved-card-view.ts';
-import { payerAtProvider } from '../payments/payment-order.ts';
+import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { type CardKeeper, cardsAt, keepersOf, ownerOf } from './card-keepers.ts';
 
 /** The cards that are kept for a session's payer, by providers and by us. Throws `provider_unavailable` when a provider does not say. */

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ChargeableCard, StoredCard } from '#providers/card-capability';
-import { dropAgreedCard, isCardAgreed, saveCard } from '../../db/agreed-cards.ts';
-import { readSavedCardOfPayment } from '../../db/saved-cards.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import type { Sealed } from '../../db/provider-accounts.ts';
-import { type Keyring, sha256 } from '../../auth/keys.ts';
-import type { Services } from '../../start/services.ts';
+import { dropAgreedCard, isCardAgreed, saveCard } from '../../db/write/agreed-cards.ts';
+import { readSavedCardOfPayment } from '../../db/write/saved-cards.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import type { Sealed } from '../../db/read/provider-accounts.ts';
+import { type Keyring, sha256 } from '../../basics/keys.ts';
+import type { Services } from '../../services/services.ts';
 import { keeperOf, openToken } from './card-keepers.ts';
 
 /** After this long a provider that names no card has not kept it. */

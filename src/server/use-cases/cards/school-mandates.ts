@@ -1,11 +1,11 @@
 import type { MandateList, MandateListQuery } from '#contracts/mandates';
 import type { Mandate } from '#contracts/saved-card';
-import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/mandates.ts';
-import { holdSession } from '../../db/money-state.ts';
+import { endMandate, type MandateRow, readMandateOfPayment, readMandatesOfSchool } from '../../db/write/mandates.ts';
+import { holdSession } from '../../db/read/money-state.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
-import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One page of this school's standing debits, the last agreed to first. Refuses a cursor we did not give as `invalid_request`. */

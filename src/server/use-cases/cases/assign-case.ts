@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { announceUnplaced } from '../../db/outbox.ts';
-import type { Db } from '../../db/db.ts';
-import { schoolBySlug } from '../../db/schools.ts';
+import { announceUnplaced } from '../../db/write/outbox.ts';
+import type { Db } from '../../db/driver/db.ts';
+import { schoolBySlug } from '../../db/write/schools.ts';
 import { AdminRefusal } from '../schools/create-school.ts';
 
 const openCase = z.object({

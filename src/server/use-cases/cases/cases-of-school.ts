@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { CaseList, CaseListQuery, MoneyCase, resolveCaseRequest } from '#contracts/cases';
 import type { CaseResolution } from '#domain/money-state';
-import { readCaseOfSchool, readCasesOfSchool } from '../../db/cases.ts';
-import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { readCaseOfSchool, readCasesOfSchool } from '../../db/write/cases.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import type { SchoolCall } from '../school-call.ts';
 
 /** One page of this school's cases, newest first. Refuses a cursor we did not give as `invalid_request`. */

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
-import { lockUnplaced, type StoredCase } from '../../db/cases.ts';
-import { lockMoneyState } from '../../db/money-state.ts';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { holderOf, insertRefund, notSent, readRefund, type RefundRow, type ReturnHolder } from '../../db/refunds.ts';
-import { settleReturnOtherwise } from '../../db/returns.ts';
-import type { Trx } from '../../db/db.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { lockUnplaced, type StoredCase } from '../../db/write/cases.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import {
+  holderOf,
+  insertRefund,
+  notSent,
+  readRefund,
+  type RefundRow,
+  type ReturnHolder,
+} from '../../db/write/refunds.ts';
+import { settleReturnOtherwise } from '../../db/write/returns.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
-import { bookReturn } from '../payments/book-return.ts';
-import { moneyRefusal } from '../payments/money-refusal.ts';
+import type { Services } from '../../services/services.ts';
+import { bookReturn } from '../payment-core/book-return.ts';
+import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { type RefundWay, refundWay } from '../refunds/refund-order.ts';
 import { callAfterwards, writeRefund } from '../refunds/request-refund.ts';
 import type { SchoolChange } from '../school-call.ts';

@@ -1,12 +1,12 @@
 import type { MoneyCase } from '#contracts/cases';
 import { bankStatement } from '#providers/registry';
-import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/cases.ts';
-import { announceUnplaced } from '../../db/outbox.ts';
-import type { Trx } from '../../db/db.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { closeUnplaced, lockUnplaced, readCaseOfSchool, type StoredCase } from '../../db/write/cases.ts';
+import { announceUnplaced } from '../../db/write/outbox.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { CallingSchool } from '../../db/write/schools.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
-import { moneyRefusal } from '../payments/money-refusal.ts';
+import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { type CaseDecision, noSuchCase, resolutionOf } from './cases-of-school.ts';
 

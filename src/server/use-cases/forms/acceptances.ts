@@ -3,8 +3,8 @@ import type { AcceptanceView } from '#contracts/offer-form';
 import type { Locale } from '#i18n/locale';
 import type { Acceptance } from '#providers/offer-form';
 import type { Offer } from '#providers/offer';
-import type { Trx } from '../../db/db.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
 
 /** What must be accepted at an account for an offer now; nothing at most. Refuses as `provider_unavailable` where it did not say. */

@@ -14,7 +14,7 @@ import { checkDocument } from '#domain/identity-documents';
 import type { Locale } from '#i18n/locale';
 import { answerProblems } from '#i18n/usual-fields';
 import type { PayerDocument } from '#providers/order-payer';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 
 export interface CheckedAnswers {
   /** What may be stored in clear. */

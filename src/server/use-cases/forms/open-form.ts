@@ -6,14 +6,14 @@ import { answerProblems, documentName, failsNow } from '#i18n/usual-fields';
 import type { FormField, ListedOption, TypedField } from '#providers/offer-form';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';
-import { keepListedOptions, readListedOptions } from '../../db/listed-options.ts';
-import { failingOptions } from '../../db/option-health.ts';
-import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { keepListedOptions, readListedOptions } from '../../db/write/listed-options.ts';
+import { failingOptions } from '../../db/read/option-health.ts';
+import type { SessionFacts } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import type { ConnectedProvider } from '../../start/connect-providers.ts';
-import { payerAtProvider } from '../payments/payment-order.ts';
-import { chooseMethod, type MethodChoice, owedOf } from '../payments/price.ts';
+import { payerAtProvider } from '../payment-core/payment-order.ts';
+import { chooseMethod, type MethodChoice, owedOf } from '../../views/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';
 
 interface Asking {

@@ -7,10 +7,10 @@ import {
   readEventOfSchool,
   readEventsOfSchool,
   requestResend,
-} from '../../db/events-of-school.ts';
-import { Refusal } from '../../http/problem-response.ts';
+} from '../../db/write/events-of-school.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { openTaxData } from '../tax-data/tax-data-sets.ts';
 

@@ -7,7 +7,7 @@ import type {
   EndpointWithSecret,
   WebhookEndpoint,
 } from '#contracts/webhook-endpoints';
-import type { CallingSchool } from '../../db/schools.ts';
+import type { CallingSchool } from '../../db/write/schools.ts';
 import {
   disableEndpoint,
   type EndpointKey,
@@ -17,11 +17,11 @@ import {
   readEndpoints,
   replaceSecret,
   updateEndpoint,
-} from '../../db/webhook-endpoints.ts';
+} from '../../db/write/webhook-endpoints.ts';
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 const mostEndpoints = 10;

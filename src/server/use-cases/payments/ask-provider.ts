@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { matchPayment, type ProviderIds } from '../../db/match-payment.ts';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import type { OfAccount } from '../../db/provider-accounts.ts';
-import type { Services } from '../../start/services.ts';
+import { matchPayment, type ProviderIds } from '../../db/books/match-payment.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import type { OfAccount } from '../../db/read/provider-accounts.ts';
+import type { Services } from '../../services/services.ts';
 import { bookObservation } from './book-observation.ts';
 import { type Booked, bookProviderMoney } from './book-money.ts';
-import { accountOf, handleOf } from './payment-order.ts';
+import { accountOf, handleOf } from '../payment-core/payment-order.ts';
 import { recoverStart } from './recover-start.ts';
 import { runClock } from './run-clock.ts';
-import { answered } from './transition-payment.ts';
+import { answered } from '../payment-core/transition-payment.ts';
 
 /** The webhook that makes us ask, and the reference it names: for a payment whose start was not answered the only one. */
 export interface Hint {

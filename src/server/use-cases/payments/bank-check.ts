@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { Locale } from '#i18n/locale';
 import type { BankCheck } from '#providers/hosted-page-capability';
 import { offerOf } from '#providers/registry';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { equalInConstantTime } from '../../auth/keys.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { equalInConstantTime } from '../../basics/keys.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
-import { accountOf, placeOfPayment } from './payment-order.ts';
+import { accountOf, placeOfPayment } from '../payment-core/payment-order.ts';
 
 export interface OpenBankCheck {
   readonly locale: Locale;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { SettledPayment } from '#providers/observation';
-import { lockMoneyState } from '../../db/money-state.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { closeDispute, closeOverTaken, openDispute } from '../../db/refund-cases.ts';
-import { providerReturnsOf } from '../../db/provider-returns.ts';
-import type { Services } from '../../start/services.ts';
-import type { Source } from './transition-payment.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { closeDispute, closeOverTaken, openDispute } from '../../db/write/refund-cases.ts';
+import { providerReturnsOf } from '../../db/books/provider-returns.ts';
+import type { Services } from '../../services/services.ts';
+import type { Source } from '../payment-core/transition-payment.ts';
 import { undoProviderReturn } from './undo-returns.ts';
 
 /**

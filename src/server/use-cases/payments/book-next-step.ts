@@ -5,16 +5,16 @@ import type { MoneyState } from '#domain/money-state';
 import { unwantedBecause } from '#domain/start-again';
 import type { PendingPayment, StartResult } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
-import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/payment-facts.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import type { Trx } from '../../db/db.ts';
-import type { WriteTogether } from '../../db/write-together.ts';
-import { parseStartFacts } from '../../db/start-facts.ts';
-import { sha256 } from '../../auth/keys.ts';
-import { isRedirectAllowed } from '../../http/web-address.ts';
-import type { Services } from '../../start/services.ts';
+import { type ShownPayment, shownPaymentOf, shownPaymentQuery } from '../../db/read/payment-facts.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { WriteTogether } from '../../db/write/write-together.ts';
+import { parseStartFacts } from '../../db/read/start-facts.ts';
+import { sha256 } from '../../basics/keys.ts';
+import { isRedirectAllowed } from '../../basics/web-address.ts';
+import type { Services } from '../../services/services.ts';
 import { bankCheckStep } from './bank-check-step.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { transitionPayment } from '../payment-core/transition-payment.ts';
 
 /** The idempotency key of a payment's one money-moving call; the same for every retry. */
 export const callKey = (paymentId: string): string => `create_${paymentId}`;

@@ -3,18 +3,18 @@ import type { DeclineGroup } from '#domain/decline-reasons';
 import type { MoneyEvent } from '#domain/money-change';
 import type { Observation, Observed, PendingPayment, SettledPayment } from '#providers/observation';
 import { offerOf, providers } from '#providers/registry';
-import { declineColumns } from '../../db/decline-columns.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import type { Db, Trx } from '../../db/db.ts';
-import type { WriteTogether } from '../../db/write-together.ts';
-import type { Services } from '../../start/services.ts';
+import { declineColumns } from '../../db/read/decline-columns.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import type { Db, Trx } from '../../db/driver/db.ts';
+import type { WriteTogether } from '../../db/write/write-together.ts';
+import type { Services } from '../../services/services.ts';
 import { bookToldRefund, followRefunds } from '../refunds/book-refund.ts';
 import { bookDispute } from './book-dispute.ts';
 import { bookNextStep } from './book-next-step.ts';
-import { bookReturn } from './book-return.ts';
+import { bookReturn } from '../payment-core/book-return.ts';
 import { lostStartOf } from './lost-start.ts';
 import { move, runClock } from './run-clock.ts';
-import { type Source, transitionPayment } from './transition-payment.ts';
+import { type Source, transitionPayment } from '../payment-core/transition-payment.ts';
 import { undoReturns } from './undo-returns.ts';
 
 /** Books what a provider positively said; certain facts become evidence, the rest at most moves the payment's phase. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { StartResult } from '#providers/observation';
-import { declineColumns } from '../../db/decline-columns.ts';
-import type { ShownPayment } from '../../db/payment-facts.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { markNeverSeen } from '../../db/start-facts.ts';
-import type { Services } from '../../start/services.ts';
+import { declineColumns } from '../../db/read/decline-columns.ts';
+import type { ShownPayment } from '../../db/read/payment-facts.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { markNeverSeen } from '../../db/read/start-facts.ts';
+import type { Services } from '../../services/services.ts';
 import { bookAccepted, callKey, closeCall, type StartFacts } from './book-next-step.ts';
 import { hurryOthers, bookEnding } from './book-observation.ts';
 import { runClock } from './run-clock.ts';
-import { answered, transitionPayment } from './transition-payment.ts';
+import { answered, transitionPayment } from '../payment-core/transition-payment.ts';
 
 /**
  * Books what a provider answered to the one call that places a payment. What it said and that it was said are one

@@ -1,7 +1,7 @@
 import type { PaymentAmount } from '#contracts/payment-amount';
 import { offers } from '#providers/registry';
-import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../start/services.ts';
+import { readSessionFacts } from '../../db/read/session-facts.ts';
+import type { Services } from '../../services/services.ts';
 import { type PreparedPayment, preparePayment, type PrepareRequest } from './prepare-payment.ts';
 
 export interface CardIntent extends PreparedPayment {

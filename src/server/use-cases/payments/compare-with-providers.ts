@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type BookLine, madeTwice, tellDifference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
 import { bankStatement } from '#providers/registry';
-import { type OurLine, readBookLines } from '../../db/book-lines.ts';
-import { accountName } from '../../db/provider-accounts.ts';
-import type { Services } from '../../start/services.ts';
+import { type OurLine, readBookLines } from '../../db/books/book-lines.ts';
+import { accountName } from '../../db/read/provider-accounts.ts';
+import type { Services } from '../../services/services.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
 import { edgeMs, lineOf, listDifferences } from './list-differences.ts';
 

@@ -1,7 +1,7 @@
 import { owedOn } from '#domain/money-state';
-import { readPayment } from '../../db/payments.ts';
-import type { Services } from '../../start/services.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import type { Services } from '../../services/services.ts';
+import { transitionPayment } from '../payment-core/transition-payment.ts';
 
 /** Has a payment voided whose charges another session settled; unless they are owed again under the lock. */
 export async function endUnowed(services: Services, paymentId: string): Promise<void> {

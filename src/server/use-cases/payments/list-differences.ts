@@ -1,6 +1,6 @@
 import { type BookLine, compareBooks, type Difference } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
-import type { OurLine } from '../../db/book-lines.ts';
+import type { OurLine } from '../../db/books/book-lines.ts';
 
 /** Money of the last minutes may be on one side only. */
 export const edgeMs = 3_600_000;

@@ -1,9 +1,9 @@
 import type { ListedPayment, PaymentList, PaymentListQuery, PaymentWithHistory } from '#contracts/payments-list';
 import { isFinal } from '#domain/payment-status';
-import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/payments-of-school.ts';
-import { readPayment } from '../../db/payments.ts';
-import { pageOf, readCursor } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { readHistory, readPaymentsOfSchool, type StoredPayment } from '../../db/read/payments-of-school.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { refundWay } from '../refunds/refund-order.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { instructionsOf, lineOf } from '#contracts/instruction-lines';
 import type { BancolombiaReference } from '#contracts/provider-transactions';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { askProvider } from './ask-provider.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 import { submitPayment, type SubmitRequest } from './submit-payment.ts';

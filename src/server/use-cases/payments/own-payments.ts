@@ -2,10 +2,10 @@ import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PendingPayment, PendingPaymentsQuery } from '#contracts/pending-payment';
 import { offerOf } from '#providers/registry';
-import { type PaymentRow, paymentsInStatus } from '../../db/payments.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { type PaymentRow, paymentsInStatus } from '../../db/read/payments.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { type NamedPaper, paymentPaper, readPaymentView, type WantedPayment } from './read-payment.ts';
 
 /** A session's own payments in one status, the newest first. Nothing for a `user_id` that is not its payer's. Source: spec §7. */

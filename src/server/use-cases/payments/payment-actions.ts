@@ -4,13 +4,13 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentResult } from '#contracts/provider-transactions';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { defaultLocale, parseLocale } from '#i18n/locale';
-import { readPayment } from '../../db/payments.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { readPayment } from '../../db/read/payments.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 import { results } from './transactions.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { transitionPayment } from '../payment-core/transition-payment.ts';
 
 /**
  * Voids a payment so that another way can be chosen. Answers it once it has ended, also when its money came first.

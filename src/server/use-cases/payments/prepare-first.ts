@@ -1,5 +1,5 @@
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
 
 export type Method = Pick<PrepareRequest, 'entity' | 'method'>;

@@ -12,14 +12,14 @@ import {
   paymentInsert,
   readChoices,
   renewQuote,
-} from '../../db/payments-write.ts';
-import type { SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+} from '../../db/write/payments-write.ts';
+import type { SessionFacts } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { takeTaxData } from '../tax-data/tax-data-of-payment.ts';
-import { moneyRefusal } from './money-refusal.ts';
-import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from './price.ts';
-import { newPaymentId, transitionPayment } from './transition-payment.ts';
+import { moneyRefusal } from '../payment-core/money-refusal.ts';
+import { chooseMethod, type ChosenMethod, type MethodChoice, type Price } from '../../views/price.ts';
+import { newPaymentId, transitionPayment } from '../payment-core/transition-payment.ts';
 
 export const quoteSeconds = 15 * 60;
 

@@ -4,15 +4,15 @@ import { decide } from '#domain/decide';
 import { availability } from '#domain/method-availability';
 import type { AgreedPrice } from '#domain/money-change';
 import { offerOf } from '#providers/registry';
-import { lockMoneyState } from '../../db/money-state.ts';
-import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
-import type { Trx } from '../../db/db.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import { type PaymentRow, readPaymentOfSession } from '../../db/read/payments.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { quoteOf, quoteSeconds } from './prepare-payment.ts';
-import { type Price, priceOf } from './price.ts';
-import type { TransitionResult } from './transition-payment.ts';
+import { type Price, priceOf } from '../../views/price.ts';
+import type { TransitionResult } from '../payment-core/transition-payment.ts';
 
 type Refused = Extract<TransitionResult, { ok: false }>;
 interface QuotedPayment {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ReconciliationList, ReconciliationListQuery } from '#contracts/reconciliations';
 import type { SettledPayment } from '#providers/observation';
-import { insertFees } from '../../db/fees.ts';
-import { matchPayment } from '../../db/match-payment.ts';
-import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
+import { insertFees } from '../../db/books/fees.ts';
+import { matchPayment } from '../../db/books/match-payment.ts';
+import { accountName, type OfAccount } from '../../db/read/provider-accounts.ts';
 import {
   claimRun,
   comparedAccounts,
@@ -14,14 +14,14 @@ import {
   type ReconciliationRun,
   runFailed,
   runFinished,
-} from '../../db/reconciliations.ts';
-import type { Services } from '../../start/services.ts';
+} from '../../db/books/reconciliations.ts';
+import type { Services } from '../../services/services.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
-import { pageOf, readCursor } from '../../http/page-cursor.ts';
+import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { settleDifferences } from './settle-differences.ts';
-import { answered } from './transition-payment.ts';
+import { answered } from '../payment-core/transition-payment.ts';
 
 export interface Reconciliation {
   /** `accountName`. */

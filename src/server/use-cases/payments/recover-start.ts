@@ -3,14 +3,14 @@ import type { StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { LostStart } from '#providers/lost-calls';
 import type { Provider } from '#providers/provider';
-import { lockMoneyState } from '../../db/money-state.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { markStartRepeated, readStartFacts } from '../../db/start-facts.ts';
-import type { Services } from '../../start/services.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { markStartRepeated, readStartFacts } from '../../db/read/start-facts.ts';
+import type { Services } from '../../services/services.ts';
 import { callKey } from './book-next-step.ts';
 import { bookNeverSeen, bookStart } from './book-start.ts';
 import { capturesAtOnce, lostStartOf } from './lost-start.ts';
-import { accountOf, orderOf } from './payment-order.ts';
+import { accountOf, orderOf } from '../payment-core/payment-order.ts';
 import { giveUp, runClock } from './run-clock.ts';
 
 /**

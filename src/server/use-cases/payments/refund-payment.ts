@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Refund, refundRequest } from '#contracts/cases';
 import { mayDo, placeOf } from '#domain/payment-actions';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { readRecorded, refundsForSchool } from '../../db/refund-answers.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { readRecorded, refundsForSchool } from '../../db/read/refund-answers.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';
-import { moneyRefusal } from './money-refusal.ts';
-import { bookReturn } from './book-return.ts';
+import { moneyRefusal } from '../payment-core/money-refusal.ts';
+import { bookReturn } from '../payment-core/book-return.ts';
 
 /**
  * Money that a school gives back: asked of the payment's provider, or recorded as given back, or taken, outside Cuota. Refuses as

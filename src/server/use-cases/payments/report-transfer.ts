@@ -16,17 +16,17 @@ import {
   wrongIn,
 } from '#domain/transfer-report';
 import { offerOf } from '#providers/registry';
-import type { Trx } from '../../db/db.ts';
-import { holdSession } from '../../db/money-state.ts';
-import { databaseNow } from '../../db/now.ts';
-import { announceReport } from '../../db/outbox.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { usualMinutesOf } from '../../db/transfer-arrivals.ts';
-import { readReportsOfSchool, storedReport, writeReport } from '../../db/transfer-reports.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import { pageAsked, pageOf } from '../../http/page-cursor.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { holdSession } from '../../db/read/money-state.ts';
+import { databaseNow } from '../../db/driver/now.ts';
+import { announceReport } from '../../db/write/outbox.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { usualMinutesOf } from '../../db/write/transfer-arrivals.ts';
+import { readReportsOfSchool, storedReport, writeReport } from '../../db/write/transfer-reports.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';

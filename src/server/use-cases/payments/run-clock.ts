@@ -1,11 +1,11 @@
 import { graceEndsAt } from '#domain/reference-expiry';
 import { offerOf } from '#providers/registry';
-import { declineColumns } from '../../db/decline-columns.ts';
-import { databaseNow } from '../../db/now.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { isReportAwaited } from '../../db/transfer-reports.ts';
-import type { Services } from '../../start/services.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { declineColumns } from '../../db/read/decline-columns.ts';
+import { databaseNow } from '../../db/driver/now.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { isReportAwaited } from '../../db/write/transfer-reports.ts';
+import type { Services } from '../../services/services.ts';
+import { transitionPayment } from '../payment-core/transition-payment.ts';
 
 /** `never_seen`: the provider was asked and has none. `nobody`: there is nobody to ask, or nothing to ask by. */
 type AskedWhom = 'provider' | 'never_seen' | 'nobody';

@@ -1,9 +1,9 @@
 import type { VoucherLink, VoucherLinkList, VoucherLinkListQuery } from '#contracts/voucher-links';
-import type { Db } from '../../db/db.ts';
-import type { CallingSchool } from '../../db/schools.ts';
-import { readVoucherLinks, revokeVoucherLinks } from '../../db/voucher-links.ts';
-import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import type { Db } from '../../db/driver/db.ts';
+import type { CallingSchool } from '../../db/write/schools.ts';
+import { readVoucherLinks, revokeVoucherLinks } from '../../db/write/voucher-links.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 
 /** One page of the links of this school's vouchers, newest first. Refuses a cursor we did not give as `invalid_request`. */

@@ -1,14 +1,14 @@
 import { compareBooks, opensCase } from '#domain/compare-books';
 import type { SettledPayment } from '#providers/observation';
-import { readBookLines } from '../../db/book-lines.ts';
-import { closeDifferences, differingReferences, openDifference } from '../../db/difference-cases.ts';
-import { accountName, type OfAccount } from '../../db/provider-accounts.ts';
-import { hasMissingReturn } from '../../db/provider-returns.ts';
+import { readBookLines } from '../../db/books/book-lines.ts';
+import { closeDifferences, differingReferences, openDifference } from '../../db/books/difference-cases.ts';
+import { accountName, type OfAccount } from '../../db/read/provider-accounts.ts';
+import { hasMissingReturn } from '../../db/books/provider-returns.ts';
 import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { bookProviderMoney } from './book-money.ts';
 import { lineOf, listDifferences } from './list-differences.ts';
-import { answered } from './transition-payment.ts';
+import { answered } from '../payment-core/transition-payment.ts';
 
 export interface ListRead {
   readonly list: readonly SettledPayment[];

@@ -8,15 +8,15 @@ import { typesCard } from '#contracts/step-traits';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { ClientFacts } from '#providers/payment-order';
 import { offerOf } from '#providers/registry';
-import { newestCardForm, readCardForm } from '../../db/card-forms.ts';
-import { type PaymentRow, readPaymentOfSession } from '../../db/payments.ts';
-import { readSessionFacts } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
-import { openCardForm } from '../cards/card-form.ts';
-import { accountOf } from './payment-order.ts';
+import { newestCardForm, readCardForm } from '../../db/write/card-forms.ts';
+import { type PaymentRow, readPaymentOfSession } from '../../db/read/payments.ts';
+import { readSessionFacts } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
+import { openCardForm } from './card-form.ts';
+import { accountOf } from '../payment-core/payment-order.ts';
 import { preparePayment, type PrepareRequest } from './prepare-payment.ts';
-import { chooseMethod } from './price.ts';
+import { chooseMethod } from '../../views/price.ts';
 import { submitPayment } from './submit-payment.ts';
 
 /**

@@ -7,14 +7,14 @@ import {
   type ProviderReturn,
   providerReturnsOf,
   returnsInCases,
-} from '../../db/provider-returns.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { closeReturnCases, openReturnFailed } from '../../db/refund-cases.ts';
-import { insertReturn, undoReturn } from '../../db/returns.ts';
-import type { Trx } from '../../db/db.ts';
-import type { Services } from '../../start/services.ts';
-import { accountOf, handleOf } from './payment-order.ts';
-import { answered, type Source, transitionPayment } from './transition-payment.ts';
+} from '../../db/books/provider-returns.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { closeReturnCases, openReturnFailed } from '../../db/write/refund-cases.ts';
+import { insertReturn, undoReturn } from '../../db/write/returns.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { Services } from '../../services/services.ts';
+import { accountOf, handleOf } from '../payment-core/payment-order.ts';
+import { answered, type Source, transitionPayment } from '../payment-core/transition-payment.ts';
 
 /** So many complete answers about a payment must be without a return, over an hour at least, before it is undone. */
 const answersToUndo = 2;

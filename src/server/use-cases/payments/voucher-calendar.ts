@@ -1,11 +1,11 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import type { PaymentRow } from '../../db/payments.ts';
-import type { SessionFacts } from '../../db/session-facts.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { calendarOf } from '../../mail/unpaid-content.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import { payBeforeCalendar } from '../../mail/pay-before-calendar.ts';
 import { readVoucher } from './read-payment.ts';
 

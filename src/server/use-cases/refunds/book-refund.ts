@@ -3,17 +3,24 @@ import { leftOf } from '#domain/money-state';
 import { isUnderWay, type RefundState } from '#domain/refund-status';
 import type { ReturnedMoney, SettledPayment } from '#providers/observation';
 import type { RefundResult } from '#providers/refund-capability';
-import { lockMoneyState } from '../../db/money-state.ts';
-import { announceRefund } from '../../db/outbox.ts';
-import type { PaymentRow } from '../../db/payments.ts';
-import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/refund-cases.ts';
-import { holderOf, hurryRefunds, moveRefund, readRefund, type RefundRow, refundsOfPayment } from '../../db/refunds.ts';
-import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/returns.ts';
-import type { Trx } from '../../db/db.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import { announceRefund } from '../../db/write/outbox.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { closeOverRefund, closeRefundFailed, openOverReturned, openRefundFailed } from '../../db/write/refund-cases.ts';
+import {
+  holderOf,
+  hurryRefunds,
+  moveRefund,
+  readRefund,
+  type RefundRow,
+  refundsOfPayment,
+} from '../../db/write/refunds.ts';
+import { findTold, insertReturn, redoReturn, undoReturn } from '../../db/write/returns.ts';
+import type { Trx } from '../../db/driver/db.ts';
 import { queuePaymentEmails } from '../../mail/queue-payment-emails.ts';
-import type { Services } from '../../start/services.ts';
-import { bookReturn } from '../payments/book-return.ts';
-import { type Source, transitionPayment } from '../payments/transition-payment.ts';
+import type { Services } from '../../services/services.ts';
+import { bookReturn } from '../payment-core/book-return.ts';
+import { type Source, transitionPayment } from '../payment-core/transition-payment.ts';
 import { refunderOf, refundOrderOf } from './refund-order.ts';
 
 interface Moving {

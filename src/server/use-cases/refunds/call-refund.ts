@@ -1,8 +1,8 @@
 import { type PaymentState, remaining } from '#domain/money-state';
 import { isUnderWay } from '#domain/refund-status';
-import { lockMoneyState } from '../../db/money-state.ts';
-import { secondsWithoutTrace } from '../../db/open-refunds.ts';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
+import { lockMoneyState } from '../../db/read/money-state.ts';
+import { secondsWithoutTrace } from '../../db/read/open-refunds.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
 import {
   addRefundNote,
   ageOfCall,
@@ -13,11 +13,11 @@ import {
   readRefund,
   refundKey,
   type RefundRow,
-} from '../../db/refunds.ts';
-import type { Trx } from '../../db/db.ts';
-import type { Services } from '../../start/services.ts';
+} from '../../db/write/refunds.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { Services } from '../../services/services.ts';
 import { onceADay } from '../../http/rate-limit.ts';
-import { answered } from '../payments/transition-payment.ts';
+import { answered } from '../payment-core/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
 import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';
 

@@ -1,11 +1,11 @@
 import { isCurrency } from '#domain/money';
 import type { RefundCapability, RefundOrder } from '#providers/refund-capability';
 import { offerOf } from '#providers/registry';
-import type { PaymentRow } from '../../db/payments.ts';
-import type { RefundRow } from '../../db/refunds.ts';
-import { readSessionFacts } from '../../db/session-facts.ts';
-import type { Services } from '../../start/services.ts';
-import { payerAtProvider } from '../payments/payment-order.ts';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import type { RefundRow } from '../../db/write/refunds.ts';
+import { readSessionFacts } from '../../db/read/session-facts.ts';
+import type { Services } from '../../services/services.ts';
+import { payerAtProvider } from '../payment-core/payment-order.ts';
 
 export interface Refunder {
   readonly refunds: RefundCapability;

@@ -1,12 +1,12 @@
 import type { SchoolSettings, SchoolSettingsRequest } from '#contracts/school-settings';
 import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
-import { writeLogo } from '../../db/school-logos.ts';
-import { readSettings, writeSettings } from '../../db/school-settings.ts';
-import { isParentOrigin, isShortList } from '../../http/parent-origins.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { writeLogo } from '../../db/write/school-logos.ts';
+import { readSettings, writeSettings } from '../../db/write/school-settings.ts';
+import { isParentOrigin, isShortList } from '../../basics/parent-origins.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { invalidRequest } from '../../http/request-check.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
 import { takeLogo } from './take-logo.ts';
 

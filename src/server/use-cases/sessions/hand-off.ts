@@ -1,10 +1,10 @@
 import type { ExchangedHandoff, Handoff } from '#contracts/handoff';
 import type { TokenClaims } from '../../auth/access-token.ts';
-import { countLiveHandoffs, sessionOfHandoff, useHandoff } from '../../db/handoffs.ts';
-import { insertTwinLink, lockSession } from '../../db/links.ts';
-import { newKey, sha256 } from '../../auth/keys.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { countLiveHandoffs, sessionOfHandoff, useHandoff } from '../../db/write/handoffs.ts';
+import { insertTwinLink, lockSession } from '../../db/write/links.ts';
+import { newKey, sha256 } from '../../basics/keys.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 
 const lifeSeconds = 60;
 /** Codes of one session that may wait to be used at the same time. */

@@ -1,10 +1,10 @@
 import type { SessionToken } from '#contracts/session';
 import { isKeyShaped } from '#domain/access-link';
 import { issueToken } from '../../auth/access-token.ts';
-import { sha256 } from '../../auth/keys.ts';
-import { findLink } from '../../db/session-facts.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { sha256 } from '../../basics/keys.ts';
+import { findLink } from '../../db/read/session-facts.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 
 interface Renewal {
   readonly key: string;

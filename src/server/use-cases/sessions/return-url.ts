@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
-import { isThisMachine } from '../../http/web-address.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
+import { isThisMachine } from '../../basics/web-address.ts';
 
 /** What an `r` may look like: it was in an address that anybody could have written. */
 const nameShape = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,10 +1,10 @@
 import type { SchoolSession, SessionList, SessionListQuery } from '#contracts/school-api';
 import { isSettledHere, owed, owedOn } from '#domain/money-state';
 import { isFinal } from '#domain/payment-status';
-import { withElsewhere } from '../../db/money-state.ts';
-import { readSessionsOfSchool, type StoredSession } from '../../db/sessions-of-school.ts';
-import { pageAsked, pageOf } from '../../http/page-cursor.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { withElsewhere } from '../../db/read/money-state.ts';
+import { readSessionsOfSchool, type StoredSession } from '../../db/read/sessions-of-school.ts';
+import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { isId, type SchoolCall } from '../school-call.ts';
 
 /** One session of this school. Refuses as `payment_session_not_found`, also when it is another school's. */

@@ -1,6 +1,6 @@
 import { bareCode } from '#domain/student-code';
-import { bankDepositsOf, type ToldDeposit } from '../../db/bank-deposits.ts';
-import type { Services } from '../../start/services.ts';
+import { bankDepositsOf, type ToldDeposit } from '../../db/books/bank-deposits.ts';
+import type { Services } from '../../services/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 
 /** How many days after a payment, or before it, its bank may write it into a statement. */

@@ -1,10 +1,10 @@
 import type { StatementAnswer, StatementLineResult, StatementProblem, StatementRequest } from '#contracts/statements';
 import { providers } from '#providers/registry';
-import { type PaymentRow, readPayment } from '../../db/payments.ts';
-import { timeZoneOf } from '../../db/schools.ts';
-import { insertStatementLine, type KnownLine, knownLines } from '../../db/statement-lines.ts';
-import { isTwice } from '../../db/unique.ts';
-import type { Services } from '../../start/services.ts';
+import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
+import { timeZoneOf } from '../../db/write/schools.ts';
+import { insertStatementLine, type KnownLine, knownLines } from '../../db/books/statement-lines.ts';
+import { isTwice } from '../../db/driver/unique.ts';
+import type { Services } from '../../services/services.ts';
 import { askProvider } from '../payments/ask-provider.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';

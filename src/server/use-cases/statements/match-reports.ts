@@ -1,10 +1,10 @@
 import { numberProblem } from '#domain/claimed-number';
 import { claimOf, type FittingClaim, numberPattern, type RefusedClaim, wordsOf } from '#domain/transfer-claim';
 import { bareNumber } from '#domain/transfer-report';
-import { holdSession } from '../../db/money-state.ts';
-import { openNumberRepeated } from '../../db/refund-cases.ts';
-import { bookedClaims, numbersInBooks, unseenClaims, type UnseenClaim } from '../../db/transfer-claims.ts';
-import type { Services } from '../../start/services.ts';
+import { holdSession } from '../../db/read/money-state.ts';
+import { openNumberRepeated } from '../../db/write/refund-cases.ts';
+import { bookedClaims, numbersInBooks, unseenClaims, type UnseenClaim } from '../../db/books/transfer-claims.ts';
+import type { Services } from '../../services/services.ts';
 import type { Deposit } from './read-statement-file.ts';
 import type { DepositPlace } from './take-deposit.ts';
 

@@ -1,12 +1,12 @@
 import type { FittingClaim } from '#domain/transfer-claim';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import {
   type NamedSession,
   referencesOfSchool,
   sessionsByConfirmation,
   sessionsByExternalId,
-} from '../../db/statement-lines.ts';
-import type { UnseenClaim } from '../../db/transfer-claims.ts';
+} from '../../db/books/statement-lines.ts';
+import type { UnseenClaim } from '../../db/books/transfer-claims.ts';
 
 /** What of a school a line's reference names. */
 export interface StatementMatches {

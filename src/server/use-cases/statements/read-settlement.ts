@@ -1,7 +1,7 @@
 import type { Settlement, SettlementQuery } from '#contracts/settlements';
 import { settlementTotals } from '#domain/settlement-totals';
-import { timeZoneOf } from '../../db/schools.ts';
-import { readClosing, readSettlementLines } from '../../db/settlement-lines.ts';
+import { timeZoneOf } from '../../db/write/schools.ts';
+import { readClosing, readSettlementLines } from '../../db/books/settlement-lines.ts';
 import type { SchoolCall } from '../school-call.ts';
 
 /** What came, went back and was kept on a day by the school's own clock; of one account where it is asked for. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statementRequest } from '#contracts/statements';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { readStatementFile } from './read-statement-file.ts';
 
 const owner = {

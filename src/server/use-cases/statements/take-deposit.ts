@@ -4,8 +4,8 @@ import { noonOf } from '#domain/calendar-day';
 import { comparedWithLine, isSameNotice } from '#domain/same-deposit';
 import type { FittingClaim, ReportProblem } from '#domain/transfer-claim';
 import { bankStatement } from '#providers/registry';
-import { announceUnplaced } from '../../db/outbox.ts';
-import type { Trx } from '../../db/db.ts';
+import { announceUnplaced } from '../../db/write/outbox.ts';
+import type { Trx } from '../../db/driver/db.ts';
 import {
   findTwin,
   insertStatementLine,
@@ -14,11 +14,11 @@ import {
   lockStatements,
   nearDeposits,
   type NewStatementLine,
-} from '../../db/statement-lines.ts';
-import { claimNow, turnDown, type UnseenClaim } from '../../db/transfer-claims.ts';
-import type { Services } from '../../start/services.ts';
+} from '../../db/books/statement-lines.ts';
+import { claimNow, turnDown, type UnseenClaim } from '../../db/books/transfer-claims.ts';
+import type { Services } from '../../services/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
-import type { Source } from '../payments/transition-payment.ts';
+import type { Source } from '../payment-core/transition-payment.ts';
 import type { StatementPlace } from './match-statement.ts';
 import type { Deposit, StatementOwner } from './read-statement-file.ts';
 

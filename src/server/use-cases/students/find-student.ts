@@ -7,12 +7,12 @@ import { payBefore } from '#domain/reference-expiry';
 import { type Locale, localeOf } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import { providerOf, studentField } from '#providers/registry';
-import { readSessionFacts, type SessionFacts } from '../../db/session-facts.ts';
-import { ensureStudentReference } from '../../db/student-references.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { ensureStudentReference } from '../../db/read/student-references.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
-import { offersFor, owedOf, priceOf } from '../payments/price.ts';
+import type { Services } from '../../services/services.ts';
+import { offersFor, owedOf, priceOf } from '../../views/price.ts';
 
 export interface Asked {
   readonly sessionId: string;

@@ -3,14 +3,14 @@ import { inOrder } from '#domain/biller-desk';
 import type { Country } from '#domain/money';
 import { studentCodeGroup } from '#domain/student-code';
 import { type Locale, localeOf } from '#i18n/locale';
-import { findCard, nameOfStudent, schoolOnCard } from '../../db/student-cards.ts';
-import { owedBy } from '../../db/student-debts.ts';
-import { referencesOfStudent, type Student } from '../../db/student-references.ts';
-import { logoPath, readLogo } from '../../db/school-logos.ts';
+import { findCard, nameOfStudent, schoolOnCard } from '../../db/write/student-cards.ts';
+import { owedBy } from '../../db/read/student-debts.ts';
+import { referencesOfStudent, type Student } from '../../db/read/student-references.ts';
+import { logoPath, readLogo } from '../../db/write/school-logos.ts';
 import type { Paper } from '../../documents/paper.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { keyOfAccount } from '../../start/connect-providers.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { cardUrl, findsStudents } from './student-cards.ts';
 
 /**

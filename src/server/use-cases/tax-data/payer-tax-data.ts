@@ -3,9 +3,9 @@ import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contra
 import { checkDocument } from '#domain/identity-documents';
 import type { Country } from '#domain/money';
 import { checkTaxData, type TaxDetails, type TaxField, type TaxProblem } from '#domain/tax-data';
-import { chooseTaxData, eraseTaxData, type StoredTaxData, upsertTaxData } from '../../db/tax-data.ts';
-import { Refusal } from '../../http/problem-response.ts';
-import type { Services } from '../../start/services.ts';
+import { chooseTaxData, eraseTaxData, type StoredTaxData, upsertTaxData } from '../../db/read/tax-data.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
 import {
   openTaxDataSets,
   readTaxDataSets,

@@ -1,7 +1,7 @@
-import type { Keyring } from '../../auth/keys.ts';
-import type { Trx } from '../../db/db.ts';
-import type { StoredTaxData } from '../../db/tax-data.ts';
-import { Refusal } from '../../http/problem-response.ts';
+import type { Keyring } from '../../basics/keys.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import type { StoredTaxData } from '../../db/read/tax-data.ts';
+import { Refusal } from '../../basics/refusal.ts';
 import { openTaxData, openTaxDataSets, readTaxDataSets, sealTaxData } from './tax-data-sets.ts';
 
 /** What a payment keeps of the tax data it was made with. */

@@ -1,9 +1,9 @@
 import { type InvoiceTaxData, invoiceTaxData } from '#contracts/invoice';
 import { isTaxDataRequired } from '#domain/tax-data';
-import type { Keyring } from '../../auth/keys.ts';
-import { contentOfGiven } from '../../db/given-tax-data.ts';
-import type { Db } from '../../db/db.ts';
-import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/tax-data.ts';
+import type { Keyring } from '../../basics/keys.ts';
+import { contentOfGiven } from '../../db/read/given-tax-data.ts';
+import type { Db } from '../../db/driver/db.ts';
+import { readStoredTaxData, type StoredTaxData, type TaxDataOwner } from '../../db/read/tax-data.ts';
 
 /** One set of tax data, opened. */
 export interface TaxDataSet {

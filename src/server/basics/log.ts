@@ -1,0 +1,95 @@
+import { pino, type DestinationStream, type LogFn, type Logger, stdSerializers } from 'pino';
+import { DatabaseAway } from './database-away.ts';
+import { decodedPath } from './decoded-path.ts';
+
+export type { Logger };
+
+/** Names that never reach a log, wherever they stand in an object. */
+const secret: ReadonlySet<string> = new Set([
+  'authorization',
+  'cookie',
+  'token',
+  'key',
+  'api_key',
+  'secret',
+  'password',
+  'data',
+  'r',
+  'body',
+  'email',
+  'phone',
+  'rfc',
+  'identity_document',
+  'student_identity_document',
+  'number',
+  'security_code',
+  'card_number',
+  'cvv',
+  // Of a database's error: the row it is about, value by value.
+  'detail',
+]);
+
+/** So deep names are looked for: among a line's facts, in what they hold, and in what that holds. */
+const deepest = 3;
+
+/** Most lines are words and numbers, and are written as they are. An error is read by `serializers`, after this. */
+function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
+  const isPlain = Object.entries(facts).every(([name, value]) => typeof value !== 'object' && !secret.has(name));
+  if (isPlain) return facts;
+  return { ...redactedIn(facts, deepest), ...('err' in facts ? { err: facts['err'] } : {}) };
+}
+
+const redactedIn = (held: object, left: number) =>
+  Object.fromEntries(
+    Object.entries(held).map(([name, value]) => [name, secret.has(name) ? '[redacted]' : redacted(value, left - 1)]),
+  );
+
+function redacted(value: unknown, left: number): unknown {
+  if (left === 0 || typeof value !== 'object' || value === null) return value;
+  // It is written as it says itself.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return redacted(value.toJSON(), left);
+  return Array.isArray(value) ? value.map((each) => redacted(each, left - 1)) : redactedIn(value, left);
+}
+
+/** A JSON logger that writes what it is given by name and nothing else; request objects are never dumped whole. `file`: a path or an open descriptor; standard output without one. */
+export function createLog(options: { readonly level: string; readonly file?: string | number | undefined }): Logger {
+  const destination: DestinationStream = pino.destination({
+    dest: options.file ?? 1,
+    sync: false,
+    mkdir: true,
+    mode: 0o600,
+  });
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      // Redaction by paths reads each of them anew for every word of every line.
+      formatters: { log: withoutSecrets },
+      serializers: { err: (error) => redacted(stdSerializers.err(error), deepest - 1) },
+      hooks: { logMethod: warnOfOutages, streamWrite: withEscapes },
+    },
+    destination,
+  );
+}
+
+/** JSON escapes no more than the first controls, and a terminal obeys others; all of them stand in strings. */
+const withEscapes = (line: string): string => line.replaceAll(/[\u007f-\u009f]|[\p{Cf}\p{Zl}\p{Zp}]/gu, asEscapes);
+const asEscapes = (sign: string): string =>
+  sign.split('').reduce((all, unit) => `${all}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
+
+const errorLevel = 50;
+
+/** An outage of the database meets everything at once, and is told by `/readyz`: no line of it is an error that somebody must look at. */
+function warnOfOutages(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+  const [facts] = args;
+  const isOutage = typeof facts === 'object' && facts !== null && 'err' in facts && facts.err instanceof DatabaseAway;
+  (isOutage && level === errorLevel ? this.warn : method).apply(this, args);
+}
+
+/** A path without what grants access or anybody may have written: session keys, voucher keys, `r` and query strings are cut. */
+export function loggablePath(url: string): string {
+  const path = decodedPath(url.split('?')[0] ?? '');
+  const keyed =
+    /(\/sessions\/|\/vouchers\/|\/student-cards\/|\/bank-check\/|\/checks?\/|\/previews\/[^/]+\/[^/]+\/|\/v\/|\/c\/|\/s\/enterprise\/)[^/]+/gi;
+  return path.replace(keyed, '$1[key]');
+}

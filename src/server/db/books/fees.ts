@@ -1,0 +1,36 @@
+/** What providers kept of money that came, as settlements tell of it. */
+import { sql } from 'kysely';
+import type { OfAccount } from '../read/provider-accounts.ts';
+import type { Db } from '../driver/db.ts';
+
+export interface ToldFee {
+  readonly providerRef: string;
+  /** All that was kept of it so far. */
+  readonly minor: number;
+  /** The account's, which need not be the payment's. */
+  readonly currency: string;
+}
+
+/**
+ * Writes by how much the fees of an account's payments grew since they were last told, on today's day of each school; those of
+ * money that is no payment here are left out. However often and by how many at once it is told: a growth is written once.
+ */
+export async function insertFees(
+  db: Db,
+  { provider, account_id: id }: OfAccount,
+  told: readonly ToldFee[],
+): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    insert into provider_fee (id, session_id, payment_id, seq, amount, currency, day, external_id, reference, created_at)
+    select gen_random_uuid(), s.id, p.id, f.rows + 1, t.minor - f.amount, t.currency, (app_now() at time zone sc.time_zone)::date,
+      s.external_id, p.reference, app_now()
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t ("providerRef" text, minor bigint, currency text)
+    join payment p on p.provider = ${provider} and p.account_id is not distinct from ${id}::uuid and p.provider_ref = t."providerRef"
+    join session s on s.id = p.session_id join school sc on sc.id = s.school_id
+    cross join lateral (
+      select count(*) as rows, coalesce(sum(amount) filter (where currency = t.currency), 0)::bigint as amount
+      from provider_fee where payment_id = p.id) f
+    where t.minor > f.amount
+    on conflict (payment_id, seq) do nothing`.execute(db);
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { MatchKind, ReportProblem } from '#domain/transfer-claim';
+import { bankStatement, providers } from '#providers/registry';
+import type { Db, Trx } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+export interface NewStatementLine {
+  readonly schoolId: string;
+  readonly fingerprint: Buffer;
+  readonly knownBy: 'movement' | 'balance' | 'words' | 'tracking_key';
+  /** Of what its bank told of. */
+  readonly trackingKey: string | null;
+  readonly accounts: string | null;
+  readonly fileSha256: Buffer;
+  readonly rowSha256: Buffer;
+  readonly line: number;
+  readonly day: string;
+  readonly minor: number;
+  readonly currency: string;
+  readonly reference: string;
+  readonly movementId: string;
+  readonly outcome: 'booked' | 'asked' | 'unknown' | 'maybe_known';
+  readonly paymentId: string | null;
+  readonly caseId: string | null;
+  /** Of what was booked by a payer's report. */
+  readonly match?: LineMatch | null;
+}
+
+/** By what of a line a payer's report claimed it. */
+export interface LineMatch {
+  readonly kind: MatchKind;
+  /** Of the number, once bare. */
+  readonly length: number;
+  /** On how many of the school's lines it stood. */
+  readonly lines: number;
+}
+
+/** Writes a line as taken in. Throws when it was before: then nothing of its transaction may stand. */
+export async function insertStatementLine(trx: Db, line: NewStatementLine): Promise<void> {
+  await trx
+    .insertInto('statement_line')
+    .values({
+      id: randomUUID(),
+      school_id: line.schoolId,
+      fingerprint: line.fingerprint,
+      known_by: line.knownBy,
+      tracking_key: line.trackingKey,
+      accounts: line.accounts,
+      file_sha256: line.fileSha256,
+      row_sha256: line.rowSha256,
+      line: line.line,
+      paid_on: line.day,
+      amount: line.minor,
+      currency: line.currency,
+      reference: line.reference,
+      movement_id: line.movementId,
+      matched_by: line.match?.kind ?? null,
+      matched_length: line.match?.length ?? null,
+      matched_lines: line.match?.lines ?? null,
+      outcome: line.outcome,
+      payment_id: line.paymentId,
+      case_id: line.caseId,
+      imported_at: now,
+    })
+    .execute();
+}
+
+const known = z.object({
+  fingerprint: z.string(),
+  paymentId: z.nullable(z.string()),
+  sessionId: z.nullable(z.string()),
+  caseId: z.nullable(z.string()),
+});
+/** What a line of a statement led to. */
+export type KnownLine = Omit<z.infer<typeof known>, 'fingerprint'>;
+
+/** Which of these lines were taken in before, by fingerprint in hex. */
+export async function knownLines(
+  db: Db,
+  schoolId: string,
+  fingerprints: readonly Buffer[],
+): Promise<ReadonlyMap<string, KnownLine>> {
+  const { rows } = await sql<unknown>`
+    select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
+    where l.school_id = ${schoolId} and l.fingerprint = any (${[...fingerprints]}::bytea[])`.execute(db);
+  return new Map(rows.map((row) => known.parse(row)).map(({ fingerprint, ...line }) => [fingerprint, line]));
+}
+
+/** What became of line `l`: also of one whose case was decided since. */
+const ledTo = sql`p.id as "paymentId", p.session_id as "sessionId", l.case_id as "caseId"
+    from statement_line l left join money_case m on m.id = l.case_id left join payment p on p.id = coalesce(l.payment_id, m.payment_id)`;
+
+type ComparedLine = Omit<NewStatementLine, 'movementId' | 'outcome' | 'paymentId' | 'caseId' | 'match'> & {
+  /** The payment whose reference it holds; null where it names none. */
+  readonly named: string | null;
+};
+
+/**
+ * A line of before that may be the same deposit, though nothing says so for certain: the same cells in another file or
+ * read by other columns, or the same day, amount and words, or payment it names, where the two are not told apart in the
+ * same way: each of a bank's files words a deposit as it likes. Other lines of the same file are other deposits. Called under
+ * `lockStatements`.
+ */
+export async function findTwin(trx: Trx, line: ComparedLine): Promise<KnownLine | null> {
+  const { rows } = await sql<unknown>`
+    select encode(l.fingerprint, 'hex') as fingerprint, ${ledTo}
+    where l.school_id = ${line.schoolId} and l.fingerprint <> ${line.fingerprint}
+      and (l.row_sha256 = ${line.rowSha256}
+        or (l.paid_on = ${line.day}::date and l.amount = ${line.minor} and l.currency = ${line.currency}
+          and (l.reference = ${line.reference} or l.payment_id = ${line.named})
+          and (l.known_by = 'words' or l.known_by <> ${line.knownBy})))
+      and not coalesce(l.file_sha256 = ${line.fileSha256} and l.line <> ${line.line}, false)
+    order by p.id is null, l.imported_at, l.id limit 1`.execute(trx);
+  return rows[0] === undefined ? null : known.parse(rows[0]);
+}
+
+/** Locks the school's deposits until the transaction ends, so that of two tellings at once the second sees the first. Called last of all locks. */
+export async function lockStatements(trx: Trx, schoolId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${schoolId}`}, 0))`.execute(trx);
+}
+
+const near = z.extend(known, {
+  day: z.string(),
+  minor: z.coerce.number(),
+  currency: z.string(),
+  reference: z.string(),
+  trackingKey: z.nullable(z.string()),
+  accounts: z.nullable(z.string()),
+});
+
+/** The school's deposits of just that amount around that day, notices and lines of statements. Called under `lockStatements`. */
+export async function nearDeposits(
+  trx: Trx,
+  schoolId: string,
+  { minor, currency, day }: Pick<NewStatementLine, 'minor' | 'currency' | 'day'>,
+): Promise<readonly (Omit<z.infer<typeof near>, 'fingerprint' | keyof KnownLine> & { readonly led: KnownLine })[]> {
+  const { rows } = await sql<unknown>`
+    select encode(l.fingerprint, 'hex') as fingerprint, l.paid_on::text as day, l.amount as minor, trim(l.currency) as currency,
+      l.reference, l.tracking_key as "trackingKey", l.accounts, ${ledTo}
+    where l.school_id = ${schoolId} and l.amount = ${minor} and l.currency = ${currency}
+      and l.paid_on between ${day}::date - 4 and ${day}::date + 4
+    order by l.imported_at, l.id`.execute(trx);
+  return rows.map((row) => {
+    const { paymentId, sessionId, caseId, fingerprint: _fingerprint, ...deposit } = near.parse(row);
+    return { ...deposit, led: { paymentId, sessionId, caseId } };
+  });
+}
+
+/** Opens a case of this school about a line whose money is on no session; answers the case's id. */
+export async function insertUnplacedCase(
+  trx: Trx,
+  line: Pick<NewStatementLine, 'schoolId' | 'fingerprint' | 'minor' | 'currency' | 'reference'>,
+  why: {
+    readonly kind: 'unknown_ref' | 'maybe_known';
+    /** The payment it may be known as, or whose report it looks like. */
+    readonly about: string | null;
+    readonly problem: ReportProblem | null;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  await trx
+    .insertInto('money_case')
+    .values({
+      id,
+      school_id: line.schoolId,
+      provider: bankStatement.name,
+      provider_ref: line.fingerprint.toString('hex'),
+      reference: line.reference === '' ? null : line.reference,
+      kind: why.kind,
+      about_payment_id: why.about,
+      report_problem: why.problem,
+      amount: line.minor,
+      currency: line.currency,
+      opened_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Every reference a provider gave out for this school, those that may still bring money first. */
+export async function referencesOfSchool(
+  db: Db,
+  schoolId: string,
+): Promise<readonly { readonly id: string; readonly reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select p.id, p.reference from payment p join session s on s.id = p.session_id
+    where s.school_id = ${schoolId} and p.reference is not null and p.provider <> ${bankStatement.name}
+    order by p.status = 'pending' desc, p.created_at desc, p.id`.execute(db);
+  return rows;
+}
+
+/** The payments of a session that only a statement can tell of, whatever became of them. */
+export async function paidOnStatement(trx: Db, sessionId: string): Promise<readonly string[]> {
+  const names = [...providers.values()].flatMap(({ name, paidOnStatement: isPaidSo }) => (isPaidSo ? [name] : []));
+  const rows = await trx
+    .selectFrom('payment')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('provider', 'in', names)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface NamedSession {
+  readonly id: string;
+  readonly name: string;
+  /** The school's id of who pays it. */
+  readonly payer: string | null;
+  readonly paid: boolean;
+}
+
+/** Sessions of this school by their external ids, given in lower case. */
+export async function sessionsByExternalId(
+  db: Db,
+  schoolId: string,
+  externalIds: readonly string[],
+): Promise<readonly NamedSession[]> {
+  const { rows } = await sql<NamedSession>`
+    select id, lower(trim(external_id)) as name, payer->>'id' as payer, state = 'paid' or owed_elsewhere_only(array(select c.id from charge c where c.session_id = session.id)) as paid
+    from session
+    where school_id = ${schoolId} and lower(trim(external_id)) = any (${[...externalIds]}::text[])`.execute(db);
+  return rows;
+}
+
+export async function sessionsByConfirmation(
+  db: Db,
+  schoolId: string,
+  numbers: readonly string[],
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.id, p.confirmation_number as name from payment p join session s on s.id = p.session_id
+    where s.school_id = ${schoolId} and p.confirmation_number = any (${[...numbers]}::text[])`.execute(db);
+  return rows;
+}

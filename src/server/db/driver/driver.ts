@@ -1,0 +1,197 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type pg from 'pg';
+import { DatabaseAway, meansAway } from '../../basics/database-away.ts';
+import { Mark, readBack, type ReadBack } from './read-back.ts';
+import { isOutdatedPlan, type StatementNames } from './statement-names.ts';
+import { type Watched, watchedBegin, watchedQuery } from './watched-query.ts';
+
+/**
+ * Kysely's driver, in which every transaction of this program ends. A connection that died, or whose deadline passed, is
+ * given up and never used again; what that means for the work on it is told as `DatabaseAway`. A COMMIT that was not
+ * plainly answered is read back before anything is told (docs/decisions/0028).
+ */
+export function carefulDriver(
+  pool: pg.Pool,
+  { readBackMs, names }: { readonly readBackMs: number; readonly names: StatementNames },
+): Driver {
+  // Not before the table is there: then a migration is at work.
+  let marksAreKept = false;
+  const lookUp = (mark: string) => readBack(mark, { withinMs: readBackMs, take: () => take(pool) });
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => new CarefulConnection(await take(pool), names, lookUp),
+    beginTransaction: async (connection, settings) => own(connection).begin(settings),
+    async commitTransaction(connection) {
+      const careful = own(connection);
+      if (careful.endUnbegun()) return;
+      marksAreKept ||= await careful.hasMarks();
+      if (marksAreKept) await careful.commitMarked();
+      else await careful.commitPlain();
+    },
+    rollbackTransaction: (connection) => own(connection).rollback(),
+    releaseConnection: async (connection) => own(connection).release(),
+    // Whoever opened the pool ends it.
+    destroy: async () => undefined,
+  };
+}
+
+function own(connection: DatabaseConnection): CarefulConnection {
+  if (connection instanceof CarefulConnection) return connection;
+  throw new Error('a connection of another driver');
+}
+
+async function take(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (!meansAway(error)) throw error;
+    throw new DatabaseAway('there is no connection to the database', { isUnknown: false, cause: error });
+  }
+}
+
+class CarefulConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
+  readonly #lookUp: (mark: string) => Promise<ReadBack>;
+  #isInTransaction = false;
+  /** What begins the transaction, until its first statement takes it along. */
+  #opening: string | null = null;
+  #isGivenUp = false;
+  /** What it was given up for. */
+  #lostBy: unknown = null;
+
+  constructor(client: pg.PoolClient, names: StatementNames, lookUp: (mark: string) => Promise<ReadBack>) {
+    this.#client = client;
+    this.#names = names;
+    this.#lookUp = lookUp;
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const mark = parameters.find((value) => value instanceof Mark);
+    const sent = this.#execute(
+      sql,
+      mark ? parameters.map((value) => (value instanceof Mark ? value.id : value)) : [...parameters],
+    );
+    if (mark && !this.#isInTransaction) {
+      const answer = await this.#unlessInDoubt(mark.id, sent);
+      // What it would have brought is lost with the answer: it is asked for nothing but whether it wrote its mark.
+      return { rows: [], numAffectedRows: BigInt(answer?.result.rowCount ?? 1) };
+    }
+    const { result, isWarned } = await sent;
+    const { command, rows, rowCount } = result;
+    // Alone, a statement is its own COMMIT. What only reads has nothing to lose.
+    if (isWarned && !this.#isInTransaction && command !== 'SELECT')
+      throw new DatabaseAway('a statement may not be on every server yet', {
+        isUnknown: true,
+        cause: 'the server warned',
+      });
+    const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(command);
+    return { rows, ...(isChange ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  }
+
+  streamQuery(): never {
+    throw new Error('nothing here reads a query in parts');
+  }
+
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    this.#isInTransaction = true;
+    const level = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    this.#opening = `begin${level}${accessMode ? ` ${accessMode}` : ''}`;
+  }
+
+  /** A transaction of which nothing was sent has nothing to end. Answers whether this is such a one. */
+  endUnbegun(): boolean {
+    if (this.#opening === null) return false;
+    this.#opening = null;
+    this.#isInTransaction = false;
+    return true;
+  }
+
+  async hasMarks(): Promise<boolean> {
+    const { result } = await this.#send({ text: "select to_regclass('transaction_mark') is not null as kept" });
+    return result.rows[0]?.kept === true;
+  }
+
+  async commitPlain(): Promise<void> {
+    const { result } = await this.#send({ text: 'commit' });
+    this.#isInTransaction = false;
+    if (result.command !== 'COMMIT') throw new Error('a failed transaction was committed');
+  }
+
+  /** A transaction that changed something leaves its mark and commits, in one message to the server. */
+  async commitMarked(): Promise<void> {
+    const { id } = new Mark();
+    const leaveMark = `insert into transaction_mark select '${id}', true where pg_current_xact_id_if_assigned() is not null`;
+    await this.#unlessInDoubt(id, this.#send({ text: `${leaveMark}; commit` }));
+  }
+
+  /** What ended a transaction, as it was answered. Null where it was not plainly answered, and its mark says that it happened. */
+  async #unlessInDoubt(mark: string, sent: Promise<Watched>): Promise<Watched | null> {
+    const answer = await sent.catch((error: unknown) => {
+      if (error instanceof DatabaseAway) return error;
+      // The server itself says why it did not commit.
+      throw error;
+    });
+    this.#isInTransaction = false;
+    const isAway = answer instanceof DatabaseAway;
+    if (!isAway && !answer.isWarned) return answer;
+    this.#giveUp();
+    const found = await this.#lookUp(mark);
+    if (found === 'happened') return null;
+    const cause = isAway ? answer : 'the server warned';
+    throw new DatabaseAway('a transaction was not plainly committed', { isUnknown: found === 'unknown', cause });
+  }
+
+  /** A transaction whose connection is gone has ended by that. */
+  async rollback(): Promise<void> {
+    if (!this.#isInTransaction || this.#isGivenUp || this.endUnbegun()) return;
+    await this.#send({ text: 'rollback' }).catch(() => this.#giveUp());
+    this.#isInTransaction = false;
+  }
+
+  release(): void {
+    if (!this.#isGivenUp) this.#client.release();
+  }
+
+  /** Closes the connection, whatever the server is doing on it. */
+  #giveUp(): void {
+    if (this.#isGivenUp) return;
+    this.#isGivenUp = true;
+    this.#client.release(true);
+  }
+
+  /** A migration beside us may make a kept plan useless: then a transaction is begun anew, by whoever wanted it. */
+  async #execute(text: string, values: unknown[]): Promise<Watched> {
+    const name = this.#names.of(text);
+    if (name === null) return this.#send({ text, values });
+    try {
+      return await this.#send({ text, values, name });
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error;
+      this.#names.renew();
+      if (!this.#isInTransaction) return await this.#send({ text, values });
+      throw new DatabaseAway('the schema changed within a transaction', { isUnknown: false, cause: error });
+    }
+  }
+
+  async #send(query: pg.QueryConfig): Promise<Watched> {
+    if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: this.#lostBy });
+    const opening = this.#opening;
+    this.#opening = null;
+    try {
+      return await (opening === null ? watchedQuery(this.#client, query) : watchedBegin(this.#client, opening, query));
+    } catch (error) {
+      if (!meansAway(error)) throw withCaller(error);
+      this.#lostBy = error;
+      this.#giveUp();
+      // Alone, a statement may have been carried out before its answer was lost.
+      throw new DatabaseAway('the database does not answer', { isUnknown: !this.#isInTransaction, cause: error });
+    }
+  }
+}
+
+/** What the client library throws names only its own lines; the log is to name whose statement it was. */
+function withCaller(error: unknown): unknown {
+  if (error instanceof Error) error.stack = `${error.stack ?? error.message}\n${new Error('sent by').stack ?? ''}`;
+  return error;
+}

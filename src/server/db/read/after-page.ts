@@ -1,0 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PagePosition } from './page-cursor.ts';
+
+/** The condition for rows behind where a page ended, of a list that is newest first and of one instant by id; nothing for the first page. */
+export const afterPage = (at: RawBuilder<unknown>, id: RawBuilder<unknown>, after: PagePosition | undefined) =>
+  after === undefined
+    ? sql``
+    : sql`and ${at} <= ${after.at}::timestamptz and (${at} < ${after.at}::timestamptz or ${id} > ${after.id})`;

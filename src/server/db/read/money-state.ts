@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { currencies } from '#domain/money';
+import { caseKinds, type MoneyState } from '#domain/money-state';
+import { paymentPhases, paymentStatuses } from '#domain/payment-status';
+import { sessionStates } from '#domain/session-condition';
+import { startFactsJson } from './start-facts.ts';
+import type { Db, Trx } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+/** The same charge in another session. */
+const elsewhere = z.object({
+  sessionId: z.string(),
+  settled: z.boolean(),
+  /** An attempt there may pay it. */
+  waits: z.boolean(),
+});
+export const chargeElsewhere = z.array(elsewhere);
+
+const state = z.object({
+  session: z.object({
+    id: z.string(),
+    state: z.enum(sessionStates),
+    currency: z.enum(currencies),
+    disabled: z.boolean(),
+    restPayable: z.boolean(),
+    generateInvoice: z.boolean(),
+  }),
+  charges: z.array(z.object({ id: z.string(), amount: z.int(), allocated: z.int(), elsewhere: chargeElsewhere })),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.enum(paymentStatuses),
+      phase: z.enum(paymentPhases),
+      base: z.int(),
+      commission: z.int(),
+      received: z.nullable(z.int()),
+      superseded: z.boolean(),
+      cancelRequested: z.boolean(),
+      hasTaxData: z.boolean(),
+      chargeIds: z.array(z.string()),
+      allocations: z.array(z.object({ id: z.string(), chargeId: z.string(), left: z.int() })),
+      excess: z.int(),
+      returned: z.int(),
+      reserved: z.int(),
+      disputed: z.boolean(),
+      openCases: z.array(z.object({ kind: z.enum(caseKinds), amount: z.int() })),
+    }),
+  ),
+});
+
+interface ReadMoney {
+  readonly state: MoneyState;
+  /** Other sessions that have a charge of this one. */
+  readonly sharing: readonly string[];
+}
+
+function readMoney(found: unknown): ReadMoney {
+  const { charges, ...rest } = state.parse(found);
+  const sharing = new Set(charges.flatMap((charge) => charge.elsewhere.map(({ sessionId }) => sessionId)));
+  return { state: { ...rest, charges: charges.map(withElsewhere) }, sharing: [...sharing] };
+}
+
+/** A charge as read, with whether another session settled it. */
+export function withElsewhere<C extends { readonly elsewhere: z.infer<typeof chargeElsewhere> }>({
+  elsewhere: others,
+  ...charge
+}: C): Omit<C, 'elsewhere'> & { readonly settledElsewhere: boolean } {
+  return { ...charge, settledElsewhere: others.some(({ settled }) => settled) };
+}
+
+/** Locks a session and reads all that a decision may rest on; null when there is no such session. */
+export async function lockMoneyState(trx: Trx, sessionId: string): Promise<MoneyState | null> {
+  return (await lockMoney(trx, sessionId, { purpose: 'to_look' }))?.state ?? null;
+}
+
+interface LockedMoney extends ReadMoney {
+  /** Of the payment whose start was asked about, by `parseStartFacts`. */
+  readonly start: unknown;
+}
+
+interface Locking {
+  /** A payment whose start is read too. */
+  readonly startOf?: string | undefined;
+  /** `to_book`: no other session can settle one of its charges meanwhile. */
+  readonly purpose: 'to_look' | 'to_book';
+}
+
+const reading = { to_look: sql`money_state`, to_book: sql`money_state_to_book` } as const satisfies Record<
+  Locking['purpose'],
+  unknown
+>;
+
+/**
+ * The same, with what is known of a payment's start beside it. One statement that waits for the lock and only then calls the
+ * functions which read (0038-state-under-lock.sql): a query of its own would not see what was committed while it waited.
+ */
+export async function lockMoney(
+  trx: Trx,
+  sessionId: string,
+  { startOf, purpose }: Locking,
+): Promise<LockedMoney | null> {
+  const start = startOf === undefined ? sql`null::json` : startFactsJson(startOf);
+  const { rows } = await sql<{ state: unknown; start: unknown }>`
+    with held as materialized (select id from session where id = ${sessionId} for update)
+    select ${reading[purpose]}(held.id) as state, ${start} as start from held`.execute(trx);
+  return rows[0] ? { ...readMoney(rows[0].state), start: rows[0].start } : null;
+}
+
+/** Locks a session's row to the transaction's end; false when there is none. */
+export async function holdSession(trx: Trx, sessionId: string): Promise<boolean> {
+  const row = await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same without the lock: for a look ahead, never for a decision. Throws when there is no such session. */
+export async function readMoneyState(db: Db, sessionId: string): Promise<MoneyState> {
+  const { rows } = await sql<{ state: unknown }>`select money_state(${sessionId}::uuid) as state`.execute(db);
+  return readMoney(rows[0]?.state).state;
+}
+
+/** What settles charge `c` so far: money less what went back, and what the school waived. */
+export const settledSum = sql`(
+  (select coalesce(sum(a.amount - a.reversed), 0) from allocation a where a.charge_id = c.id)
+  + (select coalesce(sum(w.amount), 0) from waiver w where w.charge_id = c.id))`;
+
+/** The other sessions that have charge `c`; read only of one that its school names. */
+export const elsewhereJson = sql`case when c.identity is null then '[]' else charge_elsewhere(c.id) end`;
+
+/**
+ * Has the payments that wait in these sessions looked at now, and returns them. Their sessions are not locked: one that another
+ * transaction is changing is left to its own rhythm, so that nobody waits here.
+ */
+export async function hurryWaiting(trx: Trx, sessionIds: readonly string[]): Promise<readonly string[]> {
+  const rows = await trx
+    .updateTable('payment')
+    .set({ next_check_at: now })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('payment')
+        .select('id')
+        .where('session_id', 'in', sessionIds)
+        .where('status', '=', 'pending')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether nothing is owed on a session, because others settled its charges. */
+export async function isSettledElsewhere(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ settled: boolean }>`
+    select owed_elsewhere_only(array(select id from charge where session_id = ${sessionId} and removed_at is null)) as settled`.execute(
+    db,
+  );
+  return rows[0]?.settled ?? false;
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { namedDay } from '#contracts/storable';
+import { invalidRequest } from '../../http/request-check.ts';
+
+/** Where a page of a list ended: after this row, newest first. `at` is the database's own text of the instant. */
+export interface PagePosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+/** The instant is PostgreSQL's own text: a Date would lose its microseconds. What its calendar does not have was made up. */
+const position = z.tuple([
+  z.string().check(
+    z.regex(/^\S{10} ([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?[+-](0\d|1[0-5])(:[0-5]\d){0,2}$/),
+    z.refine((text) => namedDay.safeParse(text.slice(0, 10)).success),
+  ),
+  z.uuid(),
+]);
+
+function writeCursor({ at, id }: PagePosition): string {
+  return Buffer.from(JSON.stringify([at, id])).toString('base64url');
+}
+
+/** What a list's query asks of the rows of a school: one more than a page has, which tells whether another follows. Refuses as `readCursor`. */
+export const pageAsked = (
+  school: { readonly id: string },
+  query: { readonly cursor?: string | undefined; readonly limit: number },
+): PageAsked => ({
+  schoolId: school.id,
+  after: readCursor(query.cursor),
+  limit: query.limit + 1,
+});
+
+/** Which rows of a school a list asks for. */
+export interface PageAsked {
+  readonly schoolId: string;
+  readonly after?: PagePosition | undefined;
+  readonly limit: number;
+}
+
+/** One page of rows that were asked for with one more than its `limit`, which tells whether another page follows. */
+export function pageOf<Row extends { readonly position: PagePosition }, Shown>(
+  rows: readonly Row[],
+  limit: number,
+  show: (row: Row) => Shown,
+): { data: Shown[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  return { data: page.map(show), next_cursor: last ? writeCursor(last.position) : null };
+}
+
+/** Reads the `cursor` of a query; undefined where there is none. Refuses one we did not give as `invalid_request`. */
+export function readCursor(cursor: string | undefined): PagePosition | undefined {
+  if (cursor === undefined) return undefined;
+  const parsed = position.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (!parsed.success) throw invalidRequest({ path: ['cursor'], message: 'must be a next_cursor of this list' });
+  const [at, id] = parsed.data;
+  return { at, id };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

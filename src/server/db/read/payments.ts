@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { nextStep } from '#contracts/next-step';
+import { declineGroups } from '#domain/decline-reasons';
+import { currencies } from '#domain/money';
+import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
+import { paymentPhases, paymentStatuses } from '#domain/payment-status';
+import { locales } from '#i18n/locale';
+import { keptStatement } from '../driver/kept-statement.ts';
+import { isoInstant } from './outbox-json.ts';
+import type { OfAccount } from './provider-accounts.ts';
+import { shownName } from './shown-text.ts';
+import type { Db } from '../driver/db.ts';
+
+/** What the payer was asked for, charge by charge. Minor units. */
+const paymentLine = z.object({
+  charge_id: z.string(),
+  student_name: shownName,
+  concept_desc: shownName,
+  amount: z.int(),
+});
+
+/** One payment as stored, with what its views need. Amounts are minor units. */
+const paymentRow = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  method_key: z.string(),
+  provider: z.string(),
+  /** Whose account it is paid to, for life; null: the installation's default. */
+  account_id: z.nullable(z.string()),
+  provider_ref: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  confirmation_number: z.string(),
+  status: z.enum(paymentStatuses),
+  phase: z.enum(paymentPhases),
+  base: z.int(),
+  commission: z.int(),
+  received: z.nullable(z.int()),
+  currency: z.enum(currencies),
+  charge_ids: z.array(z.string()),
+  quote_id: z.string(),
+  quote_expires_at: z.date(),
+  locale: z.enum(locales),
+  answers: z.record(z.string(), z.string()),
+  lines: z.array(paymentLine),
+  next_step: z.nullable(nextStep),
+  pay_before: z.nullable(z.date()),
+  submitted_at: z.nullable(z.date()),
+  paid_at: z.nullable(z.date()),
+  superseded_at: z.nullable(z.date()),
+  cancel_requested_at: z.nullable(z.date()),
+  last_checked_at: z.nullable(z.date()),
+  returning_at: z.nullable(z.date()),
+  /** Since when the code on its papers opens nothing; null while it does. */
+  check_revoked_at: z.nullable(z.date()),
+  checks: z.int(),
+  version: z.int(),
+  created_at: z.date(),
+});
+const paymentWithMoney = z.extend(paymentRow, {
+  /** Why it ended without money. Of a newer program's word nothing is claimed. */
+  decline_group: z.nullable(z.catch(z.enum(declineGroups), 'system_error')),
+  /** What of its money went back. */
+  returned: z.int(),
+  /** What goes back, went back or did not, the oldest first. */
+  refunds: z.array(
+    z.object({
+      kind: z.enum(returnKinds),
+      status: z.enum(['pending', 'done', 'failed']),
+      amount: z.int(),
+      means: z.enum(['provider', 'other']),
+      /** Since when it stands there, ISO 8601. */
+      at: z.string(),
+      /** Its amount is kept for it. */
+      reserves: z.boolean(),
+      /** It failed after it was done: its entries stay. */
+      was_done: z.boolean(),
+    }),
+  ),
+  /** The payer's bank disputes it, and nobody said how that ended. */
+  disputed: z.boolean(),
+  /** Whether its school revoked the link that shows its voucher to whoever holds it. */
+  voucher_link_revoked: z.boolean(),
+  /** The standing debit agreed to with it. */
+  domiciliation: z.nullable(
+    z.object({
+      status: z.enum(['agreed', 'active', 'ended']),
+      last_four_digits: z.nullable(z.string()),
+    }),
+  ),
+  cases: z.array(
+    z.object({
+      kind: z.enum(caseKinds),
+      amount: z.int(),
+      currency: z.string(),
+      status: z.enum(['open', 'resolved']),
+      resolution: z.nullable(z.enum(caseResolutions)),
+    }),
+  ),
+});
+export type PaymentRow = z.infer<typeof paymentWithMoney>;
+
+const stored = Object.keys(paymentRow.shape) as readonly (keyof typeof paymentRow.shape)[];
+/** What a payment's row is read by, from `payment` alone or beside tables without columns of these names. */
+export const paymentColumns = [
+  ...stored,
+  sql<string | null>`coalesce(payment.decline_reason, payment.decline_group)`.as('decline_group'),
+  sql<number>`(select coalesce(sum(r.amount), 0)::bigint from money_return r where r.payment_id = payment.id)`.as(
+    'returned',
+  ),
+  sql<unknown>`(select coalesce(json_agg(json_build_object('kind', each.kind, 'status', each.status, 'amount', each.amount,
+    'means', each.means, 'at', ${isoInstant(sql`each.at`)}, 'reserves', each.reserves, 'was_done', each.was_done) order by each.created_at, each.id), '[]') from (
+      select f.id, f.created_at, 'refund' as kind, case when f.state = 'requested' then 'pending' when r.means = 'other' then 'done' else f.state end as status,
+        f.amount, coalesce(r.means, 'provider') as means, coalesce(f.failed_at, f.done_at, f.pending_at, f.created_at) as at,
+        f.state in ('requested', 'pending') and f.replaces is null as reserves, f.state = 'failed' and coalesce(r.means, 'other') = 'provider' as was_done
+      from refund f left join money_return r on r.id = f.return_id where f.payment_id = payment.id
+      union all
+      select r.id, r.created_at, r.kind, case when r.undone_at is null then 'done' else 'failed' end, r.amount, r.means, coalesce(r.undone_at, r.created_at),
+        false, r.undone_at is not null and not exists (select 1 from money_return u where u.undoes = r.id)
+      from money_return r where r.payment_id = payment.id and r.undoes is null and not exists (select 1 from refund f where f.return_id = r.id)) each)`.as(
+    'refunds',
+  ),
+  sql<boolean>`disputed_at is not null and coalesce(dispute_state, 'open') = 'open'`.as('disputed'),
+  sql<boolean>`exists (select 1 from voucher_link v where v.payment_id = payment.id and v.revoked_at is not null)`.as(
+    'voucher_link_revoked',
+  ),
+  sql<unknown>`(select json_build_object('status', case when m.ended_at is not null then 'ended' when m.active_at is not null then 'active' else 'agreed' end,
+    'last_four_digits', m.card->>'lastFour') from mandate m where m.payment_id = payment.id)`.as('domiciliation'),
+  sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
+    'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,
+    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id and m.kind <> 'maybe_known')`.as(
+    'cases',
+  ),
+] as const;
+
+export const paymentOf = (row: object): PaymentRow => paymentWithMoney.parse(row);
+
+const payments = (db: Db) => db.selectFrom('payment').select(paymentColumns);
+
+async function oneOf(query: ReturnType<typeof payments>): Promise<PaymentRow | null> {
+  const row = await query.executeTakeFirst();
+  return row ? paymentOf(row) : null;
+}
+
+const paymentOfId = keptStatement(({ paymentId }: { readonly paymentId: string }, db) =>
+  payments(db).where('id', '=', paymentId),
+);
+
+export async function readPayment(db: Db, paymentId: string): Promise<PaymentRow | null> {
+  const { rows } = await db.executeQuery(paymentOfId(db, { paymentId }));
+  return rows[0] ? paymentOf(rows[0]) : null;
+}
+
+/** A payment's version alone: it grows with every change. */
+export async function readPaymentVersion(db: Db, paymentId: string): Promise<number> {
+  const row = await db.selectFrom('payment').select('version').where('id', '=', paymentId).executeTakeFirstOrThrow();
+  return row.version;
+}
+
+/** The payments of a session that have not ended, the active one first. */
+export async function paymentsInProcess(db: Db, sessionId: string): Promise<readonly PaymentRow[]> {
+  const rows = await payments(db)
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'pending')
+    .orderBy(sql`superseded_at is not null`)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(paymentOf);
+}
+
+/**
+ * The payments of a session that have not ended, the active one first, and those that brought money, the last first. Of one
+ * moment: what is paid meanwhile stands in one of the two.
+ */
+export async function shownPayments(
+  db: Db,
+  sessionId: string,
+): Promise<{ readonly inProcess: readonly PaymentRow[]; readonly received: readonly PaymentRow[] }> {
+  const rows = await payments(db)
+    .where('session_id', '=', sessionId)
+    .where('status', 'in', ['pending', 'successful'])
+    .orderBy(sql`status = 'pending' and superseded_at is not null`)
+    .orderBy(sql`coalesce(paid_at, created_at)`, 'desc')
+    .execute();
+  const shown = rows.map(paymentOf);
+  return {
+    inProcess: shown.filter(({ status }) => status === 'pending'),
+    received: shown.filter(({ status }) => status === 'successful'),
+  };
+}
+
+export async function paymentsInStatus(
+  db: Db,
+  sessionId: string,
+  status: PaymentRow['status'],
+  by: 'created_at' | 'paid_at' = 'created_at',
+): Promise<readonly PaymentRow[]> {
+  const ofSession = payments(db).where('session_id', '=', sessionId);
+  const rows = await ofSession.where('status', '=', status).orderBy(by, 'desc').execute();
+  return rows.map(paymentOf);
+}
+
+export async function lastSuccessfulPayment(db: Db, sessionId: string): Promise<PaymentRow | null> {
+  const [last] = await paymentsInStatus(db, sessionId, 'successful', 'paid_at');
+  return last ?? null;
+}
+
+export async function paymentByReference(
+  db: Db,
+  { provider, account_id: accountId }: OfAccount,
+  providerRef: string,
+): Promise<PaymentRow | null> {
+  return oneOf(
+    payments(db)
+      .where('provider', '=', provider)
+      .where('account_id', 'is not distinct from', accountId)
+      .where('provider_ref', '=', providerRef),
+  );
+}
+
+/** Whether a payment belongs to a session; every payer's read passes here. */
+export async function readPaymentOfSession(db: Db, sessionId: string, paymentId: string): Promise<PaymentRow | null> {
+  return oneOf(payments(db).where('id', '=', paymentId).where('session_id', '=', sessionId));
+}

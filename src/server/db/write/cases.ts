@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { moneyCase, type MoneyCase } from '#contracts/cases';
+import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
+import type { PageAsked, PagePosition } from '../read/page-cursor.ts';
+import { afterPage } from '../read/after-page.ts';
+import { caseJson } from '../read/outbox-json.ts';
+import type { Db, Trx } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+export interface CaseFilter extends PageAsked {
+  readonly status?: MoneyCase['status'] | undefined;
+  readonly kind?: MoneyCase['kind'] | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
+export async function readCasesOfSchool(
+  db: Db,
+  { schoolId, status, kind, sessionId, after, limit }: CaseFilter,
+): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
+  const { rows } = await sql<{ found: unknown; at: string }>`
+    select m.opened_at::text as at, ${caseJson} as found from money_case m
+    where m.school_id = ${schoolId}
+      ${status === undefined ? sql`` : sql`and ${closed[status]}`}
+      ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
+      ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
+      ${afterPage(sql`m.opened_at`, sql`m.id`, after)}
+    order by m.opened_at desc, m.id limit ${limit}`.execute(db);
+  return rows.map((row) => {
+    const found = moneyCase.parse(row.found);
+    return { found, position: { at: row.at, id: found.id } };
+  });
+}
+
+const closed = { open: sql`m.closed_at is null`, resolved: sql`m.closed_at is not null` } as const satisfies Record<
+  MoneyCase['status'],
+  RawBuilder<unknown>
+>;
+
+export interface StoredCase {
+  readonly shown: MoneyCase;
+  readonly provider: string | null;
+  readonly accountId: string | null;
+  readonly providerRef: string | null;
+  /** When the money came, as well as we know. */
+  readonly paidAt: Date;
+  /** The payment that has its money; null while it is on no session. */
+  readonly placed: { readonly paymentId: string; readonly sessionId: string; readonly kind: CaseKind } | null;
+  /** The kind of a return that is not on the books yet; null for money that came. */
+  readonly returnKind: ReturnKind | null;
+}
+
+const behind = z.object({
+  provider: z.nullable(z.string()),
+  account_id: z.nullable(z.string()),
+  provider_ref: z.nullable(z.string()),
+  paid_at: z.date(),
+  placed: z.nullable(z.object({ paymentId: z.string(), sessionId: z.string(), kind: z.enum(caseKinds) })),
+  return_kind: z.nullable(z.enum(returnKinds)),
+});
+
+/** One case of this school, or null. `caseId` may be anything. */
+export async function readCaseOfSchool(db: Db, schoolId: string, caseId: string): Promise<StoredCase | null> {
+  if (!z.uuid().safeParse(caseId).success) return null;
+  // A line of a bank statement has only its day: its noon stands for it, as it does for a line that finds its session at once.
+  const { rows } = await sql<{ found: unknown }>`
+    select ${caseJson} as found, m.provider, m.account_id, m.provider_ref, m.return_kind,
+      case when m.payment_id is not null and m.kind <> 'maybe_known' then json_build_object('paymentId', m.payment_id, 'sessionId', m.session_id, 'kind', m.kind) end as placed,
+      least((select (l.paid_on + time '12:00') at time zone s.time_zone from statement_line l where l.case_id = m.id limit 1), m.opened_at) as paid_at
+    from money_case m join school s on s.id = m.school_id
+    where m.id = ${caseId} and m.school_id = ${schoolId}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { provider, account_id: accountId, provider_ref: providerRef, paid_at: paidAt, ...rest } = behind.parse(row);
+  const { placed, return_kind: returnKind } = rest;
+  return { shown: moneyCase.parse(row.found), provider, accountId, providerRef, paidAt, placed, returnKind };
+}
+
+/** Locks an open case about money that had no session; false when somebody closed it before. Locked after the session, never before. */
+export async function lockUnplaced(trx: Trx, caseId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('money_case')
+    .select('id')
+    .where('id', '=', caseId)
+    .where('payment_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Closes an open case about money that had no session; with `placed` it becomes a case of that payment.
+ * False when somebody closed it before: then nothing may be committed.
+ */
+export async function closeUnplaced(
+  trx: Trx,
+  caseId: string,
+  how: {
+    readonly resolution: CaseResolution;
+    readonly note: string | null;
+    readonly placed: { readonly sessionId: string; readonly paymentId: string } | null;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('money_case')
+    .set({
+      closed_at: now,
+      resolution: how.resolution,
+      note: how.note,
+      ...(how.placed ? { session_id: how.placed.sessionId, payment_id: how.placed.paymentId } : {}),
+    })
+    .where('id', '=', caseId)
+    .where('payment_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { noteFailure, noteSuccess, roomOf } from './endpoint-waits.ts';
+import { taxDataOfEvent } from '../read/outbox-json.ts';
+import type { Db } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+/** A message that one process has taken to send, with all that sending needs. */
+export interface DueDelivery {
+  readonly outbox_id: string;
+  readonly endpoint_id: string;
+  readonly payload: unknown;
+  /** What belongs into the payload of an invoice. */
+  readonly tax_data_sealed: Buffer | null;
+  /** Tries since it was first due or asked for again, this one included. */
+  readonly attempts: number;
+  readonly url: string;
+  readonly secret_sealed: Buffer;
+  /** Null once its time is over. */
+  readonly previous_secret_sealed: Buffer | null;
+}
+
+/**
+ * Takes at most `room` due messages for a minute: of each live endpoint as many as it has room for, so that a slow one takes
+ * no other's turn; of each session the first that was neither delivered nor given up, and whatever was asked for again.
+ */
+export async function takeDueDeliveries(db: Db, room: number): Promise<readonly DueDelivery[]> {
+  const { rows } = await sql<DueDelivery>`
+    with due as materialized (
+      select n.endpoint_id, n.outbox_id from webhook_endpoint w cross join lateral (select ${roomOf} as room) r cross join lateral (
+        select n.endpoint_id, n.outbox_id, n.next_attempt_at from delivery n
+        where n.endpoint_id = w.id and ((n.delivered_at is null and n.dead_at is null) or n.resend_requested_at is not null)
+          and n.next_attempt_at <= app_now() and (n.lease_until is null or n.lease_until < app_now())
+          and (n.resend_requested_at is not null or not exists (
+            select 1 from delivery b where b.endpoint_id = n.endpoint_id and b.session_id = n.session_id
+              and b.seq < n.seq and b.delivered_at is null and b.dead_at is null))
+        order by n.next_attempt_at limit r.room for update skip locked) n
+      where w.disabled_at is null and r.room > 0
+      order by n.next_attempt_at limit ${room})
+    update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
+    from due, webhook_endpoint e, outbox o
+    where d.endpoint_id = due.endpoint_id and d.outbox_id = due.outbox_id and e.id = d.endpoint_id and o.id = d.outbox_id
+    returning d.outbox_id, d.endpoint_id, o.payload, ${taxDataOfEvent} as tax_data_sealed, d.attempts, e.url, e.secret_sealed,
+      case when e.previous_secret_until > app_now() then e.previous_secret_sealed end as previous_secret_sealed`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface SendResult {
+  readonly status: number | null;
+  /** One word for why there is no status. */
+  readonly error: string | null;
+  readonly durationMs: number;
+  readonly taken: boolean;
+  /** Seconds until the next try, should there be one. */
+  readonly retryAfter: number;
+}
+
+/**
+ * Writes an attempt down and what follows from it. A success is never taken back, also not by another process's attempt
+ * that ends later. `attempts` tells whether the message was asked for again, or taken by another process, meanwhile.
+ * One statement, which is all of it or nothing: the message's row comes first, then those behind it, and its endpoint last.
+ */
+export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult): Promise<void> {
+  const { taken } = result;
+  const { outbox_id: outboxId, endpoint_id: endpointId } = due;
+  const unchanged = sql`d.attempts = ${due.attempts}`;
+  const over = sql`greatest(o.created_at, d.resend_requested_at) < app_now() - interval '30 days'`;
+  const note = taken ? noteSuccess(endpointId, moved) : noteFailure(endpointId, moved);
+  await sql`
+    with written as (
+      insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
+      values (${outboxId}, ${endpointId}, ${due.url}, ${result.status}, ${result.error}, ${result.durationMs}, ${now})),
+    tried as (
+      update delivery d set
+        lease_until = case when d.attempts > ${due.attempts} then d.lease_until end,
+        delivered_at = case when ${taken} then coalesce(d.delivered_at, app_now()) else d.delivered_at end,
+        dead_at = case when not ${taken} and d.delivered_at is null and ${over} then coalesce(d.dead_at, app_now()) else d.dead_at end,
+        resend_requested_at = case when ${unchanged} and (${taken} or ${over}) then null else d.resend_requested_at end,
+        next_attempt_at = case when ${unchanged} then app_now() + make_interval(secs => ${result.retryAfter}) else d.next_attempt_at end
+      from outbox o
+      where o.id = d.outbox_id and d.outbox_id = ${outboxId} and d.endpoint_id = ${endpointId}
+      returning d.*),
+    ${movingNext}
+    ${note}`.execute(db);
+}
+
+/**
+ * What waits behind the message that was tried and not taken is due when that is, so that no look finds it before; behind one that was
+ * taken, or is given up, it is due at once. One that somebody else has in hand is left: at worst it is looked at in vain.
+ */
+const movingNext = sql`
+    behind as (
+      select n.endpoint_id, n.outbox_id, case when d.delivered_at is null and d.dead_at is null then d.next_attempt_at else app_now() end as due
+      from tried d join delivery n on n.endpoint_id = d.endpoint_id and n.session_id = d.session_id and n.seq > d.seq
+      where n.delivered_at is null and n.dead_at is null and n.attempts = 0
+      for update of n skip locked),
+    moved as (
+      update delivery n set next_attempt_at = behind.due from behind
+      where n.endpoint_id = behind.endpoint_id and n.outbox_id = behind.outbox_id and n.next_attempt_at <> behind.due
+        and (n.next_attempt_at > app_now() or behind.due > app_now())
+      returning n.outbox_id)`;
+/** True, once they are moved. */
+const moved = sql<boolean>`(select count(*) from moved) >= 0`;
+
+/** Gives back a message that was taken and came to no attempt, to be tried again after so many seconds. */
+export async function putOff(
+  db: Db,
+  { outbox_id: outboxId, endpoint_id: endpointId, attempts }: DueDelivery,
+  retryAfter: number,
+): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ lease_until: null, next_attempt_at: sql<Date>`app_now() + make_interval(secs => ${retryAfter})` })
+    .where('outbox_id', '=', outboxId)
+    .where('endpoint_id', '=', endpointId)
+    .where('attempts', '=', attempts)
+    .execute();
+}

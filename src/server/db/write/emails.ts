@@ -1,0 +1,89 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db, Trx } from '../driver/db.ts';
+import type { Database } from '../driver/tables.generated.ts';
+import { now } from '../driver/now.ts';
+
+/** Writes an e-mail in the caller's transaction, sealed already. One that has the same `once` is there: then nothing is written. */
+export async function insertEmail(
+  trx: Trx,
+  email: Pick<
+    Insertable<Database['email']>,
+    'id' | 'session_id' | 'school_id' | 'kind' | 'once' | 'locale' | 'recipient_sealed' | 'content_sealed'
+  >,
+): Promise<void> {
+  await trx
+    .insertInto('email')
+    .values({ ...email, created_at: now, next_attempt_at: now })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .execute();
+}
+
+/** `attempts` has this one. What was not sent yet is sealed. */
+export type DueEmail = Pick<Selectable<Database['email']>, 'id' | 'kind' | 'locale' | 'attempts' | 'created_at'> & {
+  readonly recipient_sealed: Buffer;
+  readonly content_sealed: Buffer;
+};
+
+/** Takes e-mails whose time has come and keeps other processes away from them for `leaseSeconds`. */
+export async function takeDueEmails(
+  db: Db,
+  { most, leaseSeconds }: { readonly most: number; readonly leaseSeconds: number },
+): Promise<readonly DueEmail[]> {
+  const { rows } = await sql<DueEmail>`
+    update email set lease_until = app_now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+    where id in (
+      select id from email
+      where sent_at is null and dead_at is null and next_attempt_at <= app_now()
+        and (lease_until is null or lease_until < app_now())
+      order by next_attempt_at limit ${most} for update skip locked)
+    returning id, kind, locale, recipient_sealed, content_sealed, attempts, created_at`.execute(db);
+  return rows;
+}
+
+/** A mail server took it. That is the truth even when the e-mail was given up meanwhile. */
+export async function recordSent(db: Db, id: string): Promise<void> {
+  await sql`
+    update email set sent_at = app_now(), dead_at = null, lease_until = null, recipient_sealed = null, content_sealed = null
+    where id = ${id} and sent_at is null`.execute(db);
+}
+
+/** It was not taken: tried again after `waitSeconds`, or given up and wiped when it is older than `giveUpAfterSeconds`. */
+export async function recordFailed(
+  db: Db,
+  id: string,
+  { waitSeconds, giveUpAfterSeconds }: { readonly waitSeconds: number; readonly giveUpAfterSeconds: number },
+): Promise<void> {
+  const tooOld = sql<boolean>`created_at <= app_now() - make_interval(secs => ${giveUpAfterSeconds})`;
+  await sql`
+    update email set lease_until = null, next_attempt_at = app_now() + make_interval(secs => ${waitSeconds}),
+      dead_at = case when ${tooOld} then app_now() end,
+      recipient_sealed = case when not ${tooOld} then recipient_sealed end,
+      content_sealed = case when not ${tooOld} then content_sealed end
+    where id = ${id} and sent_at is null and dead_at is null`.execute(db);
+}
+
+/** Gives up what has not been sent yet of these kinds, because what it says is no longer true. */
+export async function dropUnsent(trx: Trx, sessionId: string, kinds: readonly string[]): Promise<void> {
+  await giveUp(trx, sql`session_id = ${sessionId} and kind = any(${kinds})`);
+}
+
+/** Gives up what has not been sent yet under these `once`, because what it says is no longer true. Answers how many. */
+export const dropUnsentOnce = (trx: Trx, once: readonly string[]): Promise<number> =>
+  giveUp(trx, sql`once = any(${once})`);
+
+async function giveUp(trx: Trx, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update email set dead_at = app_now(), lease_until = null, recipient_sealed = null, content_sealed = null
+    where ${which} and sent_at is null and dead_at is null`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** How many e-mails of a kind a session got within the last `seconds`, also those that were never sent. */
+export async function countRecent(trx: Trx, sessionId: string, kind: string, seconds: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from email
+    where session_id = ${sessionId} and kind = ${kind} and created_at > app_now() - make_interval(secs => ${seconds})`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}

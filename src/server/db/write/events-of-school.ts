@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
+import { type EventDelivery, eventDelivery } from '#contracts/webhook-endpoints';
+import { tryAgain } from './endpoint-waits.ts';
+import { isoInstant, taxDataOfEvent } from '../read/outbox-json.ts';
+import type { Db, Trx } from '../driver/db.ts';
+
+export interface LoggedEvent {
+  /** Without `evt_`. */
+  readonly id: string;
+  readonly payload: unknown;
+  /** What belongs into the payload of an invoice. */
+  readonly tax_data_sealed: Buffer | null;
+}
+
+export interface EventFilter {
+  readonly schoolId: string;
+  readonly afterPosition: number;
+  readonly type?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * A school's numbered events after a position, in the log's order. One that is numbered later has a higher position than
+ * all that can be read now, so whoever reads on misses none.
+ */
+export async function readEventsOfSchool(db: Db, filter: EventFilter): Promise<readonly LoggedEvent[]> {
+  const { rows } = await sql<LoggedEvent>`
+    select o.id, o.payload, ${taxDataOfEvent} as tax_data_sealed from outbox o
+    where o.school_id = ${filter.schoolId} and o.position > ${filter.afterPosition} ${conditions(filter)}
+    order by o.position limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+function conditions({ type, sessionId }: EventFilter): RawBuilder<unknown> {
+  const ofType = type === undefined ? sql`` : sql`and o.type = ${type}`;
+  const ofSession = sessionId === undefined ? sql`` : sql`and o.session_id = ${sessionId}`;
+  return sql`${ofType} ${ofSession}`;
+}
+
+/** The place of an event in the log; null when the school has no such event yet. `id` is a UUID. */
+export async function positionOfEvent(db: Db, schoolId: string, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('position')
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.position ?? null;
+}
+
+/** One numbered event of a school, or null. `id` is a UUID. */
+export async function readEventOfSchool(db: Db, schoolId: string, id: string): Promise<LoggedEvent | null> {
+  const { rows } = await sql<LoggedEvent>`
+    select o.id, o.payload, ${taxDataOfEvent} as tax_data_sealed from outbox o
+    where o.school_id = ${schoolId} and o.id = ${id} and o.position is not null`.execute(db);
+  return rows[0] ?? null;
+}
+
+const deliveries = z.array(eventDelivery);
+/** Whether delivery `d` to endpoint `w` is still to be sent. */
+const toSend = sql`w.disabled_at is null and ((d.delivered_at is null and d.dead_at is null) or d.resend_requested_at is not null)`;
+
+/** An event's deliveries with every attempt, the oldest endpoint first; those to deleted endpoints too. */
+export async function readDeliveries(db: Db, outboxId: string): Promise<readonly EventDelivery[]> {
+  const { rows } = await sql<{ found: unknown }>`
+    select jsonb_build_object(
+      'endpoint_id', d.endpoint_id,
+      'state', case when d.delivered_at is not null then 'delivered' when ${toSend} then 'waiting' else 'given_up' end,
+      'delivered_at', ${isoInstant(sql`d.delivered_at`)},
+      'next_attempt_at', case when ${toSend} then ${isoInstant(sql`d.next_attempt_at`)} end,
+      'attempts', coalesce((
+        select jsonb_agg(jsonb_build_object('at', ${isoInstant(sql`a.at`)}, 'url', a.url, 'status', a.status,
+          'error', a.error, 'duration_ms', a.duration_ms) order by a.id)
+        from delivery_attempt a where a.outbox_id = d.outbox_id and a.endpoint_id = d.endpoint_id), '[]')) as found
+    from delivery d join webhook_endpoint w on w.id = d.endpoint_id
+    where d.outbox_id = ${outboxId}
+    order by w.created_at, w.id`.execute(db);
+  return deliveries.parse(rows.map(({ found }) => found));
+}
+
+/**
+ * Has an event sent again to a school's live endpoints, or to one of them. What was delivered or given up there, or was
+ * never meant for the endpoint, is sent once more outside the order of its session; what waits is tried now, and so is
+ * what it waits for. Answers how many endpoints will get it.
+ */
+export async function requestResend(
+  trx: Trx,
+  { schoolId, outboxId, endpointId }: { schoolId: string; outboxId: string; endpointId: string | undefined },
+): Promise<number> {
+  const one = endpointId === undefined ? sql`` : sql`and w.id = ${endpointId}`;
+  const { rows } = await sql<{ endpoint_id: string }>`
+    insert into delivery as d (endpoint_id, outbox_id, next_attempt_at, resend_requested_at)
+    select w.id, ${outboxId}::uuid, app_now(), app_now()
+    from webhook_endpoint w where w.school_id = ${schoolId} and w.disabled_at is null ${one}
+    on conflict (endpoint_id, outbox_id) do update set
+      next_attempt_at = app_now(),
+      attempts = 0,
+      resend_requested_at = case when d.delivered_at is not null or d.dead_at is not null then app_now() else d.resend_requested_at end
+    returning d.endpoint_id`.execute(trx);
+  const endpoints = rows.map((row) => row.endpoint_id);
+  await sql`
+    update delivery earlier set next_attempt_at = app_now(), attempts = 0
+    from delivery d
+    where d.outbox_id = ${outboxId} and d.delivered_at is null and d.dead_at is null
+      and d.endpoint_id = any (${endpoints}::uuid[])
+      and earlier.endpoint_id = d.endpoint_id and earlier.session_id = d.session_id and earlier.seq < d.seq
+      and earlier.delivered_at is null and earlier.dead_at is null`.execute(trx);
+  await tryAgain(trx, endpoints);
+  return rows.length;
+}

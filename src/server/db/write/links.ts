@@ -1,0 +1,104 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { linkExpiry } from '#domain/access-link';
+import { newKey, sha256 } from '../../basics/keys.ts';
+import type { Db, Trx } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+/** A link with its key, which stands nowhere but in the answer or the e-mail that it is made for. */
+export interface FreshLink {
+  readonly id: string;
+  readonly key: string;
+  readonly expiresAt: Date;
+}
+
+/** Locks one session for a change of its links; null when there is none, or when it is not this school's. `sessionId` may be anything. */
+export async function lockSession(trx: Trx, sessionId: string, schoolId: string | null) {
+  if (!z.uuid().safeParse(sessionId).success) return null;
+  const row = await trx
+    .selectFrom('session')
+    .select(['state', sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'), now.as('now')])
+    .where('id', '=', sessionId)
+    .where((eb) => (schoolId === null ? eb.lit(true) : eb('school_id', '=', schoolId)))
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends every live link of a session now, and with it the bearer tokens that came from it. The session's lock is held. */
+export async function revokeLinks(trx: Trx, sessionId: string): Promise<void> {
+  await sql`
+    update access_link set revoked_at = app_now(), expires_at = least(expires_at, app_now())
+    where session_id = ${sessionId} and revoked_at is null`.execute(trx);
+}
+
+/** Writes a new link of 72 hours; its end will be announced anew. The session's lock is held. */
+export async function insertLink(trx: Trx, sessionId: string, at: Date): Promise<FreshLink> {
+  const link = { id: randomUUIDv7(), key: newKey(), expiresAt: linkExpiry(at) };
+  await write(trx, { ...link, sessionId, createdAt: at });
+  await trx
+    .updateTable('session')
+    .set({ expiry_announced_at: null, link_made_at: at })
+    .where('id', '=', sessionId)
+    .execute();
+  return link;
+}
+
+/**
+ * Writes a further link beside another, to end with it, and answers its key. Beside one that has ended it is made "at its
+ * end" and opens only for as long as bearers of that one live: nobody's time becomes longer. The session's lock is held.
+ */
+export async function insertTwinLink(
+  trx: Trx,
+  sessionId: string,
+  { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
+): Promise<string> {
+  const key = newKey();
+  await write(trx, { id: randomUUIDv7(), key, sessionId, expiresAt, createdAt: now < expiresAt ? now : expiresAt });
+  return key;
+}
+
+async function write(
+  trx: Trx,
+  link: FreshLink & { readonly sessionId: string; readonly createdAt: Date },
+): Promise<void> {
+  const { id, key, sessionId: session_id, expiresAt: expires_at, createdAt: created_at } = link;
+  const row = { id, session_id, key_sha256: sha256(key), expires_at, created_at };
+  await trx.insertInto('access_link').values(row).execute();
+}
+
+/** A link's life in seconds. */
+const linkSeconds = linkExpiry(new Date(0)).getTime() / 1000;
+
+/**
+ * Not paid, its newest link ended, and its school was not told so. A link younger than one link's life cannot have ended by
+ * itself, so the index leaves its session out; one that a program of before made beside this one is looked at instead.
+ */
+const toExpire = sql<boolean>`
+  s.state <> 'paid' and s.expiry_announced_at is null
+  and coalesce(s.link_made_at, s.created_at) <= app_now() - make_interval(secs => ${linkSeconds})
+  and not exists (select 1 from access_link l where l.session_id = s.id and l.revoked_at is null and l.expires_at > app_now())`;
+
+/** Sessions whose end is to be told, the oldest first, without these. At most `most`. */
+export async function sessionsToExpire(
+  db: Db,
+  { except, most }: { readonly except: readonly string[]; readonly most: number },
+): Promise<readonly { readonly id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from session s where ${toExpire} and s.id <> all(${except}::uuid[])
+    order by coalesce(s.link_made_at, s.created_at) limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Locks one of them; false when another process has it in hand or it is not to be told any more. */
+export async function lockToExpire(trx: Trx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from session s where s.id = ${id} and ${toExpire} for update of s skip locked`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Remembers that the school was told of the link's end. The session's lock is held. */
+export async function markExpiryAnnounced(trx: Trx, sessionId: string): Promise<void> {
+  await trx.updateTable('session').set({ expiry_announced_at: now }).where('id', '=', sessionId).execute();
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { ListedOption } from '#providers/offer-form';
+import { accountPrefix, type OfAccount } from '../read/provider-accounts.ts';
+import type { Db } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+export interface ListPlace extends OfAccount {
+  readonly field: string;
+}
+
+const options = z.array(z.object({ value: z.string(), label: z.string() }));
+
+/** How long a list counts; and after how long one that did not come is asked for again, with an older one at hand and without. */
+const freshHours = 24;
+const patienceSeconds = { with: 300, without: 10 } as const;
+
+/** A kept list, and whether its provider should be asked again; null where none was ever asked for. */
+export async function readListedOptions(db: Db, { field, ...account }: ListPlace) {
+  const row = await db
+    .selectFrom('listed_options')
+    .select([
+      'options',
+      sql<boolean>`case when options is null then asked_at <= app_now() - make_interval(secs => ${patienceSeconds.without})
+        else asked_at <= app_now() - make_interval(secs => ${patienceSeconds.with})
+          and fetched_at <= app_now() - make_interval(hours => ${freshHours}) end`.as('isDue'),
+    ])
+    .where('provider', '=', account.provider)
+    .where('field', '=', accountPrefix(account) + field)
+    .executeTakeFirst();
+  return row ? { options: z.nullable(options).parse(row.options), isDue: row.isDue } : null;
+}
+
+/** Keeps what a provider said; null only notes that it was asked, and a list that was kept before stays. */
+export async function keepListedOptions(
+  db: Db,
+  { field, ...account }: ListPlace,
+  list: readonly ListedOption[] | null,
+): Promise<void> {
+  const asked_at = now;
+  const kept = list && { options: JSON.stringify(list), fetched_at: asked_at };
+  await db
+    .insertInto('listed_options')
+    .values({ provider: account.provider, field: accountPrefix(account) + field, asked_at, ...kept })
+    .onConflict((conflict) => conflict.columns(['provider', 'field']).doUpdateSet({ asked_at, ...kept }))
+    .execute();
+}

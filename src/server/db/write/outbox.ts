@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Account } from '#contracts/accounts';
+import type { TokenizedCard } from '#contracts/saved-card';
+import type { SchoolEventType } from '#contracts/school-events';
+import type { MoneyChange } from '#domain/money-change';
+import { readInvoice } from '../read/invoice.ts';
+import { holdSession } from '../read/money-state.ts';
+import {
+  caseJson,
+  isoInstant,
+  paymentJson,
+  refundJson,
+  reportJson,
+  returnJson,
+  sessionJson,
+} from '../read/outbox-json.ts';
+import type { Trx } from '../driver/db.ts';
+
+type Announced = Extract<MoneyChange, { kind: 'announced' }>;
+
+/** Queues what a money decision tells the school, in the same transaction as the change. The session's lock is held. */
+export async function announcePayments(trx: Trx, sessionId: string, announced: readonly Announced[]): Promise<void> {
+  const messages: Told[] = [];
+  for (const each of announced) messages.push(messageOf(each, await invoiceOf(trx, each)));
+  await insertMessages(trx, sessionId, messages);
+}
+
+/** The same as one insert, to go with the change: of decisions without an invoice. Null where there is nothing to tell. */
+export const messagesOf = (sessionId: string, announced: readonly Announced[]): RawBuilder<unknown> | null =>
+  announced.length === 0
+    ? null
+    : messagesInsert(
+        sessionId,
+        announced.map((each) => messageOf(each, null)),
+      );
+
+const messageOf = ({ paymentId, type, about }: Announced, invoice: RawBuilder<unknown> | null): Told => ({
+  paymentId: type === 'payment_session.paid' ? null : paymentId,
+  type,
+  more: invoice ?? moreOf(paymentId, about),
+});
+
+async function invoiceOf(trx: Trx, { paymentId, type }: Announced): Promise<RawBuilder<unknown> | null> {
+  if (type !== 'invoice.requested') return null;
+  return sql`jsonb_build_object('invoice', ${JSON.stringify(await readInvoice(trx, paymentId))}::jsonb)`;
+}
+
+function moreOf(paymentId: string, about: Announced['about']): RawBuilder<unknown> {
+  if (about && 'case' in about)
+    return sql`jsonb_build_object('case', (select ${caseJson} from money_case m where m.payment_id = ${paymentId} and m.kind = ${about.case}))`;
+  if (about)
+    return sql`jsonb_build_object('return', (select ${returnJson} from money_return r where r.id = ${about.returnId}))`;
+  return nothing;
+}
+
+const nothing = sql`'{}'::jsonb`;
+
+/** The message of a session that `opened` inserts in the same statement: nobody else sees its row yet, so nothing is locked. */
+export const openedMessage = (sessionId: string, id: string, opened: RawBuilder<unknown>): RawBuilder<unknown> =>
+  messagesInsert(sessionId, [{ id, paymentId: null, type: 'payment_session.opened', more: nothing }], opened);
+
+export type SessionAnnouncement = 'payment_session.expired' | 'payment_session.link_requested';
+
+/** Queues what happened to a session itself. Locks the session's row, so that its messages have no gap. */
+export async function announceSession(trx: Trx, sessionId: string, type: SessionAnnouncement): Promise<void> {
+  await holdSession(trx, sessionId);
+  await insertMessage(trx, { sessionId, paymentId: null, type, more: nothing });
+}
+
+/** Queues what happened to a payer's saved card. Locks the session's row, so that its messages have no gap. */
+export async function announceCard(
+  trx: Trx,
+  sessionId: string,
+  type: Extract<SchoolEventType, 'card.domiciled' | 'card.deleted'>,
+  card: TokenizedCard,
+  paymentId: string | null = null,
+): Promise<void> {
+  await holdSession(trx, sessionId);
+  await insertMessage(trx, {
+    sessionId,
+    paymentId,
+    type,
+    more: sql`jsonb_build_object('card', ${JSON.stringify(card)}::jsonb)`,
+  });
+}
+
+/** Queues what became of a refund through a provider. The session's lock is held. */
+export async function announceRefund(
+  trx: Trx,
+  { id, session_id: sessionId, payment_id: paymentId }: Readonly<Record<'id' | 'session_id' | 'payment_id', string>>,
+  type: Extract<SchoolEventType, `refund.${string}`>,
+): Promise<void> {
+  const more = sql`jsonb_build_object('refund', (select ${refundJson} from refund f where f.id = ${id}))`;
+  await insertMessage(trx, { sessionId, paymentId, type, more });
+}
+
+/** Queues what a payer says of a transfer. The session's lock is held. */
+export async function announceReport(trx: Trx, sessionId: string, paymentId: string): Promise<void> {
+  const more = sql`jsonb_build_object('report', (select ${reportJson} from transfer_report t where t.payment_id = ${paymentId}))`;
+  await insertMessage(trx, { sessionId, paymentId, type: 'transfer.reported', more });
+}
+
+interface Told {
+  /** A new one unless given. */
+  readonly id?: string;
+  readonly paymentId: string | null;
+  readonly type: SchoolEventType;
+  readonly more: RawBuilder<unknown>;
+}
+
+interface Message extends Told {
+  readonly sessionId: string;
+}
+
+const insertMessage = (trx: Trx, { sessionId, ...message }: Message): Promise<void> =>
+  insertMessages(trx, sessionId, [message]);
+
+async function insertMessages(trx: Trx, sessionId: string, messages: readonly Told[]): Promise<void> {
+  if (messages.length > 0) await messagesInsert(sessionId, messages).execute(trx);
+}
+
+/**
+ * `seq` counts per session without a gap; the session's lock is held, so no other message can take the same number.
+ * `session`: where its row is read from.
+ */
+function messagesInsert(
+  sessionId: string,
+  messages: readonly Told[],
+  session: RawBuilder<unknown> = sql`session`,
+): RawBuilder<unknown> {
+  const rows = messages.map(
+    ({ id = randomUUID(), paymentId, type, more }, at) =>
+      sql`(${id}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
+  );
+  return sql`
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    select m.id, s.id, s.school_id, p.id, n.seq + m.at, m.type, jsonb_build_object(
+      'id', 'evt_' || m.id::text,
+      'type', m.type,
+      'created_at', ${isoInstant(sql`app_now()`)},
+      'session_id', s.id,
+      'payment_id', p.id,
+      'status', p.status,
+      'seq', n.seq + m.at,
+      'finished', s.state = 'paid',
+      'data', jsonb_build_object('session', ${sessionJson})
+        || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || m.more),
+      app_now()
+    from ${session} s
+    cross join (values ${sql.join(rows)}) as m (id, at, type, payment_id, more)
+    left join payment p on p.id = m.payment_id
+    cross join lateral (select coalesce(max(o.seq), 0) as seq from outbox o where o.session_id = s.id) n
+    where s.id = ${sessionId}`;
+}
+
+/** Queues a case about money that belongs to no session yet. Such a message has no `seq`. */
+export async function announceUnplaced(
+  trx: Trx,
+  caseId: string,
+  type: Extract<SchoolEventType, 'case.opened' | 'case.resolved'>,
+): Promise<void> {
+  const id = randomUUID();
+  await sql`
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    select ${id}, null, m.school_id, null, null, ${type}::text, jsonb_build_object(
+      'id', 'evt_' || ${id}::text,
+      'type', ${type}::text,
+      'created_at', ${isoInstant(sql`app_now()`)},
+      'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
+      'data', jsonb_build_object('session', null, 'case', ${caseJson})),
+      app_now()
+    from money_case m where m.id = ${caseId} and m.school_id is not null`.execute(trx);
+}
+
+/** Queues what happened to an account of a school's own; of the installation's no school is told. Such a message has no `seq`. */
+export async function announceAccount(
+  trx: Trx,
+  account: Account,
+  type: Extract<SchoolEventType, 'account.failing' | 'account.recovered'>,
+): Promise<void> {
+  const id = randomUUID();
+  await sql`
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    select ${id}, null, a.school_id, null, null, ${type}::text, jsonb_build_object(
+      'id', 'evt_' || ${id}::text,
+      'type', ${type}::text,
+      'created_at', ${isoInstant(sql`app_now()`)},
+      'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
+      'data', jsonb_build_object('session', null, 'account', ${JSON.stringify(account)}::jsonb)),
+      app_now()
+    from provider_account a where a.id = ${account.id} and a.school_id is not null`.execute(trx);
+}

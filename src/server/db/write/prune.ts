@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../driver/db.ts';
+
+/** For how many days each is kept; 0: for ever. */
+export interface Retention {
+  /** Deliveries of events that were taken, and every attempt. The events stay. */
+  readonly deliveries: number;
+  /** Webhooks that were worked off and brought no evidence. */
+  readonly webhooks: number;
+  /** What a provider said that changed nothing. */
+  readonly evidence: number;
+  /** That an e-mail was sent or given up: its words and its address are wiped at once. */
+  readonly emails: number;
+}
+
+interface Pruned {
+  readonly table: string;
+  readonly kept: keyof Retention;
+  /** Of row `r`: what its age goes by, and what else must be true. Nothing that a payment's state rests on. */
+  readonly at: string;
+  readonly where: string;
+  /** What keeps a row for ever, and the column that then says so: no later look passes it again. */
+  readonly unless?: { readonly kept: string; readonly mark: string };
+  /** Whose mark goes with the row that kept it. */
+  readonly frees?: { readonly table: string; readonly by: string; readonly mark: string };
+}
+
+const waits = `exists (select 1 from delivery d where d.outbox_id = r.outbox_id
+  and ((d.delivered_at is null and d.dead_at is null) or d.resend_requested_at is not null))`;
+
+/** In this order: what refers to another goes first. */
+export const pruned: readonly Pruned[] = [
+  { table: 'delivery_attempt', kept: 'deliveries', at: 'at', where: `not ${waits}` },
+  {
+    table: 'delivery',
+    kept: 'deliveries',
+    at: 'delivered_at',
+    where: 'r.delivered_at is not null and r.resend_requested_at is null',
+  },
+  {
+    table: 'evidence',
+    kept: 'evidence',
+    at: 'observed_at',
+    where: `r.outcome = 'stale' and not exists (select 1 from payment_event e where e.evidence_id = r.id)`,
+    frees: { table: 'inbox', by: 'inbox_id', mark: 'brought_evidence' },
+  },
+  {
+    table: 'inbox',
+    kept: 'webhooks',
+    at: 'received_at',
+    where: 'r.applied_at is not null and not r.brought_evidence',
+    unless: { kept: 'exists (select 1 from evidence e where e.inbox_id = r.id)', mark: 'brought_evidence' },
+  },
+  { table: 'email', kept: 'emails', at: 'created_at', where: '(r.sent_at is not null or r.dead_at is not null)' },
+];
+
+interface Batch {
+  readonly days: number;
+  readonly most: number;
+}
+
+/** Deletes a batch of the oldest that need not be kept. Answers how many rows were looked at. */
+export async function pruneBatch(db: Db, pruned: Pruned, { days, most }: Batch): Promise<number> {
+  const { table, at, where, unless, frees } = pruned;
+  const name = sql.table(table);
+  const condition: RawBuilder<unknown> = sql.raw(where);
+  const age = sql.ref(`r.${at}`);
+  const marked = unless
+    ? sql`, marked as (update ${name} set ${sql.ref(unless.mark)} = true where ctid = any (array(select ctid from old where kept)))`
+    : sql``;
+  const returned = frees ? sql`returning ${sql.ref(frees.by)} as id` : sql``;
+  const freed = frees
+    ? sql`, freed as (update ${sql.table(frees.table)} f set ${sql.ref(frees.mark)} = false from gone where f.id = gone.id)`
+    : sql``;
+  const { rows } = await sql<{ seen: number }>`
+    with old as materialized (
+      select r.ctid, ${sql.raw(unless?.kept ?? 'false')} as kept from ${name} r
+      where ${age} < app_now() - make_interval(days => ${days}) and ${condition}
+      order by ${age} limit ${most} for update of r skip locked),
+    gone as (delete from ${name} where ctid = any (array(select ctid from old where not kept)) ${returned}) ${marked} ${freed}
+    select count(*)::int as seen from old`.execute(db);
+  return rows[0]?.seen ?? 0;
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { moneyReturn, type MoneyReturn } from '#contracts/cases';
+import { type ReturnKind, returnKinds } from '#domain/money-state';
+import type { OpenRecord } from '#domain/same-return';
+import { announceUnplaced } from './outbox.ts';
+import { returnJson } from '../read/outbox-json.ts';
+import type { Db, Trx } from '../driver/db.ts';
+import { now } from '../driver/now.ts';
+
+export interface NewReturn {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly kind: ReturnKind;
+  readonly means: 'provider' | 'other';
+  /** Minor units of the currency the money came in. */
+  readonly amount: number;
+  readonly note: string | null;
+  readonly providerRef: string | null;
+  /** The school says that it went back beside whatever its provider tells of. */
+  readonly separate: boolean;
+  /** The return that came back by this one, whose amount is below zero. */
+  readonly undoes?: string;
+}
+
+/** Of payment `p`. What came in another currency goes back in that one: its case says which. */
+export const currencyThatCame = sql`coalesce((select upper(trim(m.currency)) from money_case m where m.payment_id = p.id and m.kind = 'wrong_currency'), p.currency)`;
+
+/** Writes money that went back; what it is taken off is written by `apply`. The session's lock is held. */
+export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
+  await sql`
+    insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, undoes, created_at, day, external_id, reference)
+    select ${money.id}, s.id, p.id, ${money.kind}, ${money.means}, ${money.amount},
+      ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, ${money.undoes ?? null}::uuid, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
+    from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id where p.id = ${money.paymentId}`.execute(
+    trx,
+  );
+}
+
+/** The return that has the provider's id of it; `asked` while a school must say, or said, whether it is one it recorded. */
+export async function findTold(
+  trx: Trx,
+  paymentId: string,
+  providerRef: string,
+): Promise<{ readonly returnId: string } | 'asked' | null> {
+  const { rows } = await sql<{ returnId: string | null }>`
+    select r.id as "returnId" from money_return r where r.payment_id = ${paymentId} and r.provider_ref = ${providerRef}
+    union all
+    select null from money_case m where m.about_payment_id = ${paymentId} and m.provider_ref = ${providerRef} and m.return_kind is not null
+      and m.resolution is distinct from 'completed'
+    order by 1 nulls last limit 1`.execute(trx);
+  const [row] = rows;
+  if (!row) return null;
+  return row.returnId === null ? 'asked' : { returnId: row.returnId };
+}
+
+const openRecord = z.object({ id: z.string(), kind: z.enum(returnKinds), amount: z.int(), ageDays: z.number() });
+
+/** What a school recorded of a payment and no provider told of, the oldest first; without what it says is separate. */
+export async function openRecords(trx: Trx, paymentId: string): Promise<readonly OpenRecord[]> {
+  const { rows } = await sql<unknown>`
+    select r.id, r.kind, r.amount, (extract(epoch from app_now() - r.created_at) / 86400)::float8 as "ageDays"
+    from money_return r where r.payment_id = ${paymentId} and r.provider_ref is null and not r.separate
+    order by r.created_at, r.id`.execute(trx);
+  return rows.map((row) => openRecord.parse(row));
+}
+
+/** What a provider told of a payment and no record of the school's was found to be, and what it is asked to send back. */
+export async function toldReturns(
+  trx: Trx,
+  paymentId: string,
+): Promise<readonly { readonly id: string; readonly amount: number }[]> {
+  const { rows } = await sql<{ id: string; amount: number }>`
+    select id, amount from (
+      select id, amount, created_at from money_return
+      where payment_id = ${paymentId} and provider_ref is not null and adopted_at is null and undone_at is null
+      union all
+      select id, amount, created_at from refund where payment_id = ${paymentId} and state in ('requested', 'pending')) told
+    order by created_at`.execute(trx);
+  return rows;
+}
+
+/** Gives a school's record the provider's word. What it was taken off, its day and what was told of it stay as they are. */
+export async function adoptReturn(trx: Trx, returnId: string, providerRef: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('money_return')
+    .set({ provider_ref: providerRef, means: 'provider', adopted_at: now })
+    .where('id', '=', returnId)
+    .where('provider_ref', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('a record of a return was adopted before');
+}
+
+/**
+ * Asks the school whether a return by the provider's word is one that it recorded, again where it had said so before. Nothing
+ * is booked until it says.
+ */
+export async function askAboutReturn(
+  trx: Trx,
+  told: { readonly paymentId: string; readonly kind: ReturnKind; readonly minor: number; readonly providerRef: string },
+): Promise<void> {
+  const id = randomUUID();
+  const { rows } = await sql<{ id: string }>`
+    insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, opened_at)
+    select ${id}, s.school_id, s.id, p.id, p.provider, ${told.providerRef}, p.reference, 'maybe_known', ${told.kind}, ${told.minor},
+      ${currencyThatCame}, app_now()
+    from payment p join session s on s.id = p.session_id where p.id = ${told.paymentId}
+    on conflict (about_payment_id, provider_ref, kind) where return_kind is not null do update
+      set amount = excluded.amount, closed_at = null, resolution = null, note = null where money_case.closed_at is not null
+    returning id`.execute(trx);
+  for (const opened of rows) await announceUnplaced(trx, opened.id, 'case.opened');
+}
+
+/** Closes the open question about a return: its provider said that it was done, and it is on the books. */
+export async function closeQuestion(trx: Trx, paymentId: string, providerRef: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update money_case set closed_at = app_now(), resolution = 'completed'
+    where about_payment_id = ${paymentId} and provider_ref = ${providerRef} and kind = 'maybe_known' and closed_at is null returning id`.execute(
+    trx,
+  );
+  for (const { id } of rows) await announceUnplaced(trx, id, 'case.resolved');
+}
+
+/** A provider takes its word back: its money is not gone. What it was taken off stays, until the school decides. */
+export async function undoReturn(trx: Trx, returnId: string): Promise<void> {
+  await trx.updateTable('money_return').set({ undone_at: now }).where('id', '=', returnId).execute();
+}
+
+/** A return that its provider took back, paid otherwise by the school's word: as the note says. */
+export async function settleReturnOtherwise(trx: Trx, returnId: string, note: string): Promise<void> {
+  await trx.updateTable('money_return').set({ means: 'other', note }).where('id', '=', returnId).execute();
+}
+
+/** It went back after all, by the provider's newest id of it. Answers what was taken off for it, minor units. */
+export async function redoReturn(trx: Trx, returnId: string, providerRef: string): Promise<number> {
+  const { amount } = await trx
+    .updateTable('money_return')
+    .set({ undone_at: null, provider_ref: providerRef, means: 'provider' })
+    .where('id', '=', returnId)
+    .returning('amount')
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
+/** One return as its school reads it. Throws when there is none. */
+export async function readReturn(db: Db, returnId: string): Promise<MoneyReturn> {
+  const { rows } = await sql<{ return: unknown }>`
+    select ${returnJson} as return from money_return r where r.id = ${returnId}`.execute(db);
+  return moneyReturn.parse(rows[0]?.return);
+}
+
+/** Whether a school recorded any return of a payment by itself. */
+export async function hasOwnRecord(trx: Trx, paymentId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('money_return')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('undoes', 'is', null)
+    .where((eb) => eb.or([eb('provider_ref', 'is', null), eb('adopted_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { Charge } from '#contracts/session';
+import { answerUpdate, type Claim, type KeptAnswer, type KeyAnswer } from './idempotency-keys.ts';
+import { keptStatement } from '../driver/kept-statement.ts';
+import { openedMessage } from './outbox.ts';
+import type { Db } from '../driver/db.ts';
+import { Mark } from '../driver/read-back.ts';
+import type { Database } from '../driver/tables.generated.ts';
+
+/** A charge as stored in `details`: the wire's charge, and what only the school reads. */
+export interface StoredCharge extends Charge {
+  readonly tutor_id: string;
+  readonly external_id: string | null;
+}
+
+export interface NewSession {
+  readonly session: Omit<Insertable<Database['session']>, 'state' | 'id'> & { readonly id: string };
+  readonly charges: readonly StoredCharge[];
+  readonly link: Omit<Insertable<Database['access_link']>, 'session_id' | 'created_at'>;
+  /** What its caller is answered, where that is kept. */
+  readonly answer?: KeptAnswer | null;
+}
+
+const columns = [
+  'id',
+  'school_id',
+  'country',
+  'currency',
+  'amount',
+  'campus_id',
+  'payer',
+  'generate_invoice',
+  'vat',
+  'checkout_kind',
+  'payment_annuity',
+  'external_id',
+  'return_url',
+  'created_at',
+] as const;
+
+interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns)[number], 'id'>, unknown>> {
+  readonly id: string;
+  readonly linkId: string;
+  readonly keySha256: unknown;
+  readonly expiresAt: unknown;
+  readonly charges: string;
+  readonly messageId: string;
+  readonly mark: Mark;
+}
+const noAnswer = { scope: '', key: '', claimedAt: '', status: 0, body: '' };
+
+/** One statement: a session whose caller's answer cannot be kept (`isAnswered`) is not opened, and leaves nothing. */
+const opening = (isAnswered: boolean) =>
+  keptStatement((given: Given, db) => {
+    const update = answerUpdate(db, given, { status: given.status, body: given.body });
+    return sql`
+    with ${isAnswered ? sql`kept as (${update.returning('key')}),` : sql``}
+    opened as (
+      insert into session (state, ${sql.join(columns.map((name) => sql.ref(name)))})
+      select 'open', ${sql.join(columns.map((name) => given[name]))} ${isAnswered ? sql`from kept` : sql``}
+      returning id, school_id, state, external_id, created_at),
+    linked as (
+      insert into access_link (id, session_id, key_sha256, expires_at, created_at)
+      select ${given.linkId}, id, ${given.keySha256}, ${given.expiresAt}, created_at from opened),
+    charged as (
+      insert into charge (id, session_id, position, amount, due_date, details)
+      select (c.details->>'id')::uuid, opened.id, c.at - 1, (c.details->'values'->>'pending_amount')::bigint,
+        (c.details->>'due_date')::date, c.details
+      from opened cross join jsonb_array_elements(${given.charges}::jsonb) with ordinality as c (details, at)),
+    told as (${openedMessage(given.id, given.messageId, sql`opened`)})
+    insert into transaction_mark (id, happened) select ${given.mark}::uuid, true from opened`;
+  });
+const [opens, opensAnswered] = [opening(false), opening(true)];
+
+/**
+ * Writes an open session, its charges and its link, tells its school, and keeps the answer: all of them or none, in one
+ * statement that is a transaction by itself and is read back as one (docs/decisions/0028). Within another it is a part of that.
+ * Throws as `answer` does when another request has its key by now: then nothing was written.
+ */
+export async function insertSession(db: Db, { session, charges, link, answer = null }: NewSession): Promise<void> {
+  const { numAffectedRows } = await db.executeQuery(
+    (answer ? opensAnswered : opens)(db, {
+      ...session,
+      linkId: link.id,
+      keySha256: link.key_sha256,
+      expiresAt: link.expires_at,
+      charges: JSON.stringify(charges),
+      messageId: randomUUID(),
+      mark: new Mark(),
+      ...(answer ? { ...answer.claim, ...answer.answer } : noAnswer),
+    }),
+  );
+  answer?.done(Number(numAffectedRows));
+}
+
+/** Whether a session of the school has one of these charges already, by the school's own id of it. */
+export async function haveOtherSessions(db: Db, schoolId: string, charges: readonly StoredCharge[]): Promise<boolean> {
+  const named = charges.filter(({ external_id: id }) => id !== null);
+  if (named.length === 0) return false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select 1 from unnest(${named.map(({ external_id: id }) => id)}::text[], ${named.map(({ student_id: id }) => id)}::text[],
+        ${named.map(({ due_date: day }) => day)}::date[]) as n (external_id, student_id, due_date)
+      join charge c on c.identity = json_build_array(${schoolId}::uuid, n.student_id, n.external_id, n.due_date)::text
+        and c.removed_at is null) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

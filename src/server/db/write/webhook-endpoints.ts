@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Trx } from '../driver/db.ts';
+import type { Database } from '../driver/tables.generated.ts';
+import { now } from '../driver/now.ts';
+
+const columns = [
+  'id',
+  'url',
+  'description',
+  'created_at as createdAt',
+  sql<Date | null>`case when previous_secret_until > app_now() then previous_secret_until end`.as(
+    'previousSecretUntil',
+  ),
+] as const;
+
+const liveOf = (db: Db, schoolId: string) =>
+  db.selectFrom('webhook_endpoint').select(columns).where('school_id', '=', schoolId).where('disabled_at', 'is', null);
+
+/** A school's live endpoints, the oldest first. */
+export const readEndpoints = (db: Db, schoolId: string) =>
+  liveOf(db, schoolId).orderBy('created_at').orderBy('id').execute();
+/** `previousSecretUntil` is null once only one secret signs. */
+export type EndpointRow = Awaited<ReturnType<typeof readEndpoints>>[number];
+
+/** Which endpoint of which school: another school's is none. `id` is a UUID. */
+export interface EndpointKey {
+  readonly schoolId: string;
+  readonly id: string;
+}
+
+export async function readEndpoint(db: Db, { schoolId, id }: EndpointKey): Promise<EndpointRow | null> {
+  return (await liveOf(db, schoolId).where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Adds an endpoint, or answers null when the school has `most` live ones. Its row is locked, so that two at once do not pass the limit. */
+export async function insertEndpoint(
+  trx: Trx,
+  endpoint: Pick<Insertable<Database['webhook_endpoint']>, 'school_id' | 'url' | 'description' | 'secret_sealed'>,
+  most: number,
+): Promise<EndpointRow | null> {
+  await trx.selectFrom('school').select('id').where('id', '=', endpoint.school_id).forNoKeyUpdate().execute();
+  if ((await readEndpoints(trx, endpoint.school_id)).length >= most) return null;
+  return trx
+    .insertInto('webhook_endpoint')
+    .values({ ...endpoint, id: randomUUIDv7(), created_at: now })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a live endpoint; null when there is none. What is undefined stays. */
+export async function updateEndpoint(
+  trx: Trx,
+  key: EndpointKey,
+  change: { readonly url?: string | undefined; readonly description?: string | null | undefined },
+): Promise<EndpointRow | null> {
+  // Both may be absent, and an update needs something to set.
+  const changed = await live(trx, key)
+    .set((eb) => ({
+      url: change.url ?? eb.ref('url'),
+      description: change.description === undefined ? eb.ref('description') : change.description,
+      // Whoever changed something wants it tried.
+      wait_until: null,
+    }))
+    .returning(columns)
+    .executeTakeFirst();
+  return changed ?? null;
+}
+
+/** Makes `secretSealed` the secret; the one before signs too for `overlapHours`. Null when there is no such live endpoint. */
+export async function replaceSecret(
+  trx: Trx,
+  key: EndpointKey,
+  next: { readonly secretSealed: Buffer; readonly overlapHours: number },
+): Promise<EndpointRow | null> {
+  const overlaps = next.overlapHours > 0;
+  const changed = await live(trx, key)
+    .set((eb) => ({
+      secret_sealed: next.secretSealed,
+      previous_secret_sealed: overlaps ? eb.ref('secret_sealed') : null,
+      previous_secret_until: overlaps ? sql<Date>`app_now() + make_interval(hours => ${next.overlapHours})` : null,
+    }))
+    .returning(columns)
+    .executeTakeFirst();
+  return changed ?? null;
+}
+
+/** Ends a live endpoint: nothing more is sent there. False when there is none. */
+export async function disableEndpoint(trx: Trx, key: EndpointKey): Promise<boolean> {
+  const { numUpdatedRows } = await live(trx, key).set({ disabled_at: now }).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const live = (trx: Trx, { schoolId, id }: EndpointKey) =>
+  trx
+    .updateTable('webhook_endpoint')
+    .where('school_id', '=', schoolId)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null);

@@ -1,0 +1,70 @@
+import { createMiddleware } from 'hono/factory';
+import { proofKeyHeader } from '#contracts/proof';
+import { readToken, type TokenClaims } from '../auth/access-token.ts';
+import { Refusal } from '../basics/refusal.ts';
+import { isProofKey } from '../auth/proof-key.ts';
+import { isProven, provenKey } from '../auth/proof.ts';
+import type { Services } from '../services/services.ts';
+import { changesNothing, refuseUnknownOrigin } from './xsrf.ts';
+
+export interface PayerEnv {
+  Variables: { readonly claims: TokenClaims };
+}
+
+/**
+ * Lets a request through that carries a live bearer token, and the proof its token wants; everything after it is tied to
+ * that token's session. Refuses with one and the same `unauthorized`, and as `forbidden` a browser's change from nowhere.
+ */
+export function requirePayer(services: Services) {
+  return createMiddleware<PayerEnv>(async (context, next) => {
+    const token = bearerOf(context);
+    const claims = token ? await readToken(services, token) : null;
+    if (!token || !claims) throw unauthorized();
+    const { proofKey, readAt } = claims;
+    if (proofKey !== null) {
+      const now = clockOf(services, readAt);
+      const call = { request: context.req.raw, origin: services.origin, now, token };
+      if (!(await isProven(call, proofKey))) throw unauthorized();
+      if (!changesNothing(context.req.method)) refuseUnknownOrigin(context);
+    }
+    context.set('claims', claims);
+    await next();
+  });
+}
+
+// real time: a page signs by the `Date` of our answers, and only the sandbox writes the database's clock there.
+const clockOf = ({ sandbox }: Services, readAt: Date): Date => (sandbox ? readAt : new Date());
+
+const bearerOf = (context: { readonly req: { header(name: string): string | undefined } }): string | undefined =>
+  context.req.header('authorization')?.match(/^Bearer (\S{1,600})$/)?.[1];
+
+/** Reads the bearer of a request that was let in once more: it may have ended since. Refuses as `unauthorized` then. */
+export async function requireLiveBearer(services: Services, context: Parameters<typeof bearerOf>[0]): Promise<void> {
+  if (!(await readToken(services, bearerOf(context) ?? ''))) throw unauthorized();
+}
+
+const unauthorized = (): Refusal =>
+  new Refusal('unauthorized', 'The bearer token is missing, wrong or too old. Load the session again.');
+
+/** The public key a caller wants its token bound to; null without one. Refuses what is no such key: it would be a token without. */
+export async function wantedProofKey(request: {
+  header(name: string): string | undefined;
+}): Promise<TokenClaims['proofKey']> {
+  const key = request.header(proofKeyHeader);
+  if (key === undefined) return null;
+  if (!(await isProofKey(key))) throw new Refusal('unauthorized', 'The proof key is not usable.');
+  return key;
+}
+
+/** The key whose holder asks, by the proof the request carries. Refuses as `unauthorized` without one: no token is given that is bound to nothing. */
+export async function requireProofKey(services: Services, request: Request, readAt: Date): Promise<string> {
+  const key = await provenKey({ request, origin: services.origin, now: clockOf(services, readAt) });
+  if (key === null) throw new Refusal('unauthorized', 'The proof is missing, wrong or too old.');
+  return key;
+}
+
+/** A session id in a path or a body must be the token's own; any other does not exist for this caller. Answers the id. */
+export function requireOwnSession(claims: TokenClaims, sessionId: string): string {
+  if (claims.sessionId !== sessionId) throw new Refusal('payment_session_not_found', 'No such payment session.');
+  return sessionId;
+}

@@ -1,0 +1,34 @@
+import type { MiddlewareHandler } from 'hono';
+import { type CallingSchool, schoolOfKey } from '../db/write/schools.ts';
+import type { IdempotencyEnv } from './idempotency.ts';
+import { sha256 } from '../basics/keys.ts';
+import { Refusal } from '../basics/refusal.ts';
+import type { Services } from '../services/services.ts';
+
+export interface SchoolEnv {
+  Variables: IdempotencyEnv['Variables'] & { school: CallingSchool };
+}
+
+/**
+ * Lets a school in by its secret key (`Authorization: Bearer sk_…`) and says which one it is.
+ * Every key, also a malformed or missing one, costs the same hash and the same indexed read: only the hash is compared.
+ * Refuses as `unauthorized`, and a test key outside the sandbox as `forbidden`.
+ */
+export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> {
+  return async (c, next) => {
+    const presented = /^Bearer +(\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+    const school = await schoolOfKey(services.db, sha256(presented));
+    if (!school) {
+      throw new Refusal(
+        'unauthorized',
+        'A valid secret key is needed: Authorization: Bearer sk_…',
+        {},
+        { 'www-authenticate': 'Bearer realm="cuota"' },
+      );
+    }
+    if (!school.live && !services.sandbox) throw new Refusal('forbidden', 'A test school works only in the sandbox.');
+    c.set('school', school);
+    c.set('idempotencyScope', `school:${school.id}`);
+    await next();
+  };
+}

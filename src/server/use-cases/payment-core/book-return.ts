@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { leftOf, type MoneyState, remaining, type ReturnKind, unreserved } from '#domain/money-state';
+import { mayBeTold, sameReturn } from '#domain/same-return';
+import type { PaymentRow } from '../../db/read/payments.ts';
+import { openOverReturned } from '../../db/write/refund-cases.ts';
+import {
+  adoptReturn,
+  askAboutReturn,
+  closeQuestion,
+  findTold,
+  hasOwnRecord,
+  insertReturn,
+  openRecords,
+  toldReturns,
+} from '../../db/write/returns.ts';
+import type { Trx } from '../../db/driver/db.ts';
+import { Refusal } from '../../basics/refusal.ts';
+import type { Services } from '../../services/services.ts';
+import { type Cause, transitionPayment, type TransitionResult } from './transition-payment.ts';
+
+export interface ReturnRequest {
+  readonly payment: Pick<PaymentRow, 'id' | 'session_id'>;
+  readonly kind: ReturnKind;
+  /** Minor units; null for all that is left. Of evidence, what of it is more than that opens a case. */
+  readonly minor: number | null;
+  /** `provider`: the way it came; `other`: outside Cuota, as the note says. */
+  readonly means: 'provider' | 'other';
+  readonly note: string | null;
+  /** The provider's id of this return: the same one is recorded once. */
+  readonly providerRef: string | null;
+  /** The school says that it is none of those its provider tells of. */
+  readonly separate?: boolean;
+  /** The provider says that it was done, whatever a case asked or its school said before: that case is answered by it. */
+  readonly isDone?: boolean;
+  readonly cause: Cause;
+  /** What must be written in the same transaction: an answer that is kept. */
+  after?(trx: Trx, returnId: string): Promise<void>;
+}
+
+/** What became of a request to record a return. `left` is what was left of the payment before it, minor units. */
+export type ReturnResult = TransitionResult & { readonly returnId: string; readonly left: number };
+
+/**
+ * Records money that went back, and takes it off what it had settled. A return by the provider's word that is known
+ * already, or that a school recorded before, changes nothing but who told of it; one that may be is asked about in a case.
+ * Throws `Refusal` (`return_maybe_known`) for a school's record that its provider may have told of.
+ */
+export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
+  const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, after } = request;
+  const { id: paymentId, session_id: sessionId } = request.payment;
+  let returnId: string = randomUUID();
+  let [amount, left, over] = [0, 0, 0];
+  let isAsked = false;
+  const result = await transitionPayment(services, {
+    sessionId,
+    cause,
+    note,
+    // Under the session's lock: a webhook, a list and the school may speak of one return in the same moment.
+    async event(state, trx) {
+      const byHand = cause.by !== 'evidence';
+      left = leftOf(state, paymentId, byHand ? unreserved : remaining);
+      amount = minor === null || !byHand ? Math.min(minor ?? left, left) : minor;
+      over = (minor ?? amount) - amount;
+      if (providerRef === null) {
+        // More than is left is refused for that: nothing could be taken off twice.
+        if (!separate && amount <= left) await refuseTold(trx, paymentId, amount);
+      } else {
+        const known = await knownAs(trx, state, { paymentId, kind, minor: minor ?? left, providerRef, isDone });
+        if (known === 'asked') isAsked = true;
+        if (known !== null && known !== 'asked') returnId = known.returnId;
+        if (known !== null) return null;
+        // A refund and a chargeback of one payment: what is left is booked, and the rest is told of by a case.
+        if (over > 0 && state.payments.some(({ id, received }) => id === paymentId && received)) {
+          await openOverReturned(trx, { paymentId, kind, minor: over, providerRef, refundId: null });
+          isAsked = true;
+          if (amount === 0) return null;
+        }
+      }
+      return { kind: 'money_returned', paymentId, returnId, minor: amount, as: kind, byHand };
+    },
+    also: (trx) => insertReturn(trx, { id: returnId, paymentId, kind, means, amount, note, providerRef, separate }),
+    async after(trx) {
+      if (isDone && providerRef !== null) await closeQuestion(trx, paymentId, providerRef);
+      await after?.(trx, returnId);
+    },
+  });
+  if (isAsked) services.wake('outbox');
+  return { ...result, returnId, left };
+}
+
+interface Told {
+  readonly paymentId: string;
+  readonly kind: ReturnKind;
+  readonly minor: number;
+  readonly providerRef: string;
+  readonly isDone: boolean;
+}
+
+/** The return that the provider's word is about, if it is on the books or asked about; what it adopts or asks is written. */
+async function knownAs(trx: Trx, state: MoneyState, told: Told) {
+  const { paymentId, providerRef, isDone, ...money } = told;
+  const before = await findTold(trx, paymentId, providerRef);
+  if (before && !(before === 'asked' && isDone)) return before;
+  const received = state.payments.find(({ id }) => id === paymentId)?.received ?? 0;
+  const left = leftOf(state, paymentId);
+  const isOwn = await hasOwnRecord(trx, paymentId);
+  const same = sameReturn({ ...money, received, left, isOwn }, await openRecords(trx, paymentId));
+  switch (same.as) {
+    case 'new':
+      return null;
+    case 'recorded':
+      await adoptReturn(trx, same.id, providerRef);
+      if (isDone) await closeQuestion(trx, paymentId, providerRef);
+      return { returnId: same.id };
+    case 'maybe_recorded':
+      await askAboutReturn(trx, told);
+      return 'asked' as const;
+  }
+}
+
+/** Refuses what the school records where its provider may have told of it. The session's lock is held. */
+export async function refuseTold(trx: Trx, paymentId: string, minor: number): Promise<void> {
+  const told = await toldReturns(trx, paymentId);
+  const amounts = told.map(({ amount }) => amount);
+  if (!mayBeTold(minor, amounts)) return;
+  throw new Refusal(
+    'return_maybe_known',
+    'The provider told of a return of this amount, or is sending it. If this is another one, say `separate`.',
+    { return_ids: told.map(({ id }) => id) },
+  );
+}
