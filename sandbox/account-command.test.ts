@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { emulated as stripe } from '#providers/stripe/emulated';
 import { runAdmin } from '#server/admin/admin';
+import { servicesOfCommand } from '#server/start/compose';
 import { startApiHarness } from './api-harness.ts';
 import { soundAtLastFor } from './test-harness.ts';
 
@@ -19,6 +20,7 @@ async function admin(args: readonly string[], stdin = '') {
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
     input: async () => stdin,
+    services: servicesOfCommand,
   };
   const code = await runAdmin({ env, args: ['account', ...args], sandbox: true }, io);
   return { code, out, err: err.replace(/^Database: .*\n/, '') };

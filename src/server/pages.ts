@@ -9,7 +9,7 @@ import { compressed } from './http/compressed.ts';
 import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
-import { EnvironmentError } from './start/env.ts';
+import { EnvironmentError } from './basics/environment-error.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
 import { equalInConstantTime } from './basics/keys.ts';

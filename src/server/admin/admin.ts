@@ -15,7 +15,7 @@ import { refundCommands, refundUsage } from './refunds.ts';
 import { type Command, type CommandInput, exitCode, type RunCommand } from './command.ts';
 import { migrate, NewerSchema } from '../db/driver/migrate.ts';
 import type { Db } from '../db/driver/db.ts';
-import { EnvironmentError } from '../start/env.ts';
+import { EnvironmentError } from '../basics/environment-error.ts';
 import { assignCase, listOpenCases, type OpenCase } from '../use-cases/cases/assign-case.ts';
 import {
   AdminRefusal,
@@ -63,7 +63,7 @@ const commands = {
  */
 export async function runAdmin(
   command: Command,
-  { out, err, input }: CommandInput & { out(text: string): void; err(text: string): void },
+  { out, err, ...io }: CommandInput & { out(text: string): void; err(text: string): void },
 ): Promise<number> {
   const { args } = command;
   const named = Object.entries(commands).find(([known]) => `${args.join(' ')} `.startsWith(`${known} `));
@@ -78,7 +78,7 @@ export async function runAdmin(
     err(`Database: ${describePlace(place)}\n`);
     database = await openFor(run, place);
     // A terminal obeys control characters, and what is listed was written by banks, schools and payers.
-    out(`${shownText(await run(database.db, args.slice(name.split(' ').length), command, { input }))}\n`);
+    out(`${shownText(await run(database.db, args.slice(name.split(' ').length), command, io))}\n`);
     return exitCode.good;
   } catch (error) {
     err(`${explain(error)}\n`);

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { createPlaces, type Places } from './places.ts';
+import type { LiveStatus } from '../services/services.ts';
+import { createPlaces } from './places.ts';
 
 /**
  * How many streams one process keeps open at the same time: a session's (a few phones, a stream for each payment that is
@@ -7,14 +8,6 @@ import { createPlaces, type Places } from './places.ts';
  */
 export const streamLimits = { ofSession: 8, ofVoucher: 10, ofProcess: 2000 } as const;
 export type StreamLimits = Readonly<Record<keyof typeof streamLimits, number>>;
-
-export interface LiveStatus {
-  notify(paymentId: string): void;
-  /** Calls back on every change of one payment until the returned function is called. */
-  listen(paymentId: string, listener: () => void): () => void;
-  /** Takes a place among the open streams and answers how to leave it, or why there is none. */
-  enter(kind: Exclude<keyof StreamLimits, 'ofProcess'>, id: string): ReturnType<Places['enter']>;
-}
 
 /** Live status within one process; what is followed is also looked at together (`look-together.ts`), so a change made elsewhere shows a little later. */
 export function createLiveStatus(limits: StreamLimits = streamLimits): LiveStatus {

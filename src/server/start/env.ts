@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
+import { EnvironmentError } from '../basics/environment-error.ts';
 import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
 import { retentionMeaning, retentionOf, retentionShape } from './retention-env.ts';
 import type { Retention } from '../db/write/prune.ts';
 import { readDatabaseAddress } from '../db/driver/database-address.ts';
-import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
+import { productionProblems } from './env-production.ts';
+import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
+import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
 import { isParentOrigin, isShortList } from '../basics/parent-origins.ts';
 import type { MailSettings } from '../mail/mailer.ts';
+import type { Services } from '../services/services.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -39,16 +43,9 @@ export interface Env {
   /** Whether phones keep what opens a slip without a network. */
   readonly offline: boolean;
   /** Null: navigation is reported nowhere. */
-  readonly analytics: {
-    readonly containerId: string;
-    readonly tagsOrigin: string;
-    readonly scriptOrigin: string;
-  } | null;
+  readonly analytics: Services['analytics'];
   /** Who may read `/metrics`: whoever carries the token as a bearer, readers on this machine, or nobody. */
-  readonly metricsReaders:
-    | { readonly kind: 'token'; readonly token: string }
-    | { readonly kind: 'this_machine' }
-    | { readonly kind: 'closed' };
+  readonly metricsReaders: Services['metricsReaders'];
   /** Null: e-mail is off. */
   readonly mail: MailSettings | null;
   /** The credentials of the installation's default account at each provider that has one, by provider name. */
@@ -56,9 +53,6 @@ export interface Env {
   /** What is the same for every account at a provider, by its variable's name. */
   readonly ofInstallation: Readonly<Record<string, string>>;
 }
-
-/** Thrown at start with one line for each thing that is missing or wrong, never with a value. */
-export class EnvironmentError extends Error {}
 
 /** Each long enough to be one. */
 const areSecrets = (text: string): boolean => listOf(text).every((secret) => secret.length >= 32);

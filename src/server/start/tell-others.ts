@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Listening, type Notices, openNotices } from '../db/driver/notices.ts';
-import type { LiveStatus } from '../http/live-status.ts';
+import type { LiveStatus } from '../services/services.ts';
 import type { Logger } from '../basics/log.ts';
 
 interface Told {

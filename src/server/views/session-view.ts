@@ -10,7 +10,7 @@ import { logoPath } from '../db/write/school-logos.ts';
 import type { LastPaid, SessionFacts } from '../db/read/session-facts.ts';
 import { countingOrigins } from '../basics/parent-origins.ts';
 import type { Services } from '../services/services.ts';
-import type { ConnectedProvider } from '../start/connect-providers.ts';
+import type { ConnectedProvider } from '../services/accounts.ts';
 import { offersFor } from './price.ts';
 import { isDeductionShown, optionViews } from './method-options.ts';
 

@@ -14,7 +14,7 @@ import { mandatesOfPayer } from '../../db/write/mandates.ts';
 import { readMoneyState } from '../../db/read/money-state.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
