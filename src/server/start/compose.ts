@@ -54,7 +54,7 @@ export interface Composed {
  */
 export function composeServices(
   env: EnvOrMeasured,
-  { db, log, origin = '', wake, live = createLiveStatus(), ...connecting }: ComposeParts,
+  { db, log, origin = '', wake, live, ...connecting }: ComposeParts,
 ): Composed {
   const metrics = createMetrics({ db }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
@@ -75,7 +75,7 @@ export function composeServices(
   const services: Services = {
     db,
     log: used,
-    live,
+    live: live ?? createLiveStatus({ db, log: used }),
     keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,
