@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { DataFolderInUse } from '#server/db/driver/embedded-postgres';
-import { EnvironmentError } from '#server/start/env';
+import { EnvironmentError } from '#server/basics/environment-error';
 import { CannotStart } from './listen.ts';
 import { type SandboxOptions, startSandbox } from './sandbox.ts';
 import { welcome } from './welcome.ts';

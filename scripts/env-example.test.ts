@@ -11,7 +11,7 @@ const ours = ['NODE_ENV', 'CI', 'PATH', 'CUOTA_E2E_REPORT', 'NODE_TLS_REJECT_UNA
 /** Every variable that the server's schema, the providers and our own programs read. */
 function readSomewhere(): string[] {
   const schema = [
-    ...readFileSync('src/server/start/env.ts', 'utf8').matchAll(
+    ...readFileSync('src/server/start/env-variables.ts', 'utf8').matchAll(
       /^ {2}([A-Z_]+): z\.|^ {2}([A-Z_]+): (flag|optionalUrl)/gm,
     ),
   ];

@@ -39,6 +39,38 @@ const houses = [
       ['shell'],
     ],
   },
+  {
+    folder: 'src/server',
+    entry: 'app',
+    floors: [
+      ['start'],
+      ['admin', 'app'],
+      ['api-docs', 'jobs'],
+      ['routes', 'analytics', 'card-frame'],
+      ['http'],
+      ['use-cases'],
+      ['views'],
+      ['mail'],
+      ['auth'],
+      ['services'],
+      ['db', 'documents', 'outgoing'],
+      ['threads'],
+      ['basics'],
+    ],
+  },
+  {
+    folder: 'src/server/use-cases',
+    entry: 'school-call',
+    floors: [
+      ['accounts', 'biller', 'cases', 'messages', 'previews', 'sessions', 'statements', 'students'],
+      ['payments'],
+      ['cards', 'refunds'],
+      ['forms', 'schools', 'tax-data'],
+      ['payment-core'],
+      ['school-call'],
+    ],
+  },
+  { folder: 'src/server/db', entry: 'db', floors: [['books'], ['write'], ['read'], ['driver']] },
 ] as const satisfies readonly House[];
 
 /** Arrows that still go up. Each must be turned round, and one that is must be struck from here. */
@@ -59,11 +91,10 @@ export function floorsPicture(root: string): string {
 function drawn({ folder, floors }: House, arrows: readonly Arrow[]): string {
   const present = new Set(arrows.flatMap(({ from, to }) => [from, to]));
   const order = floors.flat().filter((room) => present.has(room));
-  const lines = order.flatMap((from) =>
-    order
-      .filter((to) => arrows.some((arrow) => arrow.from === from && arrow.to === to))
-      .map((to) => `  ${from} --> ${to}`),
-  );
+  const lines = order.flatMap((from) => {
+    const below = order.filter((to) => arrows.some((arrow) => arrow.from === from && arrow.to === to));
+    return below.length > 0 ? [`  ${from} --> ${below.join(' & ')}`] : [];
+  });
   return [`The floors of \`${folder}\`:`, '', '```mermaid', 'flowchart TD', ...lines, '```'].join('\n');
 }
 

@@ -12,14 +12,15 @@ import { readEnvFile } from './server/admin/command.ts';
 import { connect, type ConnectionConfig } from './server/db/driver/connect.ts';
 import { startEmbeddedPostgres } from './server/db/driver/embedded-postgres.ts';
 import { migrateAt, NewerSchema } from './server/db/driver/migrate.ts';
-import { type Env, EnvironmentError, readEnv } from './server/start/env.ts';
-import { createLiveStatus } from './server/http/live-status.ts';
-import { tellOthers } from './server/start/tell-others.ts';
+import { type Env, readEnv } from './server/start/env.ts';
+import { EnvironmentError } from './server/basics/environment-error.ts';
+import { createLiveStatus, publishToOthers } from './server/http/live-status.ts';
 import { startWorker, type Worker } from './server/jobs/worker.ts';
 import { bind, type BoundServer } from './server/start/bind.ts';
 import { outdatedFacts } from './server/start/dated-facts.ts';
 import { createLog, type Logger } from './server/basics/log.ts';
-import { builtPages, type PageOptions, pages } from './server/pages.ts';
+import { type PageOptions, pages } from './server/pages.ts';
+import { builtPages } from './server/built-pages.ts';
 import type { Services } from './server/services/services.ts';
 import { callerOf } from './server/http/untrusted-proxy.ts';
 
@@ -88,7 +89,7 @@ async function listen(env: EnvOrMeasured, log: Logger, database: OpenDatabase): 
 
 async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
-  const told = tellOthers(createLiveStatus(), database.noticesConfig, log);
+  const told = publishToOthers(createLiveStatus({ db: database.db, log }), database.noticesConfig, log);
   const { services, metrics } = composeServices(env, {
     db: database.db,
     log,

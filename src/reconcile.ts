@@ -3,25 +3,23 @@
  * with the one named: `<provider>`, of a stored account `<provider>/<its id>`. Books money that we missed. Ends with 1 when a list could not be read, or does not hold what we have as
  * paid, or holds what another account has, and with 2 when nothing could be compared. Needs the server's own environment; the log goes to the error output.
  */
-import { providers } from '#providers/registry';
 import { runOnBooks } from './server/admin/database.ts';
 import { type Command, exitCode, readCommand } from './server/admin/command.ts';
-import { composeServices } from './server/start/compose.ts';
-import { readEnv } from './server/start/env.ts';
+import { servicesOfCommand } from './server/start/compose.ts';
 import { createLog } from './server/basics/log.ts';
 import { accountName } from './server/db/read/provider-accounts.ts';
 import type { Services } from './server/services/services.ts';
-import { keyOfAccount } from './server/start/connect-providers.ts';
+import { keyOfAccount } from './server/services/accounts.ts';
 import { type Reconciliation, reconcileNow } from './server/use-cases/payments/reconcile.ts';
 
 const standardError = 2;
 
-async function reconcile(db: Services['db'], { args: [wanted], env: given, sandbox }: Command): Promise<number> {
-  const env = readEnv({ ...given, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
-  const log = createLog({ level: env.logLevel, file: env.logFile ?? standardError });
-  const { services } = composeServices(env, { db, log });
+async function reconcile(db: Services['db'], command: Command): Promise<number> {
+  const services = servicesOfCommand(db, command, ({ logLevel, logFile }) =>
+    createLog({ level: logLevel, file: logFile ?? standardError }),
+  );
   const rows = [];
-  for (const name of await namesOf(services, wanted)) rows.push(await rowOf(services, name));
+  for (const name of await namesOf(services, command.args[0])) rows.push(await rowOf(services, name));
   process.stdout.write(table(rows));
   for (const { gap } of rows) if (gap) process.stderr.write(gap);
   return rows.every(({ sound }) => sound) ? exitCode.good : exitCode.bad;

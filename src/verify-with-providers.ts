@@ -1,8 +1,5 @@
-import { providers } from '#providers/registry';
 import type { Command } from './server/admin/command.ts';
-import { composeServices } from './server/start/compose.ts';
-import { createLog } from './server/basics/log.ts';
-import { readEnv } from './server/start/env.ts';
+import { servicesOfCommand } from './server/start/compose.ts';
 import type { Services } from './server/services/services.ts';
 import { compareWithProviders } from './server/use-cases/payments/compare-with-providers.ts';
 
@@ -12,9 +9,7 @@ import { compareWithProviders } from './server/use-cases/payments/compare-with-p
  * `EnvironmentError` without it.
  */
 export async function verifyWithProviders(db: Services['db'], command: Command): Promise<boolean> {
-  const env = readEnv({ ...command.env, CUOTA_MODE: command.sandbox ? 'sandbox' : 'production' }, providers);
-  const { services } = composeServices(env, { db, log: createLog({ level: 'silent' }) });
-  const compared = await compareWithProviders(services);
+  const compared = await compareWithProviders(servicesOfCommand(db, command));
   for (const { account, sound, differences, notes } of compared) {
     for (const difference of differences) process.stderr.write(`${difference}\n`);
     for (const note of notes) process.stdout.write(`${note}\n`);

@@ -13,7 +13,7 @@ import type { Database } from '#server/db/driver/tables.generated';
 import { applyInbox } from '#server/jobs/apply-inbox';
 import { pruned } from '#server/db/write/prune';
 import { work } from '#server/jobs/worker';
-import { createMetrics } from '#server/start/metrics';
+import { createMetrics } from '#server/http/metrics';
 
 /** Is given each thing by its name, and what makes all that it needs and answers how to do it, once. */
 export type Measure = (name: string, prepare: () => Promise<() => Promise<unknown>>) => Promise<void>;

@@ -9,7 +9,7 @@ import { freePort } from '#sandbox/free-port';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { sha256 } from '#server/basics/keys';
-import { opening } from '#server/db/read/session-facts';
+import { opening } from '#server/db/read/opening';
 import type { Database } from '#server/db/driver/tables.generated';
 import { get } from '../load.ts';
 import type { Measured } from './measured.ts';

@@ -1,5 +1,5 @@
 import type { Frame } from '@playwright/test';
-import type { ConnectedProvider } from '#server/start/connect-providers';
+import type { ConnectedProvider } from '#server/services/accounts';
 import type { BrowserWatch, Sighting } from '../browser-watch.ts';
 import type { OwnSession } from '../own-session.ts';
 import { cardTraces, cardTracesIn } from './card-data.ts';

@@ -1,6 +1,6 @@
 import type { Emulator } from '#providers/emulation/emulator';
 import { readPayment } from '#server/db/read/payments';
-import { keepNothing } from '#server/http/idempotency';
+import { keepNothing } from '#server/use-cases/school-call';
 import { Refusal } from '#server/basics/refusal';
 import type { Services } from '#server/services/services';
 import { requestRefund } from '#server/use-cases/refunds/request-refund';

@@ -1,7 +1,8 @@
 import { createConnection } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createMailer, type OutgoingEmail } from '#server/mail/mailer';
+import { createMailer } from '#server/mail/mailer';
+import type { OutgoingEmail } from '#server/services/mailer';
 import { CannotStart } from '../listen.ts';
 import { harnessFor } from '../tests/test-harness.ts';
 import { startInbox } from './inbox.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { Country } from '#domain/money';
-import type { Accounts } from '#server/start/accounts';
+import type { Accounts } from '#server/services/accounts';
 import { violations } from '#server/db/books/invariants';
 import { bookFoundMoney } from '#server/use-cases/payments/book-money';
 import { transitionPayment } from '#server/use-cases/payment-core/transition-payment';

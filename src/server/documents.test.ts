@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PageServices } from '#contracts/page-services';
-import { builtPages, type PagesBuild } from './pages.ts';
+import { builtPages, type PagesBuild } from './built-pages.ts';
 
 const built = existsSync(new URL('../../build/server/index.js', import.meta.url));
 const fails = () => {

@@ -1,34 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
-import * as z from 'zod/mini';
+import { Hono } from 'hono';
+import type { PagesBuild } from './built-pages.ts';
 import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
 import { shellPrefix } from '#contracts/offline';
 import type { PageServices } from '#contracts/page-services';
 import { inTime, retryAfterSeconds } from './http/database-outage.ts';
-import { EnvironmentError } from './start/env.ts';
 import { type AncestorsOfPage, ancestorsOfPage } from './http/frame-ancestors.ts';
 import { askInProcess } from './http/in-process.ts';
 import { equalInConstantTime } from './basics/keys.ts';
-import { newSupportCode, Refusal } from './basics/refusal.ts';
+import { newSupportCode } from './basics/refusal.ts';
 import { type EmbedScriptSource, embedScriptRoutes } from './routes/embed-script.ts';
 import { offlineRoutes } from './routes/offline.ts';
+import { asPayersSeeIt, requireForm } from './http/page-request.ts';
 import { pagePolicy } from './http/security-headers.ts';
 import type { Services } from './services/services.ts';
 import { previewOf } from './use-cases/previews/preview.ts';
-import { changesNothing, refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
-
-/** What the pages' bundle exports: `src/web/entry.server.tsx`. */
-export interface PagesBuild {
-  readonly answerPage: (request: Request, services: PageServices) => Promise<Response>;
-  /** Every page's path, as the router knows it. */
-  readonly paths: readonly string[];
-  /** The paths of the pages that open without a network. */
-  readonly offlinePaths: readonly string[];
-}
+import { refuseForeignForm, xsrfCookie } from './http/xsrf.ts';
 
 export interface PageOptions extends EmbedScriptSource {
   /** Answers the build to render with; in development it is made anew for every request. */
@@ -40,15 +29,6 @@ export interface PageOptions extends EmbedScriptSource {
   readonly showGallery: boolean;
   readonly development: boolean;
 }
-
-const pagesBuild = z.object({
-  answerPage: z.custom<PagesBuild['answerPage']>((value) => typeof value === 'function'),
-  paths: z.array(z.string()),
-  offlinePaths: z.array(z.string()),
-});
-
-/** The bundle of the pages, as it was imported. */
-export const readBuild = (module: unknown): PagesBuild => pagesBuild.parse(module);
 
 /** Every page and its assets; mounted last, so that everything else was tried before. */
 export function pages(services: Services, options: PageOptions): Hono {
@@ -160,55 +140,8 @@ function framesShown({ accounts, analytics }: Services): () => Promise<readonly 
   };
 }
 
-/** What a page takes from a browser is a plain form; reading anything else as one would throw. */
-const requireForm: MiddlewareHandler = async (c, next) => {
-  const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
-  if (hasBody && !/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
-    throw new Refusal('unsupported_media_type', 'Send application/x-www-form-urlencoded.');
-  await next();
-};
-
-/**
- * Behind a TLS proxy the request arrives as http; forms are checked against the origin that payers see, or as our own page
- * wrote it, with a final dot. A form is read whole: as the body of another request it would never end where its sender is gone.
- */
-async function asPayersSeeIt(origin: string, request: Request): Promise<Request> {
-  const { method, headers, signal } = request;
-  const { pathname, search } = new URL(request.url);
-  if (changesNothing(method)) return new Request(origin + readable(pathname) + search, { method, headers, signal });
-  const body = await request.text().catch(() => {
-    throw new Refusal('request_timeout', 'The form did not come whole.');
-  });
-  return new Request((headers.get('origin') ?? origin) + readable(pathname) + search, {
-    method,
-    headers,
-    signal,
-    body,
-  });
-}
-
-/** Of a path whose percent signs stand for no text the router would write a line of its own, with a key that stands in it. */
-function readable(path: string): string {
-  try {
-    decodeURI(path);
-    return path;
-  } catch {
-    return path.replaceAll('%', '%25');
-  }
-}
-
 function logPageError(services: Services, error: unknown): string {
   const supportCode = newSupportCode();
   services.log.error({ support_code: supportCode, err: error }, 'a page failed');
   return supportCode;
-}
-
-/** The production build of the pages. Throws when `npm run build` was not run. */
-export async function builtPages(): Promise<{ build: () => Promise<PagesBuild>; assetsDir: string }> {
-  const server = new URL('../../build/server/index.js', import.meta.url);
-  await readFile(server).catch(() => {
-    throw new EnvironmentError('The pages are not built: run `npm run build` first.');
-  });
-  const build = readBuild(await import(server.href));
-  return { build: async () => build, assetsDir: fileURLToPath(new URL('../../build/client', import.meta.url)) };
 }

@@ -7,6 +7,7 @@ import { emulated as stripe } from '#providers/stripe/emulated';
 import { runAdmin } from '#server/admin/admin';
 import { startApiHarness } from '../api-harness.ts';
 import { soundAtLastFor } from '../test-harness.ts';
+import { servicesOfCommand } from '#server/start/compose';
 
 const harness = await soundAtLastFor(startApiHarness({ workers: 0 }));
 const folder = await mkdtemp(join(tmpdir(), 'cuota-accounts-'));
@@ -19,6 +20,7 @@ async function admin(args: readonly string[], stdin = '') {
     out: (text: string) => void (out += text),
     err: (text: string) => void (err += text),
     input: async () => stdin,
+    services: servicesOfCommand,
   };
   const code = await runAdmin({ env, args: ['account', ...args], sandbox: true }, io);
   return { code, out, err: err.replace(/^Database: .*\n/, '') };

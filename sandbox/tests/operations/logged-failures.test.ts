@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
 import { policyVersion } from '#domain/policies';
 import type { StartResult } from '#providers/observation';
-import { createMetrics } from '#server/start/metrics';
+import { createMetrics } from '#server/http/metrics';
 import { watchConnection } from '#server/start/watch-connection';
 import { byCash } from '../../actors/parent.ts';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';

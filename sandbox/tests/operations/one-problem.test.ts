@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { startWorker, type Worker } from '#server/jobs/worker';
-import { createMetrics } from '#server/start/metrics';
+import { createMetrics } from '#server/http/metrics';
 import type { Services } from '#server/services/services';
 import { byCash, openLink } from '../../actors/parent.ts';
 import { answersFor, numbers, startCardHarness } from '../cards/card-harness.ts';

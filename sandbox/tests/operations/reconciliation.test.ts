@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { connect } from '#server/db/driver/connect';
 import { doDailyWork } from '#server/jobs/daily';
-import { createMetrics } from '#server/start/metrics';
+import { createMetrics } from '#server/http/metrics';
 import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { insertRefund } from '#server/db/write/refunds';
 import { runAdmin } from '#server/admin/admin';
-import { createMetrics } from '#server/start/metrics';
+import { servicesOfCommand } from '#server/start/compose';
+import { createMetrics } from '#server/http/metrics';
 import { failNeverSeen } from '#server/use-cases/refunds/call-refund';
 import { hour, startRefundHarness, whole } from './refund-harness.fixture.ts';
 
@@ -98,7 +99,8 @@ describe('a refund whose answer is lost', () => {
     async function admin(...args: readonly string[]) {
       let [out, err] = ['', ''];
       const io = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
-      const code = await runAdmin({ env, args: ['refund', ...args], sandbox: true }, { ...io, input: async () => '' });
+      const parts = { ...io, input: async () => '', services: servicesOfCommand };
+      const code = await runAdmin({ env, args: ['refund', ...args], sandbox: true }, parts);
       return { code, out, err: err.replace(/^Database: .*\n/, '') };
     }
     async function neverSeen() {

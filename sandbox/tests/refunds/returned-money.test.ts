@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { schoolEvent } from '#contracts/school-events';
 import { violations } from '#server/db/books/invariants';
 import { numbers, payByCard, startCardHarness } from '../cards/card-harness.ts';
-import { createMetrics } from '#server/start/metrics';
+import { createMetrics } from '#server/http/metrics';
 import { sessionBody } from '../../actors/session-body.ts';
 import { reference, soundAtLastFor, stateOf } from '../test-harness.ts';
 import { byCash } from '../../actors/parent.ts';

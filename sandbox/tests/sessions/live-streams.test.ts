@@ -170,7 +170,10 @@ describe('streams at the same time', () => {
   });
 
   test('of a process have an end, too', async () => {
-    const app = createApp({ ...harness.services, live: createLiveStatus({ ...streamLimits, ofProcess: 3 }) });
+    const app = createApp({
+      ...harness.services,
+      live: createLiveStatus(harness.services, { limits: { ...streamLimits, ofProcess: 3 } }),
+    });
     const statuses: number[] = [];
     for (let at = 0; at < 4; at += 1) {
       const { paymentId, bearer } = await newFamily();

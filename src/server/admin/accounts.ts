@@ -1,15 +1,10 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { providers } from '#providers/registry';
 import { readCredentials, refuseCredentialArguments } from './credentials.ts';
-import type { Command, RunCommand } from './command.ts';
-import { composeServices } from '../start/compose.ts';
+import type { RunCommand } from './command.ts';
 import { type AccountDetails, readAccountDetails } from '../db/write/account-details.ts';
 import type { Db } from '../db/driver/db.ts';
 import { schoolBySlug } from '../db/write/schools.ts';
-import { readEnv } from '../start/env.ts';
-import { createLog } from '../basics/log.ts';
-import type { Services } from '../services/services.ts';
 import { describeRefusal } from '../use-cases/accounts/account-problem.ts';
 import { type AccountRefusal, addAccount, closeAccount, rotateAccount } from '../use-cases/accounts/change-accounts.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
@@ -34,7 +29,7 @@ export const accountCommands = {
   'account close': closeCommand,
 } as const satisfies Record<string, RunCommand>;
 
-async function addCommand(...[db, args, command, input]: Parameters<RunCommand>): Promise<string> {
+async function addCommand(...[db, args, command, io]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values } = parseArgs({
     args: [...args],
@@ -52,13 +47,13 @@ async function addCommand(...[db, args, command, input]: Parameters<RunCommand>)
   if (provider === undefined) throw new AdminRefusal(`--provider is missing.`);
   if (label.trim() === '' || label.length > 100) throw new AdminRefusal('--label: write 1 to 100 characters.');
   const schoolId = school === undefined ? null : (await schoolNamed(db, school)).id;
-  const credentials = await readCredentials(file, input);
-  const services = servicesOf(db, command);
+  const credentials = await readCredentials(file, io);
+  const services = io.services(db, command);
   const { id } = done(await addAccount(services, { provider, schoolId, label: label.trim(), credentials }));
   return `Account ${id} is open. Enter at the provider for webhooks: ${webhookUrl(services.origin, { provider, id })}`;
 }
 
-async function rotateCommand(...[db, args, command, input]: Parameters<RunCommand>): Promise<string> {
+async function rotateCommand(...[db, args, command, io]: Parameters<RunCommand>): Promise<string> {
   refuseCredentialArguments(args);
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -69,8 +64,8 @@ async function rotateCommand(...[db, args, command, input]: Parameters<RunComman
   const hours = Number(values['overlap-hours']);
   if (!Number.isInteger(hours) || hours < 0 || hours > 168)
     throw new AdminRefusal('--overlap-hours: write whole hours from 0 to 168.');
-  const credentials = await readCredentials(values.file, input);
-  done(await rotateAccount(servicesOf(db, command), id, credentials, hours * 3600));
+  const credentials = await readCredentials(values.file, io);
+  done(await rotateAccount(io.services(db, command), id, credentials, hours * 3600));
   return 'The account has its new credentials.';
 }
 
@@ -96,12 +91,6 @@ function accountLine(account: AccountDetails, origin: string): string {
   const stands = refusedAt ? `${state}, refused since ${refusedAt.toISOString()}` : state;
   const [whose, of, since] = [slug ?? '(installation)', merchant ?? '', createdAt.toISOString()];
   return [id, provider, whose, label, of, stands, since, webhookUrl(origin, account)].join('\t');
-}
-
-/** As the server has them: its secret seals, and its providers are asked. */
-export function servicesOf(db: Db, { env, sandbox }: Command): Services {
-  const read = readEnv({ ...env, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
-  return composeServices(read, { db, log: createLog({ level: 'silent' }) }).services;
 }
 
 function done(answer: { readonly id: string } | AccountRefusal): { readonly id: string } {

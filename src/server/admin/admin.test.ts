@@ -6,6 +6,7 @@ import { adminUsage, runAdmin } from './admin.ts';
 import { connect } from '../db/driver/connect.ts';
 import { startEmbeddedPostgres } from '../db/driver/embedded-postgres.ts';
 import { createLog } from '../basics/log.ts';
+import { servicesOfCommand } from '../start/compose.ts';
 import { startApi } from '../routes/school-api.fixture.ts';
 import { openUnknownCase } from '../use-cases/payments/book-money.ts';
 
@@ -21,6 +22,7 @@ async function run(command: Parameters<typeof runAdmin>[0]) {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     input: async () => '',
+    services: servicesOfCommand,
   });
   return { code, out, err: err.replace(/^Database: .*\n/, '') };
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Db } from '../db/driver/db.ts';
+import type { Services } from '../services/services.ts';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -15,10 +16,12 @@ export interface Command {
 }
 
 /** What one of the administrator's commands does; answers what is shown. */
-export type RunCommand = (db: Db, args: readonly string[], command: Command, input: CommandInput) => Promise<string>;
+export type RunCommand = (db: Db, args: readonly string[], command: Command, io: CommandInput) => Promise<string>;
 
 export interface CommandInput {
   input(): Promise<string>;
+  /** As the server has them: its secret seals, and its providers are asked. */
+  services(db: Db, command: Command): Services;
 }
 
 /**

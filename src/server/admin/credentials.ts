@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { providers } from '#providers/registry';
 import type { CommandInput } from './command.ts';
-import type { Credentials } from '../start/connect-providers.ts';
-import { looksRandom } from '../start/env-production.ts';
+import type { Credentials } from '../services/accounts.ts';
+import { looksRandom } from '../use-cases/accounts/credentials-problems.ts';
 import { AdminRefusal } from '../use-cases/schools/create-school.ts';
 
 /** An account's credentials from a file, or from the standard input: `.env` lines or a JSON object. Never quotes them. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { idIn, NoAnswer, servicesOf } from './accounts.ts';
+import { idIn, NoAnswer } from './accounts.ts';
 import type { RunCommand } from './command.ts';
 import { listOpenRefunds, type OpenRefund } from '../db/read/open-refunds.ts';
 import { failNeverSeen, type NotEnded } from '../use-cases/refunds/call-refund.ts';
@@ -52,7 +52,7 @@ const sentences = {
   no_answer: 'Its provider did not answer: nothing was done.',
 } as const satisfies Record<NotEnded, string>;
 
-async function failCommand(...[db, args, command]: Parameters<RunCommand>): Promise<string> {
+async function failCommand(...[db, args, command, { services }]: Parameters<RunCommand>): Promise<string> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { note: { type: 'string', default: '' } },
@@ -61,7 +61,7 @@ async function failCommand(...[db, args, command]: Parameters<RunCommand>): Prom
   const id = idIn(positionals, 'refund fail <id> --note <text>', 'a refund');
   const note = values.note.trim();
   if (note === '' || note.length > 200) throw new AdminRefusal('--note: write 1 to 200 characters.');
-  const why = await failNeverSeen(servicesOf(db, command), id, note);
+  const why = await failNeverSeen(services(db, command), id, note);
   if (why === 'no_answer') throw new NoAnswer(sentences[why]);
   if (why !== null) throw new AdminRefusal(sentences[why]);
   return 'The refund has failed: what it kept is free, and the school is told.';

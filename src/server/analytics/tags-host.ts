@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { analyticsFramePath } from '#contracts/analytics-messages';
 import { containerKind, type ContainerKind } from '#domain/analytics-container';
 import { hostBeside, nothingThere } from '../http/host.ts';
-import { EnvironmentError } from '../start/env.ts';
+import { EnvironmentError } from '../basics/environment-error.ts';
 import type { Services } from '../services/services.ts';
 import { type FrameSettings, readFrameMessage, runFrame } from './frame-script.ts';
 

@@ -7,14 +7,11 @@ import { type Field, fieldsOf } from './schema-fields.ts';
 import { style } from './style.ts';
 import { startSection, startTopics, verifyArticle, webhooksLead } from './topics.ts';
 
-interface Served {
-  /** Where the API is reached; no slash at the end. */
-  readonly origin: string;
-  readonly sandbox: boolean;
-}
-
-/** Everything of the page that does not change from one answer to the next. */
-export async function pageBody(document: ApiDocument, { origin, sandbox }: Served): Promise<string> {
+/** Everything of the page that does not change from one answer to the next. `origin`: where the API is reached; no slash at the end. */
+export async function pageBody(
+  document: ApiDocument,
+  { origin, sandbox }: { readonly origin: string; readonly sandbox: boolean },
+): Promise<string> {
   const contents = contentsOf(document);
   const body = await html`<a class="skip" href="#main">Skip the contents</a>
     <header class="top" id="top">

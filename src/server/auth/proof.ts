@@ -1,7 +1,7 @@
 import { EmbeddedJWK, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import { proofAlgorithm, type ProofClaims, proofHeader, proofType, proofWindowSeconds } from '#contracts/proof';
-import { isSameOrigin } from '../http/host.ts';
+import { isSameOrigin } from '../basics/web-address.ts';
 import { sha256 } from '../basics/keys.ts';
 import { oneUse } from './one-use.ts';
 import { pointOf } from './proof-key.ts';

@@ -1,4 +1,10 @@
-import { invalidRequest } from '../http/request-check.ts';
+import { invalidRequest } from './invalid-request.ts';
+
+/** A host or an origin without the final dot of its name: `pay.example.:8443` is the host `pay.example:8443`. */
+export const withoutFinalDot = (host: string): string => host.replace(/\.(?=(?::\d+)?$)/, '');
+
+/** Whether two origins, each as a browser writes it, are one. A final dot makes no other. */
+export const isSameOrigin = (one: string, other: string): boolean => withoutFinalDot(one) === withoutFinalDot(other);
 
 /** Whether a host of an address is this machine, by a name that only it answers to. */
 export const isThisMachine = (hostname: string): boolean =>

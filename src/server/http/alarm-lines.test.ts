@@ -8,8 +8,9 @@ import { startApiHarness } from '#sandbox/tests/api-harness';
 import { type Fetch, listen, type Listening } from '#sandbox/listen';
 import { pages as webPages } from '#web/pages.ts';
 import { createApp } from '../app.ts';
-import { builtPages, pages } from '../pages.ts';
-import { createMetrics } from '../start/metrics.ts';
+import { pages } from '../pages.ts';
+import { builtPages } from '../built-pages.ts';
+import { createMetrics } from './metrics.ts';
 import type { Services } from '../services/services.ts';
 
 const line = z.looseObject({ level: z.number(), security: z.optional(z.boolean()), msg: z.string() });

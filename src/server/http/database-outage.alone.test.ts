@@ -15,7 +15,8 @@ import { type Connection, connect, patience, unhurried } from '../db/driver/conn
 import { migrate } from '../db/driver/migrate.ts';
 import { type OwnPostgres, startOwnPostgres } from '../db/driver/own-postgres.fixture.ts';
 import { startWorker, type Worker } from '../jobs/worker.ts';
-import { builtPages, pages } from '../pages.ts';
+import { pages } from '../pages.ts';
+import { builtPages } from '../built-pages.ts';
 import { testServices } from '../start/test-services.ts';
 
 const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));

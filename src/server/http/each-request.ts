@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../basics/refusal.ts';
 import { routePath } from 'hono/route';
 import { loggablePath, type Logger } from '../basics/log.ts';
-import type { Metrics } from '../start/metrics.ts';
+import type { Metrics } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
 import { databaseNow } from '../db/driver/now.ts';
 import type { Services } from '../services/services.ts';

@@ -8,7 +8,8 @@ import { type ApiHarness, startApiHarness } from '#sandbox/tests/api-harness';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { createApp } from '../app.ts';
-import { builtPages, pages } from '../pages.ts';
+import { pages } from '../pages.ts';
+import { builtPages } from '../built-pages.ts';
 import type { Services } from '../services/services.ts';
 
 const built = existsSync(new URL('../../../build/server/index.js', import.meta.url));

@@ -1,17 +1,12 @@
 import type { HonoRequest } from 'hono';
-import { EnvironmentError } from '../start/env.ts';
-
-/** A host or an origin without the final dot of its name: `pay.example.:8443` is the host `pay.example:8443`. */
-const withoutFinalDot = (host: string): string => host.replace(/\.(?=(?::\d+)?$)/, '');
+import { withoutFinalDot } from '../basics/web-address.ts';
+import { EnvironmentError } from '../basics/environment-error.ts';
 
 /** A `Host` header as an origin writes it: lower case, without the protocol's own port and without a final dot. */
 export function hostOf(header: string, protocol: string): string | null {
   const url = URL.parse(`${protocol}//${header}`);
   return url && withoutFinalDot(url.host);
 }
-
-/** Whether two origins, each as a browser writes it, are one. A final dot makes no other. */
-export const isSameOrigin = (one: string, other: string): boolean => withoutFinalDot(one) === withoutFinalDot(other);
 
 /** A host of its own beside the app's: documents of one kind stand there, and nothing else of the product. */
 export interface HostBeside {

@@ -5,17 +5,11 @@ import { answerUpdate, type Claim, claimKey, type KeptAnswer, releaseKey } from 
 import type { Db } from '../db/driver/db.ts';
 import { sha256 } from '../basics/keys.ts';
 import { Refusal } from '../basics/refusal.ts';
-import { invalidRequest } from './request-check.ts';
+import { invalidRequest } from '../basics/invalid-request.ts';
 import type { Services } from '../services/services.ts';
+import type { Keep } from '../use-cases/school-call.ts';
 
 type KeepAnswer = (status: number, answer: unknown) => KeptAnswer;
-
-/** Stores the answer inside the transaction that does the work, so that both are there or neither. */
-export interface Keep<T> {
-  (trx: Db, answer: T): Promise<void>;
-  /** The same as a part of a larger statement; null where the caller sent no key. */
-  asPart(answer: T): KeptAnswer | null;
-}
 
 /** What a use-case that has a transaction keeps its answer with; nothing where the caller sent no key. */
 export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }, status: number): Keep<unknown> {
@@ -26,9 +20,6 @@ export function keepAs(c: { readonly var: { readonly keepAnswer?: KeepAnswer } }
   };
   return Object.assign(keep, { asPart });
 }
-
-/** For work whose caller keeps no answer. */
-export const keepNothing = keepAs({ var: {} }, 200);
 
 async function store(db: Db, { claim, answer, done }: KeptAnswer): Promise<void> {
   const { numUpdatedRows } = await answerUpdate(db, claim, answer).executeTakeFirst();

@@ -1,5 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { createPlaces, type Places } from './places.ts';
+import { openNotices, type Listening } from '../db/driver/notices.ts';
+import { readStamps } from '../db/read/payment-facts.ts';
+import type { LiveStatus, Services } from '../services/services.ts';
+import { orWhenAway } from './database-outage.ts';
+import { createPlaces } from './places.ts';
 
 /**
  * How many streams one process keeps open at the same time: a session's (a few phones, a stream for each payment that is
@@ -8,24 +12,68 @@ import { createPlaces, type Places } from './places.ts';
 export const streamLimits = { ofSession: 8, ofVoucher: 10, ofProcess: 2000 } as const;
 export type StreamLimits = Readonly<Record<keyof typeof streamLimits, number>>;
 
-export interface LiveStatus {
-  notify(paymentId: string): void;
-  /** Calls back on every change of one payment until the returned function is called. */
-  listen(paymentId: string, listener: () => void): () => void;
-  /** Takes a place among the open streams and answers how to leave it, or why there is none. */
-  enter(kind: Exclude<keyof StreamLimits, 'ofProcess'>, id: string): ReturnType<Places['enter']>;
-}
+type Parts = Pick<Services, 'db'> & { readonly log: Pick<Services['log'], 'error'> };
 
-/** Live status within one process; what is followed is also looked at together (`look-together.ts`), so a change made elsewhere shows a little later. */
-export function createLiveStatus(limits: StreamLimits = streamLimits): LiveStatus {
+/**
+ * Publish and subscribe within one process. While anybody subscribes, the database is polled for all their payments at once:
+ * another process may have changed one, or ended what let its reader in.
+ */
+export function createLiveStatus(
+  { db, log }: Parts,
+  {
+    limits = streamLimits,
+    pollEveryMs = 2_000,
+  }: { readonly limits?: StreamLimits; readonly pollEveryMs?: number } = {},
+): LiveStatus {
   const emitter = new EventEmitter().setMaxListeners(0);
   const places = createPlaces(limits.ofProcess);
+  const stamps = new Map<string, string>();
+  let timer: NodeJS.Timeout | null = null;
+  const poll = async (): Promise<void> => {
+    const ids = emitter.eventNames().map(String);
+    const found = await orWhenAway(readStamps(db, ids), null);
+    for (const [id, stamp] of found ?? []) {
+      // Seen for the first time, it may have changed since its reader looked.
+      if (emitter.listenerCount(id) === 0 || stamps.get(id) === stamp) continue;
+      stamps.set(id, stamp);
+      emitter.emit(id);
+    }
+  };
+  const again = (): void => {
+    timer = setTimeout(() => {
+      void poll()
+        .catch((error: unknown) => log.error({ err: error }, 'polling for open streams failed; it is tried again'))
+        .finally(() => (emitter.eventNames().length > 0 ? again() : (timer = null)));
+    }, pollEveryMs);
+    timer.unref();
+  };
   return {
     notify: (paymentId) => void emitter.emit(paymentId),
     listen(paymentId, listener) {
       emitter.on(paymentId, listener);
-      return () => emitter.off(paymentId, listener);
+      if (!timer) again();
+      return () => {
+        emitter.off(paymentId, listener);
+        if (emitter.listenerCount(paymentId) === 0) stamps.delete(paymentId);
+      };
     },
     enter: (kind, id) => places.enter(`${kind} ${id}`, limits[kind]),
   };
+}
+
+/**
+ * The same, published to every other process too. It is told after commits only, so no transaction over money ever
+ * publishes; while the line is lost each process polls, as it always does.
+ */
+export function publishToOthers(live: LiveStatus, config: Listening['config'], log: Pick<Services['log'], 'warn'>) {
+  const notices = openNotices({
+    config,
+    receive: (paymentIds) => paymentIds.forEach((id) => live.notify(id)),
+    lost: (error) => log.warn({ err: error }, 'the line to the other processes was lost; each polls until it is back'),
+  });
+  const notify: LiveStatus['notify'] = (paymentId) => {
+    live.notify(paymentId);
+    notices.publish(paymentId);
+  };
+  return { live: { ...live, notify }, close: notices.close };
 }

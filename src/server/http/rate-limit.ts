@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { clientAddress } from './client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Logger } from '../basics/log.ts';
+import { ownLimit } from '../basics/own-limit.ts';
 import type { Services } from '../services/services.ts';
 import type { PayerEnv } from './payer-auth.ts';
 
@@ -11,9 +12,6 @@ import type { PayerEnv } from './payer-auth.ts';
 const missesPerMinute = 10;
 /** Wrong keys that may be tried in a minute by everybody together before somebody should look. */
 const missesOfAllPerMinute = 100;
-
-/** Callers that a process counts by itself at the same time. */
-const mostCounted = 10_000;
 
 interface Rule {
   /** What is counted; limits of one name share their counters. */
@@ -49,39 +47,6 @@ export function sharedLimit({ db, keys }: Pick<Services, 'db' | 'keys'>, { name,
   });
   return {
     take: (who) => limiter.consume(keys.limitKey(who)).then(takenOf(true), refusedOf),
-  };
-}
-
-/** Answers whether `who` has one left of so many in so many seconds, by this process's own count: for what only its log is spared. */
-export function ownLimit({ points, seconds }: Omit<Rule, 'name'>): (who: string) => boolean {
-  const counted = new Map<string, { readonly until: number; used: number }>();
-  return (who) => {
-    const now = performance.now();
-    const held = counted.get(who);
-    if (held && now < held.until) return (held.used += 1) <= points;
-    // Whoever was counted longest ago goes first: a flood from many addresses takes no more room than this.
-    if (counted.size >= mostCounted) counted.delete(counted.keys().next().value ?? '');
-    counted.delete(who);
-    counted.set(who, { until: now + seconds * 1000, used: 1 });
-    return true;
-  };
-}
-
-/** For a line that the runbook alarms on and that each look at the same thing would write: once a day of each, in each process. */
-export const onceADay = (): ((what: string) => boolean) => ownLimit({ points: 1, seconds: 86_400 });
-
-/** Places that each may have at the same time, by this process's own count: answers how to give one back, or null where none is left. */
-export function ownPlaces(most: number): (who: string) => (() => void) | null {
-  const taken = new Map<string, number>();
-  return (who) => {
-    const before = taken.get(who) ?? 0;
-    if (before >= most) return null;
-    taken.set(who, before + 1);
-    return () => {
-      const left = (taken.get(who) ?? 1) - 1;
-      if (left > 0) taken.set(who, left);
-      else taken.delete(who);
-    };
   };
 }
 

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { refusedTextIn } from '#contracts/storable';
 import { type Locale, parseLocale } from '#i18n/locale';
+import { invalidRequest } from '../basics/invalid-request.ts';
 import { Refusal } from '../basics/refusal.ts';
 
 // zod/mini ships no words; these name what was expected, never what was sent.
@@ -11,11 +12,6 @@ z.config(z.locales.en());
 /** The language a payer chose, `?locale=`; null follows the country. */
 export const localeOfQuery = (context: { readonly req: { query(name: string): string | undefined } }): Locale | null =>
   parseLocale(context.req.query('locale'));
-
-interface Issue {
-  readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
-}
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -52,17 +48,4 @@ export const checkedQuery = <S extends z.ZodMiniType>(schema: S) =>
 function refuseText(data: unknown, asItCame: readonly string[] = []): void {
   const refused = refusedTextIn(data, asItCame);
   if (refused) throw invalidRequest(refused);
-}
-
-/** `invalid_request`: where it is wrong and what was expected, never the value. */
-export function invalidRequest(...issues: readonly Issue[]): Refusal {
-  const list = issues.map((issue) => ({ path: pathOf(issue), message: issue.message }));
-  return new Refusal('invalid_request', 'The request does not fit its schema.', { issues: list });
-}
-
-/** Up to credentials: what stands for a name there may be one of them. */
-function pathOf({ path = [] }: Issue): string {
-  const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
-  const end = names.indexOf('credentials') + 1;
-  return (end === 0 ? names : names.slice(0, end)).join('.');
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { bind } from '../start/bind.ts';
-import { createMetrics } from '../start/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { apiOfFile } from '../routes/school-api.fixture.ts';
 import { callerOf } from './untrusted-proxy.ts';
 

@@ -1,7 +1,7 @@
 import { forwardedAddress } from './client-address.ts';
 import type { Logger } from '../basics/log.ts';
-import type { Metrics } from '../start/metrics.ts';
-import { ownLimit } from './rate-limit.ts';
+import type { Metrics } from '../services/services.ts';
+import { ownLimit } from '../basics/own-limit.ts';
 
 /** What proxies write into a request of who sent it. */
 const writtenByProxies = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { generateCookie } from 'hono/cookie';
 import { equalInConstantTime, type Keyring } from '../basics/keys.ts';
-import { isSameOrigin } from './host.ts';
+import { isSameOrigin } from '../basics/web-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 

@@ -2,7 +2,7 @@ import { markRefused, refusedAccounts } from '../db/write/account-details.ts';
 import { databaseNow } from '../db/driver/now.ts';
 import { announceAccount } from '../db/write/outbox.ts';
 import { type OfAccount, readAccount } from '../db/read/provider-accounts.ts';
-import type { CredentialQuestion } from '../start/credential-watch.ts';
+import type { CredentialQuestion } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
 import { viewOfAccount } from '../views/account-view.ts';
 import { eachAlone } from './work-off.ts';

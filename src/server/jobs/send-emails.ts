@@ -4,7 +4,8 @@ import { readLogo } from '../db/write/school-logos.ts';
 import { eachAlone } from './work-off.ts';
 import type { Services } from '../services/services.ts';
 import { logoNamedIn } from '../mail/brand.ts';
-import type { Mailer, Posted } from '../mail/mailer.ts';
+import type { Mailer } from '../services/mailer.ts';
+import type { Posted } from '../services/mailer.ts';
 import { writeEmail } from '../mail/kinds.ts';
 
 /** Seconds until the next try, by the number of tries made; the last step repeats. */

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import * as z from 'zod/mini';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { code128, isCode128 } from '../documents/barcode.ts';
-import { barcodeCid, type Brand, logoCid, type Picture } from './render.ts';
+import { barcodeCid, type Brand, logoCid } from './render.ts';
+import type { Picture } from '../services/mailer.ts';
 
 /** Whose e-mail it is, and what it looks like. */
 export const schoolOnEmail = (school: SessionFacts['school']) => ({

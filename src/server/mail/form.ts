@@ -8,15 +8,10 @@ import { formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { barcodePicture, brandOf, logoPicture } from './brand.ts';
 import { firstName, oneLine } from './plain-words.ts';
-import {
-  barcodeCid,
-  type Attachment,
-  type Email,
-  type Fact,
-  type Picture,
-  renderEmail,
-  type RenderedEmail,
-} from './render.ts';
+import { barcodeCid, type Email, type Fact, renderEmail } from './render.ts';
+import type { RenderedEmail } from '../services/mailer.ts';
+import type { Picture } from '../services/mailer.ts';
+import type { Attachment } from '../services/mailer.ts';
 
 /** What every e-mail is made of. Names are whole here; only first names are written. */
 export const emailData = z.object({

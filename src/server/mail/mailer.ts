@@ -1,29 +1,7 @@
 import { createTransport } from 'nodemailer';
-import type { Locale } from '#i18n/locale';
-import type { Attachment, Picture, RenderedEmail } from './render.ts';
+import type { Mailer, OutgoingEmail } from '../services/mailer.ts';
 import { isMailAddress, type Mailbox, readMailbox, readSmtpUrl, type SmtpServer } from './mail-address.ts';
 import { oneLine } from './plain-words.ts';
-
-export interface OutgoingEmail extends RenderedEmail {
-  /** The outbox row's: an e-mail that is sent again carries the same Message-ID. */
-  readonly id: string;
-  readonly to: string;
-  /** Whom the payer knows: the school. */
-  readonly sender: string;
-  readonly replyTo: string | null;
-  readonly locale: Locale;
-  readonly date: Date;
-  readonly attachments?: readonly Attachment[];
-  readonly pictures?: readonly Picture[];
-}
-
-/** What a mail server said. `error` is a code, never its sentence, which repeats the address. */
-export type Posted = { readonly ok: true } | { readonly ok: false; readonly error: string };
-
-export interface Mailer {
-  /** Hands one e-mail to the mail server. Never throws for what the server, or the way to it, did. */
-  send(email: OutgoingEmail): Promise<Posted>;
-}
 
 export interface MailSettings {
   readonly smtpUrl: string;

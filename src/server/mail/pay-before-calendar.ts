@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale';
 import { writeCalendar } from './calendar.ts';
 import { emailTexts, instantIn } from './form.ts';
 import { oneLine } from './plain-words.ts';
-import type { Attachment } from './render.ts';
+import type { Attachment } from '../services/mailer.ts';
 
 /** What a calendar is told of a voucher or slip: the school and the concepts, and nobody's name. */
 export const payBeforeEvent = z.object({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Locale } from '#i18n/locale';
 import { dropUnsentOnce, insertEmail } from '../db/write/emails.ts';
 import type { Trx } from '../db/driver/db.ts';
-import { invalidRequest } from '../http/request-check.ts';
+import { invalidRequest } from '../basics/invalid-request.ts';
 import type { Services } from '../services/services.ts';
 import type { EmailData, EmailKind } from './kinds.ts';
 

@@ -1,5 +1,6 @@
 import { shownLine, shownText } from '#domain/plain-text';
 import type { Locale } from '#i18n/locale';
+import type { RenderedEmail } from '../services/mailer.ts';
 
 /** How its school looks. */
 export interface Brand {
@@ -44,26 +45,6 @@ interface DetailList {
 interface Steps {
   readonly heading: string;
   readonly items: readonly string[];
-}
-
-export interface Attachment {
-  readonly name: string;
-  readonly contentType: string;
-  readonly content: string;
-}
-
-/** One that stands in the e-mail itself, by the name its HTML calls it. */
-export interface Picture {
-  readonly name: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-  readonly cid: string;
-}
-
-export interface RenderedEmail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
 }
 
 /** Renders an e-mail as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */

@@ -20,10 +20,12 @@ import type { HeardBy } from '../db/books/biller-payments.ts';
 import { databaseNow } from '../db/driver/now.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
-import { ownLimit, ownPlaces, securityLines } from '../http/rate-limit.ts';
+import { createPlaces } from '../http/places.ts';
+import { securityLines } from '../http/rate-limit.ts';
+import { ownLimit } from '../basics/own-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';
 import { type UnsignedBodies, unsignedBody } from '../http/unsigned-body.ts';
-import type { Metrics } from '../start/metrics.ts';
+import type { Metrics } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
 import { answerDebts } from '../use-cases/biller/answer-debts.ts';
 import { deskOf, type Desk, limitOf } from '../use-cases/biller/desk.ts';
@@ -125,13 +127,13 @@ function signedBy(
 /** Lets the bank of an account in by its signature, and signs whatever it is answered. A place is taken by who signed. */
 function requireSignature(services: Services, metrics: Pick<Metrics, 'ignored'>): MiddlewareHandler<DeskEnv> {
   const ofAccount = ownLimit({ points: callsOf.account, seconds: 1 });
-  const placeOf = ownPlaces(mostAtOnce);
+  const places = createPlaces(Number.POSITIVE_INFINITY);
   const signedCall = signatureCheck(services, metrics);
   return async (c, next) => {
     const { desk, signature } = await signedCall(c);
     const account = `${desk.account.provider} ${desk.account.account_id}`;
-    const leave = ofAccount(account) ? placeOf(account) : null;
-    if (!leave) throw tooMany();
+    const leave = ofAccount(account) ? places.enter(account, mostAtOnce) : 'too_many';
+    if (typeof leave === 'string') throw tooMany();
     try {
       const now = await databaseNow(services.db);
       c.set('desk', desk);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
-import { createMetrics } from '../start/metrics.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { apiOfFile } from './school-api.fixture.ts';
 
 /** The lines that an alarm would count. */

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 import { clientAddress } from '../http/client-address.ts';
-import type { Metrics } from '../start/metrics.ts';
+import type { Metrics } from '../services/services.ts';
 import { linesPerSeconds, securityLines } from '../http/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { isFromThisMachine } from '../http/client-address.ts';
 import { databaseDoesNotAnswer, inTime, oneAtATime } from '../http/database-outage.ts';
 import { equalInConstantTime } from '../basics/keys.ts';
-import type { Metrics } from '../start/metrics.ts';
+import type { Metrics } from '../services/services.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { bind } from '../start/bind.ts';
 import { forwardedAddress } from '../http/client-address.ts';
 import { newKey } from '../basics/keys.ts';
-import { createMetrics } from '../start/metrics.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
 
 /** The product's log, each line as it is written. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { linkRequest, linkRequestAnswer } from '#contracts/link-request';
 import { parseLocale } from '#i18n/locale';
 import { clientAddress } from '../http/client-address.ts';
-import { findLink } from '../db/read/session-facts.ts';
+import { findLink } from '../db/read/opening.ts';
 import { sha256 } from '../basics/keys.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import { checkedBody, readableJson } from '../http/request-check.ts';

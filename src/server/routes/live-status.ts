@@ -2,8 +2,6 @@ import type { Context } from 'hono';
 import { stillMoves } from '#domain/refund-status';
 import { orWhenAway } from '../http/database-outage.ts';
 import { encodeEvent, eventHeaders, type EventStream, eventStream } from '../http/event-stream.ts';
-import { lookTogether } from '../http/look-together.ts';
-import type { StreamLimits } from '../http/live-status.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
@@ -25,7 +23,7 @@ interface Versioned {
 interface Followed {
   readonly paymentId: string;
   /** Whose places it takes among the open streams. */
-  readonly owner: { readonly kind: Exclude<keyof StreamLimits, 'ofProcess'>; readonly id: string };
+  readonly owner: { readonly kind: Parameters<Services['live']['enter']>[0]; readonly id: string };
   /** What is told. Throws a `Refusal` once the reader may not read it any more: that ends the stream. */
   read(): Promise<Versioned>;
   /** The version alone, where that costs less; throws as `read` does. */
@@ -106,7 +104,6 @@ async function tell(
     isChanged = true;
     wakened.wake();
   });
-  const unfollow = lookTogether(services).follow(paymentId);
   const beating = setInterval(() => wakened.wake(), pingEveryMs);
   const until = performance.now() + longestStreamMs;
   let lookAt = 0;
@@ -128,6 +125,5 @@ async function tell(
   } finally {
     clearInterval(beating);
     unlisten();
-    unfollow();
   }
 }

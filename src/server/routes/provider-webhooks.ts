@@ -9,7 +9,7 @@ import { unsignedBody } from '../http/unsigned-body.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { securityLines } from '../http/rate-limit.ts';
-import type { Metrics } from '../start/metrics.ts';
+import type { Metrics } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
 
 /** Providers send whole objects, many at once from few addresses. */

@@ -1,13 +1,13 @@
-import type { Accounts } from '../start/accounts.ts';
-import type { CredentialWatch } from '../start/credential-watch.ts';
-import type { Db } from '../db/driver/db.ts';
-import type { Env } from '../start/env.ts';
 import type { Keyring } from '../basics/keys.ts';
-import type { LiveStatus } from '../http/live-status.ts';
 import type { Logger } from '../basics/log.ts';
+import type { Db } from '../db/driver/db.ts';
+import type { OfAccount } from '../db/read/provider-accounts.ts';
+import type { RefusedAccount } from '../db/write/account-details.ts';
+import type { Retention } from '../db/write/prune.ts';
 import type { Papers } from '../documents/papers.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { StatementReader } from '../use-cases/statements/statement-reader.ts';
+import type { Accounts } from './accounts.ts';
+import type { Mailer } from './mailer.ts';
+import type { StatementReader } from './statement-reader.ts';
 
 /** What every route and use-case is given. Made once in `main.ts`. */
 export interface Services {
@@ -21,15 +21,23 @@ export interface Services {
   /** Whether the database's clock may be ahead of the machine's: answers of a sandbox tell its time then. */
   readonly clockMoves: boolean;
   /** The operator's own pages that may show the checkout in a frame. */
-  readonly parentOrigins: Env['parentOrigins'];
+  readonly parentOrigins: readonly string[];
   /** Where our own card form stands, a host of its own. */
-  readonly cardFrameOrigin: Env['cardFrameOrigin'];
+  readonly cardFrameOrigin: string | null;
   /** Null: navigation is reported nowhere. */
-  readonly analytics: Env['analytics'];
+  readonly analytics: {
+    readonly containerId: string;
+    readonly tagsOrigin: string;
+    readonly scriptOrigin: string;
+  } | null;
   /** Whether phones keep what opens a slip without a network. */
   readonly offline: boolean;
-  readonly metricsReaders: Env['metricsReaders'];
-  readonly retention: Env['retention'];
+  /** Who may read `/metrics`: whoever carries the token as a bearer, readers on this machine, or nobody. */
+  readonly metricsReaders:
+    | { readonly kind: 'token'; readonly token: string }
+    | { readonly kind: 'this_machine' }
+    | { readonly kind: 'closed' };
+  readonly retention: Retention;
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;
   readonly statements: StatementReader;
@@ -58,3 +66,39 @@ export type Work =
   | 'credentials'
   | 'marks'
   | 'retention';
+
+export interface LiveStatus {
+  notify(paymentId: string): void;
+  /** Calls back on every change of one payment until the returned function is called. */
+  listen(paymentId: string, listener: () => void): () => void;
+  /** Takes a place among the open streams and answers how to leave it, or why there is none. */
+  enter(kind: 'ofSession' | 'ofVoucher', id: string): (() => void) | 'too_many' | 'process_is_full';
+}
+
+/**
+ * What this process sees of credentials that providers refuse. A refusal is a suspicion, for a key may lack one right of many:
+ * `jobs/check-credentials.ts` asks whose the credentials are before anybody is told.
+ */
+export interface CredentialWatch {
+  refused(account: OfAccount): void;
+  /** A call was answered as only who takes the credentials answers. */
+  taken(account: OfAccount): void;
+  /** Since when the default account at a provider is refused, as far as this process knows: it has no row. */
+  readonly defaults: Map<string, Date>;
+  /** What is to be found out now, given the stored accounts that are refused; each is answered once, and then again after a pause. */
+  due(stored: readonly RefusedAccount[], now: Date): readonly CredentialQuestion[];
+}
+
+export interface CredentialQuestion {
+  readonly account: OfAccount;
+  /** A call was answered since it was refused. */
+  readonly isTaken: boolean;
+}
+
+export interface Metrics {
+  observe(route: string, method: string, status: number, seconds: number): void;
+  providerAnswered(account: OfAccount): (operation: string, outcome: string) => void;
+  /** Counts what came and was not taken, and `…_line`: log lines of refused calls that were not written. */
+  ignored(what: 'csp_report' | 'proxy_header' | 'webhook_line' | 'biller_line'): void;
+  text(): Promise<string>;
+}

@@ -1,15 +1,13 @@
 import { accountForSchool } from '#domain/school-account';
-import type { MerchantAnswer } from '#providers/asking-capability';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
-import type { Connect, Credentials } from './connect-providers.ts';
-import { credentialsProblems } from './env-production.ts';
+import type { Accounts, Connect, ConnectedProvider, Credentials } from '../services/accounts.ts';
+import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';
 import {
   type AccountRow,
   accountsAround,
   type AccountSecrets,
   everyAccount,
-  type OfAccount,
   readAccount,
   readAccountSecrets,
   type Sealed,
@@ -17,24 +15,6 @@ import {
 import type { Db } from '../db/driver/db.ts';
 import type { Keyring } from '../basics/keys.ts';
 import type { Logger } from '../basics/log.ts';
-import type { ConnectedProvider } from './connect-providers.ts';
-
-/** Every account at every provider: the installation's default ones, from the environment, and the stored ones. */
-export interface Accounts {
-  /**
-   * The account that a row is of, a closed one too; null where this process has no credentials of it. Asks the database for a
-   * stored one only, on a connection of its own: never while a transaction is open.
-   */
-  of(row: OfAccount): Promise<ConnectedProvider | null>;
-  /** The accounts that a school's new payments go to, by provider name; one that its provider refuses takes none. */
-  offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
-  /** The same of rows that were read already, by `accountsAround` or with something else of the school. */
-  offeredOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
-  /** All that are connected, closed ones too: for reconciliation and checks. */
-  all(): Promise<readonly ConnectedProvider[]>;
-  /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */
-  ask(provider: Provider, credentials: Credentials): Promise<MerchantAnswer | { readonly kind: 'unasked' }>;
-}
 
 export interface AccountParts {
   readonly db: Db;

@@ -1,15 +1,29 @@
 import { createAccounts } from './accounts.ts';
 import { connectDefaults, type Connecting, connector, type Listening } from './connect-providers.ts';
-import { createCredentialWatch, type CredentialWatch } from './credential-watch.ts';
+import { createCredentialWatch } from './credential-watch.ts';
+import type { CredentialWatch } from '../services/services.ts';
 import { createKeyring } from '../basics/keys.ts';
-import type { Env } from './env.ts';
+import { type Env, readEnv } from './env.ts';
+import type { Command } from '../admin/command.ts';
+import { providers } from '#providers/registry';
 import { createLiveStatus } from '../http/live-status.ts';
 import { createLog, type Logger } from '../basics/log.ts';
 import { createPapers } from '../documents/papers.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics } from '../http/metrics.ts';
+import type { Metrics } from '../services/services.ts';
 import type { Services } from '../services/services.ts';
 import { createStatementReader } from '../use-cases/statements/statement-reader.ts';
+
+/** The services of an operator's command, from the server's own environment; silent unless a log is given. Throws `EnvironmentError` without it. */
+export function servicesOfCommand(
+  db: Services['db'],
+  { env, sandbox }: Pick<Command, 'env' | 'sandbox'>,
+  logTo?: (env: Env) => Logger,
+): Services {
+  const read = readEnv({ ...env, CUOTA_MODE: sandbox ? 'sandbox' : 'production' }, providers);
+  return composeServices(read, { db, log: logTo?.(read) ?? createLog({ level: 'silent' }) }).services;
+}
 
 export interface ComposeParts extends Connecting {
   readonly db: Services['db'];
@@ -40,7 +54,7 @@ export interface Composed {
  */
 export function composeServices(
   env: EnvOrMeasured,
-  { db, log, origin = '', wake, live = createLiveStatus(), ...connecting }: ComposeParts,
+  { db, log, origin = '', wake, live, ...connecting }: ComposeParts,
 ): Composed {
   const metrics = createMetrics({ db }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
@@ -61,7 +75,7 @@ export function composeServices(
   const services: Services = {
     db,
     log: used,
-    live,
+    live: live ?? createLiveStatus({ db, log: used }),
     keys,
     origin: env.origin ?? origin,
     sandbox: env.sandbox,

@@ -1,33 +1,9 @@
-import type { ProviderSettings } from '#contracts/session';
 import { providers } from '#providers/registry';
-import type { Provider, ProviderConnection } from '#providers/provider';
+import type { ProviderConnection } from '#providers/provider';
 import type { OfAccount } from '../db/read/provider-accounts.ts';
+import type { Connect, ConnectedProvider } from '../services/accounts.ts';
 import type { Env } from './env.ts';
 import { type ProviderAnswered, watchConnection } from './watch-connection.ts';
-
-/** An account at a provider, with its credentials in place. */
-export interface ConnectedProvider {
-  readonly provider: Provider;
-  /** Null: the installation's default, from the environment. */
-  readonly accountId: string | null;
-  readonly connection: ProviderConnection;
-  /** Its provider refuses the credentials: a new payment would not be taken. */
-  readonly isRefused: boolean;
-  /** Whose frames the payer's pages may show; none where absent. */
-  readonly frameOrigins?: readonly string[];
-  /** Where a card typed into our own form may be sent; nowhere where absent. */
-  readonly tokenizerOrigins?: readonly string[];
-  /** Where the payer may be sent by it; nowhere where absent. */
-  readonly redirectOrigins?: readonly string[];
-  /** What of it stands among a session's settings. */
-  readonly settings: Partial<ProviderSettings>;
-}
-
-/** What the rows of a connected account have of it. */
-export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAccount => ({
-  provider: provider.name,
-  account_id: accountId,
-});
 
 export interface Connecting {
   /** How long a provider may take to answer, in milliseconds; 12 seconds unless given. */
@@ -35,11 +11,6 @@ export interface Connecting {
   /** What stands between the product and a provider's connection. */
   readonly connection?: ((name: string, connection: ProviderConnection) => ProviderConnection) | undefined;
 }
-
-export type Credentials = Readonly<Record<string, string>>;
-
-/** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
-export type Connect = (provider: Provider, accountId: string | null, credentials: Credentials) => ConnectedProvider;
 
 /** Who is told of what providers answer to an account. */
 export interface Listening {

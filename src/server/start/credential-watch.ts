@@ -1,25 +1,5 @@
-import type { RefusedAccount } from '../db/write/account-details.ts';
+import type { CredentialWatch } from '../services/services.ts';
 import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
-
-/**
- * What this process sees of credentials that providers refuse. A refusal is a suspicion, for a key may lack one right of many:
- * `jobs/check-credentials.ts` asks whose the credentials are before anybody is told.
- */
-export interface CredentialWatch {
-  refused(account: OfAccount): void;
-  /** A call was answered as only who takes the credentials answers. */
-  taken(account: OfAccount): void;
-  /** Since when the default account at a provider is refused, as far as this process knows: it has no row. */
-  readonly defaults: Map<string, Date>;
-  /** What is to be found out now, given the stored accounts that are refused; each is answered once, and then again after a pause. */
-  due(stored: readonly RefusedAccount[], now: Date): readonly CredentialQuestion[];
-}
-
-export interface CredentialQuestion {
-  readonly account: OfAccount;
-  /** A call was answered since it was refused. */
-  readonly isTaken: boolean;
-}
 
 const shortestPauseMs = 30_000;
 const longestPauseMs = 5 * 60_000;

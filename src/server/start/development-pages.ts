@@ -1,7 +1,8 @@
 import { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { build, Rolldown } from 'vite';
-import { type PageOptions, readBuild } from '../pages.ts';
+import type { PageOptions } from '../pages.ts';
+import { readBuild } from '../built-pages.ts';
 
 /** Vite in middleware mode with hot reload, for `npm run dev`: its own requests never reach the app, all others do. */
 export async function developmentPages(

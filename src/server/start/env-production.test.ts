@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { looksRandom } from './env-production.ts';
+import { looksRandom } from '../use-cases/accounts/credentials-problems.ts';
 
 describe('a secret of 32 characters that a person thought of', () => {
   it.each([

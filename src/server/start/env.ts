@@ -1,15 +1,16 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
-import { databaseMeaning, type DatabasePatience, databasePatience, databaseShape } from './database-env.ts';
-import { retentionMeaning, retentionOf, retentionShape } from './retention-env.ts';
+import { EnvironmentError } from '../basics/environment-error.ts';
+import { type DatabasePatience, databasePatience } from './database-env.ts';
+import { listOf, type Raw, shape, wrong } from './env-variables.ts';
+import { retentionOf } from './retention-env.ts';
 import type { Retention } from '../db/write/prune.ts';
-import { readDatabaseAddress } from '../db/driver/database-address.ts';
-import { credentialsProblems, productionProblems, variablesOf } from './env-production.ts';
-import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
+import { productionProblems } from './env-production.ts';
+import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
+import { credentialsProblems } from '../use-cases/accounts/credentials-problems.ts';
 import { isParentOrigin, isShortList } from '../basics/parent-origins.ts';
 import type { MailSettings } from '../mail/mailer.ts';
-
-type Raw = Readonly<Record<string, string | undefined>>;
+import type { Services } from '../services/services.ts';
 
 export interface Env {
   readonly port: number;
@@ -39,16 +40,9 @@ export interface Env {
   /** Whether phones keep what opens a slip without a network. */
   readonly offline: boolean;
   /** Null: navigation is reported nowhere. */
-  readonly analytics: {
-    readonly containerId: string;
-    readonly tagsOrigin: string;
-    readonly scriptOrigin: string;
-  } | null;
+  readonly analytics: Services['analytics'];
   /** Who may read `/metrics`: whoever carries the token as a bearer, readers on this machine, or nobody. */
-  readonly metricsReaders:
-    | { readonly kind: 'token'; readonly token: string }
-    | { readonly kind: 'this_machine' }
-    | { readonly kind: 'closed' };
+  readonly metricsReaders: Services['metricsReaders'];
   /** Null: e-mail is off. */
   readonly mail: MailSettings | null;
   /** The credentials of the installation's default account at each provider that has one, by provider name. */
@@ -56,66 +50,6 @@ export interface Env {
   /** What is the same for every account at a provider, by its variable's name. */
   readonly ofInstallation: Readonly<Record<string, string>>;
 }
-
-/** Thrown at start with one line for each thing that is missing or wrong, never with a value. */
-export class EnvironmentError extends Error {}
-
-/** Each long enough to be one. */
-const areSecrets = (text: string): boolean => listOf(text).every((secret) => secret.length >= 32);
-
-const flag = z._default(z.enum(['0', '1']), '0');
-const optionalUrl = z.optional(z.url());
-
-const shape = z.object({
-  PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
-  CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
-  CUOTA_ORIGIN: optionalUrl,
-  CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
-  CUOTA_SECRET: z.string().check(z.minLength(32)),
-  CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
-  CUOTA_DEV: flag,
-  CUOTA_TRUST_PROXY: flag,
-  CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
-  CUOTA_CARD_FRAME_ORIGIN: optionalUrl,
-  CUOTA_OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
-  CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
-  CUOTA_TAGS_ORIGIN: optionalUrl,
-  CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
-  CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  CUOTA_METRICS_OPEN: flag,
-  CUOTA_DATABASE_WITHOUT_TLS: flag,
-  CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
-  CUOTA_LOG_FILE: z.optional(z.string()),
-  // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
-  DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
-  CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
-  ...databaseShape,
-  ...retentionShape,
-  SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
-  MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
-  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
-});
-
-/** What a person reads beside a wrong or missing variable. */
-const meaning: Readonly<Record<string, string>> = {
-  PORT: 'a port number',
-  CUOTA_MODE: 'sandbox or production',
-  CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
-  CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
-  CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
-  DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
-  CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
-  ...databaseMeaning,
-  ...retentionMeaning,
-  CUOTA_CARD_FRAME_ORIGIN: 'an origin of its own for the card form, e.g. https://card.example',
-  CUOTA_OFFLINE: 'on or off',
-  CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
-  CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
-  CUOTA_METRICS_TOKEN: 'at least 16 characters',
-  SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
-  MAIL_FROM: 'the address e-mails come from, e.g. Cuota <pay@cuota.example>',
-  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
-};
 
 /** Reads and checks the environment for the given providers. Throws `EnvironmentError` that names every problem at once. */
 export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env {
@@ -173,12 +107,6 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   };
 }
 
-const listOf = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
 function analyticsOf(env: z.infer<typeof shape>): Env['analytics'] {
   const { CUOTA_ANALYTICS_ID: containerId, CUOTA_TAGS_ORIGIN: tags, CUOTA_TAGS_SCRIPT_ORIGIN: script } = env;
   if (!containerId || !tags) return null;
@@ -189,14 +117,6 @@ function metricsReadersOf(env: z.infer<typeof shape>): Env['metricsReaders'] {
   if (env.CUOTA_METRICS_TOKEN) return { kind: 'token', token: env.CUOTA_METRICS_TOKEN };
   const isOpen = env.CUOTA_METRICS_OPEN === '1' || env.CUOTA_MODE === 'sandbox';
   return { kind: isOpen ? 'this_machine' : 'closed' };
-}
-
-function isDatabaseAddress(text: string): boolean {
-  return /^postgres(ql)?:\/\//.test(text) && readDatabaseAddress({ connectionString: text }) !== null;
-}
-
-function wrong(name: string, given: Raw): string {
-  return `${name} is ${given[name] === undefined ? 'missing' : 'not usable'}: ${meaning[name] ?? 'see .env.example'}`;
 }
 
 /** Two variables that mean something only together. */

@@ -1,5 +1,5 @@
 import { answerJobs } from './answer-jobs.ts';
-import { invalidRequest } from '../http/request-check.ts';
+import { invalidRequest } from '../basics/invalid-request.ts';
 
 /** What the thread of `thread.test.ts` is asked to do. */
 export type ToyJob =

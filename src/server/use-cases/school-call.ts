@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import type { CallingSchool } from '../db/write/schools.ts';
-import type { Trx } from '../db/driver/db.ts';
-import type { Keep } from '../http/idempotency.ts';
+import type { Db, Trx } from '../db/driver/db.ts';
+import type { KeptAnswer } from '../db/write/idempotency-keys.ts';
 import type { Services } from '../services/services.ts';
+
+/** Stores the answer inside the transaction that does the work, so that both are there or neither. */
+export interface Keep<T> {
+  (trx: Db, answer: T): Promise<void>;
+  /** The same as a part of a larger statement; null where the caller sent no key. */
+  asPart(answer: T): KeptAnswer | null;
+}
+
+/** For work whose caller keeps no answer. */
+export const keepNothing: Keep<unknown> = Object.assign(async () => undefined, { asPart: () => null });
 
 /** A school's call: whose it is, and what it is answered with. */
 export interface SchoolCall {

@@ -1,18 +1,18 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { deductionFor, type PaidFrom } from '#domain/deduction';
-import { availability, chooseLabels, groupLong, type Labels, withoutAlternatives } from '#domain/method-availability';
+import { availability, chooseLabels, groupLong, withoutAlternatives } from '#domain/method-availability';
 import { findLastWay, type LastWay } from '#domain/last-way';
 import { owed } from '#domain/money-state';
 import { payBefore } from '#domain/reference-expiry';
-import { formatMoney } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
 import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
-import type { LastPaid, SessionFacts } from '../db/read/session-facts.ts';
-import { barWords, limitWords } from './method-words.ts';
-import { commissionRule, priceOf, type Price } from './price.ts';
-import { arrivalNote, arrivalView, type MethodArrival, methodArrival } from './method-arrival.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
+import type { LastPaid } from '../db/read/opening.ts';
+import { methodArrival } from './method-arrival.ts';
+import { optionView, type Priced } from './option-view.ts';
+import { priceOf } from './price.ts';
 
 /**
  * Whether a session's payer is told what keeps tuition deductible: where an invoice can be asked for, the school wants it
@@ -27,17 +27,6 @@ export function isDeductionShown({ school, country, charges }: SessionFacts): bo
       open.map(({ details }) => details.concept_type),
     ) !== null
   );
-}
-
-interface Priced {
-  readonly offer: Offer;
-  readonly key: string;
-  readonly price: Price;
-  readonly isAvailable: boolean;
-  /** What is said of the deduction; null where nothing is. */
-  readonly paidFrom: PaidFrom | null;
-  readonly payBefore: Date;
-  readonly comes: MethodArrival;
 }
 
 /** The payer's list of methods: priced, labelled, the way used last and then the school's order; a long one by kinds. */
@@ -113,107 +102,6 @@ const usuallyPaidFrom = {
   cash: 'cash',
   instructions: null,
 } as const satisfies Record<Offer['category'], PaidFrom | null>;
-
-type Shown = Labels & { readonly lastWay: LastWay | null };
-
-function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels: Shown): PaymentMethodOption {
-  const { offer, key, price, isAvailable, paidFrom, comes } = priced;
-  const texts = offer.texts[locale];
-  const rule = commissionRule(facts, offer);
-  const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
-  const whyNot = () =>
-    texts.descriptionDisabled
-      .replace('{max}', limit(offer.limits.maxMinor))
-      .replace('{min}', limit(offer.limits.minMinor));
-  return {
-    id: key,
-    key,
-    type: offer.type,
-    gateway: offer.gateway,
-    path: offer.path,
-    ...(offer.statusPath ? { status_path: offer.statusPath } : {}),
-    category: offer.category,
-    step: offer.step,
-    logo: offer.logo?.usual ?? null,
-    logo_banks: [...(offer.display?.bankLogos ?? [])],
-    logo_disabled: offer.logo?.disabled ?? null,
-    title: texts.title,
-    description: texts.description,
-    description_disabled: isAvailable ? null : whyNot(),
-    logos_description: texts.logosDescription ?? null,
-    // Which brands a card may have is agreed between a school and its processor: a card's folder tells none.
-    list_icons: [...(offer.display?.icons ?? [])],
-    ...badgeView(offer, locale),
-    ...(offer.failedStart ? { failed_start: offer.failedStart } : {}),
-    disabled: !isAvailable,
-    recommended: labels.recommended === key,
-    fastest: labels.fastest === key,
-    reflection_hours: offer.reflectionHours,
-    pay_before: priced.payBefore.toISOString(),
-    base_amount: price.base,
-    commission_amount: price.commission,
-    total_amount: price.total,
-    commission_kind: rule && rule.amount > 0 ? rule.kind : null,
-    commission_value: rule && rule.amount > 0 ? rule.amount : null,
-    labels: labelViews(priced, labels, locale),
-    ...(texts.row ? { row_title: texts.row } : {}),
-    ...barWords(offer, locale),
-    ...limitWords(offer, price.total, locale),
-    remarks: [paidFrom && methodLabels[locale].deduction[paidFrom], texts.remark].filter(
-      (remark) => typeof remark === 'string',
-    ),
-    ...(isAvailable ? { arrival: arrivalView(facts, offer, comes, locale) } : {}),
-    notes: isAvailable ? noteViews(facts, priced, labels, locale) : [],
-    ...(labels.lastWay?.key === key ? { last_used: true } : {}),
-  };
-}
-
-function badgeView({ display }: Offer, locale: Locale) {
-  const badge = display?.badge;
-  return {
-    new: badge !== undefined,
-    new_text: badge?.texts[locale].text ?? null,
-    new_color: badge?.tone ?? null,
-    new_tooltip: badge?.texts[locale].tooltip ?? null,
-  };
-}
-
-const badgeTones = { info: 'info', success: 'good', warning: 'warn' } as const;
-
-function labelViews(
-  { offer, key }: Priced,
-  { recommended, fastest, lastWay }: Shown,
-  locale: Locale,
-): NonNullable<PaymentMethodOption['labels']> {
-  const words = methodLabels[locale];
-  const badge = offer.display?.badge;
-  // The list draws the first.
-  const praise = recommended === key && fastest === key ? words.both : words.recommended;
-  return [
-    ...(lastWay?.key === key ? [{ text: words.lastWay[lastWay.when], tone: 'info' as const }] : []),
-    ...(recommended === key ? [{ text: praise, tone: 'good' as const }] : []),
-    ...(fastest === key && recommended !== key ? [{ text: words.fastest, tone: 'info' as const }] : []),
-    ...(badge ? [{ text: badge.texts[locale].text, tone: badgeTones[badge.tone] }] : []),
-  ];
-}
-
-/** When its money comes, whole; and why it has its labels: a touch reads no title. */
-function noteViews(
-  facts: SessionFacts,
-  { offer, key, paidFrom, comes }: Priced,
-  { recommended, recommendedBy, fastest }: Shown,
-  locale: Locale,
-): string[] {
-  const { because } = methodLabels[locale];
-  const why = recommendedBy === 'price' && paidFrom ? 'deduction' : recommendedBy;
-  const notes = [
-    arrivalNote(facts, offer, comes, locale),
-    recommended === key && why && why !== 'itself' ? because[why] : null,
-    fastest === key ? because.fastest : null,
-    offer.display?.badge?.texts[locale].tooltip,
-  ];
-  return notes.filter((note) => note !== null && note !== undefined);
-}
 
 /** How many days a reference lives: the school's setting for cash, else the offer's own. */
 export function validityDays(facts: SessionFacts, offer: Offer): number {

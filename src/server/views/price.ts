@@ -5,7 +5,7 @@ import type { Offer } from '#providers/offer';
 import { findOffer, offerKey, offers, providerOf, studentField } from '#providers/registry';
 import { readOfferedSession, type SessionFacts } from '../db/read/session-facts.ts';
 import { Refusal } from '../basics/refusal.ts';
-import type { ConnectedProvider } from '../start/connect-providers.ts';
+import type { ConnectedProvider } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 
 /** What one method would charge now, in minor units. */

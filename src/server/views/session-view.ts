@@ -7,10 +7,11 @@ import type { Locale } from '#i18n/locale';
 import type { Offer } from '#providers/offer';
 import { providerOf } from '#providers/registry';
 import { logoPath } from '../db/write/school-logos.ts';
-import type { LastPaid, SessionFacts } from '../db/read/session-facts.ts';
+import type { SessionFacts } from '../db/read/session-facts.ts';
+import type { LastPaid } from '../db/read/opening.ts';
 import { countingOrigins } from '../basics/parent-origins.ts';
 import type { Services } from '../services/services.ts';
-import type { ConnectedProvider } from '../start/connect-providers.ts';
+import type { ConnectedProvider } from '../services/accounts.ts';
 import { offersFor } from './price.ts';
 import { isDeductionShown, optionViews } from './method-options.ts';
 
@@ -33,6 +34,7 @@ export function sessionView(
   'token' | 'token_expires_at' | 'link_expires_at' | 'payments_in_process' | 'payments_received' | 'is_rest_payable'
 > {
   const toPay = owedOn(facts.charges);
+  const { generateInvoice } = facts;
   return {
     id: facts.id,
     payer: { ...facts.payer, tax_data: null },
@@ -40,7 +42,7 @@ export function sessionView(
     campus_id: facts.campusId,
     settings: settingsView(facts, offered, locale),
     amounts: { amount_to_pay: toPay, total_due_amount: toPay },
-    generate_invoice: facts.generateInvoice,
+    generate_invoice: generateInvoice,
     vat: facts.vat,
     country_code: facts.country,
     payment_annuity: facts.paymentAnnuity,
@@ -48,17 +50,12 @@ export function sessionView(
     locale,
     status: facts.state === 'confirmation_pending' ? 'confirmation_pending' : 'open',
     school: schoolView(facts),
-    is_tax_data_required: isTaxDataRequired({
-      isVisible: facts.school.taxDataVisible,
-      generateInvoice: facts.generateInvoice,
-    }),
+    is_tax_data_required: isTaxDataRequired({ isVisible: facts.school.taxDataVisible, generateInvoice }),
     policy: { version: policyVersion, is_accepted: facts.isPolicyAccepted },
     embedding: embeddingView(services, facts),
     analytics: analyticsView(services, facts),
     ...cardFrameView(offered),
-    ...(facts.charges.some((charge) => owed(charge) > 0 && charge.waitsElsewhere)
-      ? { may_be_paid_elsewhere: true }
-      : {}),
+    ...(facts.charges.some((charge) => owed(charge) > 0 && charge.waitsElsewhere) && { may_be_paid_elsewhere: true }),
     ...settledElsewhereView(facts),
     ...(isDeductionShown(facts) ? { is_deduction_shown: true } : {}),
   };
@@ -104,15 +101,11 @@ function settingsView(
   locale: Locale,
 ): PaymentSession['settings'] {
   const { school } = facts;
+  const offers = offersFor(facts, accounts).map(chosenFirst(savedElsewhere));
   return {
     checkout_kind: facts.checkoutKind,
     is_tax_data_visible: school.taxDataVisible,
-    checkout_payment_options: optionViews(
-      facts,
-      locale,
-      offersFor(facts, accounts).map(chosenFirst(savedElsewhere)),
-      lastPaid,
-    ),
+    checkout_payment_options: optionViews(facts, locale, offers, lastPaid),
     checkout_commissions: school.commissions,
     is_domiciliation_enabled: school.domiciliationEnabled,
     fg_logo: logoPath(school.logoSha256),

@@ -26,13 +26,10 @@ export { DataFolderInUse } from './folder-lock.ts';
 export interface EmbeddedPostgresOptions {
   /** Everything lives here: the cluster, its log, the lock. Made when missing. */
   readonly dataDir: string;
-  /** Made when missing; `cuota` unless told. */
-  readonly database?: string;
   /** Folder of another PostgreSQL's programs, instead of the one npm installed. */
   readonly binDir?: string;
   /** More server settings, e.g. `{ fsync: 'off' }` for a database that may be lost. */
   readonly settings?: Readonly<Record<string, string>>;
-  readonly log?: (line: string) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -51,6 +48,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/** Of the user and of the database, which is made when missing. */
 const user = 'cuota';
 const port = 5432;
 const startWithinMs = 60_000;
@@ -86,7 +84,6 @@ async function startLocked(
   handOver(launcher, [dataDir, socketDir], binaries.postgres);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(binaries, launcher, cluster);
 
-  const began = performance.now();
   const child = await run(launcher, dataDir, [
     binaries.postgres,
     ...serverArguments(cluster, socketDir, options.settings),
@@ -99,10 +96,9 @@ async function startLocked(
   };
   try {
     const pid = await untilReady(child, cluster, dataDir);
-    const connection = { host: socketDir, port, user, database: options.database ?? 'cuota' };
+    const connection = { host: socketDir, port, user, database: user };
     await createDatabase(connection);
     child.unref();
-    options.log?.(`embedded PostgreSQL is ready (pid ${pid}, ${Math.round(performance.now() - began)} ms)`);
     return { connection, url: urlOf(connection), pid, exited, stop };
   } catch (error) {
     await stop();

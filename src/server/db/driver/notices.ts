@@ -1,15 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import type { ConnectionConfig } from './connect.ts';
 
-/** What one process tells the others on the same database, after its commits. A notice may be lost: whoever misses it looks. */
+/** What one process publishes to the others on the same database, after its commits. A notice may be lost: whoever misses it polls. */
 const notice = z.object({ from: z.string(), payments: z.array(z.string()) });
 type Notice = z.infer<typeof notice>;
 
 export interface Notices {
-  /** That a payment has changed: told within a moment, with whatever else changed then; never within a transaction. */
-  tell(paymentId: string): void;
+  /** That a payment has changed: sent within a moment, with whatever else changed then; never within a transaction. */
+  publish(paymentId: string): void;
   close(): Promise<void>;
 }
 
@@ -26,24 +27,24 @@ const mostPayments = 150;
 export interface Listening {
   /** Its own address: behind a pooler of transactions nobody can listen. */
   readonly config: Pick<ConnectionConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database' | 'password'>;
-  /** The name of this process, whose own notices it does not hear. */
-  readonly me: string;
-  hear(paymentIds: readonly string[]): void;
-  /** Once for each time that the line is lost; until it stands again everybody looks. */
+  /** Never what this process published itself. */
+  receive(paymentIds: readonly string[]): void;
+  /** Once for each time that the line is lost; until it stands again everybody polls. */
   lost(error: unknown): void;
 }
 
-/** Listens on a connection of its own, and tells on the same one. Never throws: without a line nothing is told or heard. */
+/** Listens on a connection of its own, and publishes on the same one. Never throws: without a line nothing is sent or received. */
 export function openNotices(listening: Listening): Notices {
   const closing = new AbortController();
   let line: pg.Client | null = null;
-  const running = keepLine(listening, closing.signal, (client) => (line = client));
+  const me = randomUUID();
+  const running = keepLine({ ...listening, me }, closing.signal, (client) => (line = client));
   const gathered = gather((paymentIds) => {
-    const told: Notice = { from: listening.me, payments: [...paymentIds] };
-    return line?.query('select pg_notify($1, $2)', [channel, JSON.stringify(told)]) ?? Promise.resolve();
+    const sent: Notice = { from: me, payments: [...paymentIds] };
+    return line?.query('select pg_notify($1, $2)', [channel, JSON.stringify(sent)]) ?? Promise.resolve();
   });
   return {
-    tell(paymentId) {
+    publish(paymentId) {
       if (line) gathered.add(paymentId);
     },
     async close() {
@@ -56,7 +57,7 @@ export function openNotices(listening: Listening): Notices {
 
 /** Has a line stand again whenever it was lost, and says of each outage once that it began. */
 async function keepLine(
-  { config, me, hear, lost }: Listening,
+  { config, me, receive, lost }: Listening & { readonly me: string },
   closing: AbortSignal,
   stands: (client: pg.Client | null) => void,
 ): Promise<void> {
@@ -65,8 +66,8 @@ async function keepLine(
     const client = new pg.Client({ ...config, ...ofNotices });
     const ended = new Promise<unknown>((resolve) => client.once('error', resolve).once('end', () => resolve(null)));
     client.on('notification', ({ payload }) => {
-      const heard = readNotice(payload);
-      if (heard && heard.from !== me) hear(heard.payments);
+      const read = readNotice(payload);
+      if (read && read.from !== me) receive(read.payments);
     });
     const error = await listenUntil(client, ended, closing, () => {
       isLost = false;

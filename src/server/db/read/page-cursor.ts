@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { namedDay } from '#contracts/storable';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 
 /** Where a page of a list ended: after this row, newest first. `at` is the database's own text of the instant. */
 export interface PagePosition {

@@ -105,3 +105,13 @@ export async function readOrderFacts(db: Db, paymentId: string): Promise<OrderFa
   const { rows } = await orderFactsQuery(db, { paymentId }).execute(db);
   return rows[0] ? orderFactsOf(rows[0]) : null;
 }
+
+/** Of each payment a text that differs once it, its session's links or its voucher's link have changed; in one trip. */
+export async function readStamps(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; stamp: string }>`
+    select p.id, concat_ws(' ', p.version,
+      (select count(*) from access_link l where l.session_id = p.session_id and l.revoked_at is not null),
+      (select v.revoked_at from voucher_link v where v.payment_id = p.id)) as stamp
+    from payment p where p.id = any(${paymentIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+}

@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { tokenSeconds } from '#domain/access-link';
 import { charge, checkoutCommission, payer } from '#contracts/session';
 import { givenTaxData } from '#contracts/tax-data';
 import { countries, currencies } from '#domain/money';
@@ -10,13 +9,11 @@ import { sessionStates } from '#domain/session-condition';
 import { chargeElsewhere, elsewhereJson, settledSum, withElsewhere } from './money-state.ts';
 import { type AccountRow, accountRows, accountsJson } from './provider-accounts.ts';
 import type { Db } from '../driver/db.ts';
-import type { Database } from '../driver/tables.generated.ts';
-import { type StoredTaxData, storedTaxData, taxDataJson } from './tax-data.ts';
 import { keptStatement } from '../driver/kept-statement.ts';
-import { now } from '../driver/now.ts';
 import { shownName } from './shown-text.ts';
 
-const instant = z.pipe(
+/** An instant in JSON. */
+export const instant = z.pipe(
   z.string(),
   z.transform((text: string) => new Date(text)),
 );
@@ -144,107 +141,4 @@ export async function readOfferedSession(
   const { rows } = await db.executeQuery(offeredSession(db, { sessionId }));
   const [row] = rows;
   return row ? { facts: parseFacts(row.facts), accounts: accountRows.parse(row.accounts) } : null;
-}
-
-/** All that a link's key opens in the ordinary case. */
-export interface Opening {
-  readonly link: LinkFacts;
-  readonly facts: SessionFacts;
-  /** Whether there are payments to show: such that wait, or brought money. */
-  readonly hasPayments: boolean;
-  /** Null where the school shows none. */
-  readonly taxData: StoredTaxData | null;
-  /** The school's own and the installation's, as `accountsAround` reads them. */
-  readonly accounts: readonly AccountRow[];
-  /** How this payer paid last at this school, and when; null where they never did. */
-  readonly lastPaid: LastPaid | null;
-}
-
-const lastPaid = z.object({ methodKey: z.string(), at: instant });
-export type LastPaid = z.infer<typeof lastPaid>;
-
-/** Of the session that this payer of this school paid last: the school's own id of the payer, and nothing else, says who that is. */
-const lastPaidJson = sql`(
-      select json_build_object('methodKey', lp.method_key, 'at', lp.paid_at)
-      from (select id from session where school_id = s.school_id and payer->>'id' = s.payer->>'id' and state = 'paid'
-        order by paid_at desc limit 1) ls
-      join payment lp on lp.session_id = ls.id and lp.status = 'successful'
-      order by lp.paid_at desc limit 1)`;
-
-interface OpeningRow extends LinkRow {
-  readonly facts: unknown;
-  readonly hasPayments: boolean;
-  readonly taxData: unknown;
-  readonly accounts: unknown;
-  readonly lastPaid: unknown;
-}
-
-/** What opening a session asks of the database, by the hash of its link's key. */
-export const opening = keptStatement(
-  ({ keySha256 }: { readonly keySha256: Buffer }) =>
-    sql<OpeningRow>`
-    select l.id, l.session_id, l.expires_at, l.revoked_at, l.created_at, app_now() as now, ${factsJson} as facts,
-      exists (select 1 from payment p where p.session_id = s.id and p.status in ('pending', 'successful')) as "hasPayments",
-      case when sc.tax_data_visible then ${taxDataJson} end as "taxData", ${accountsJson} as accounts,
-      ${lastPaidJson} as "lastPaid"
-    from access_link l join ${sessionTables} on s.id = l.session_id where l.key_sha256 = ${keySha256}`,
-);
-
-/** Reads a session with its link, by the hash of the link's key, in one trip; null for a key nobody was given. */
-export async function readOpening(db: Db, keySha256: Buffer): Promise<Opening | null> {
-  const { rows } = await db.executeQuery(opening(db, { keySha256 }));
-  const [row] = rows;
-  return row
-    ? {
-        link: linkFactsOf(row),
-        facts: parseFacts(row.facts),
-        hasPayments: row.hasPayments,
-        taxData: row.taxData === null ? null : storedTaxData.parse(row.taxData),
-        accounts: accountRows.parse(row.accounts),
-        lastPaid: row.lastPaid === null ? null : lastPaid.parse(row.lastPaid),
-      }
-    : null;
-}
-
-export interface LinkFacts {
-  readonly linkId: string;
-  readonly sessionId: string;
-  readonly expiresAt: Date;
-  readonly revoked: boolean;
-  /** Where tokens of this link end, at the latest; null where they may outlive it. */
-  readonly endsAt: Date | null;
-  readonly now: Date;
-}
-
-const linkByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
-  db
-    .selectFrom('access_link')
-    .select(['id', 'session_id', 'expires_at', 'revoked_at', 'created_at', now.as('now')])
-    .where('key_sha256', '=', keySha256),
-);
-
-/** Finds the link a key opens, by the key's hash; null for a key nobody was given. */
-export async function findLink(db: Db, keySha256: Buffer): Promise<LinkFacts | null> {
-  const { rows } = await db.executeQuery(linkByKey(db, { keySha256 }));
-  return rows[0] ? linkFactsOf(rows[0]) : null;
-}
-
-type LinkRow = Pick<
-  Selectable<Database['access_link']>,
-  'id' | 'session_id' | 'expires_at' | 'revoked_at' | 'created_at'
-> & {
-  readonly now: Date;
-};
-
-function linkFactsOf(row: LinkRow): LinkFacts {
-  const { expires_at: end, created_at: made } = row;
-  const endsAt = made.getTime() === end.getTime() ? new Date(end.getTime() + tokenSeconds * 1000) : null;
-  return {
-    linkId: row.id,
-    sessionId: row.session_id,
-    expiresAt: endsAt ?? end,
-    revoked: row.revoked_at !== null,
-    endsAt,
-    now: row.now,
-  };
 }

@@ -33,9 +33,8 @@ export async function insertReturn(trx: Trx, money: NewReturn): Promise<void> {
     insert into money_return (id, session_id, payment_id, kind, means, amount, currency, note, provider_ref, separate, undoes, created_at, day, external_id, reference)
     select ${money.id}, s.id, p.id, ${money.kind}, ${money.means}, ${money.amount},
       ${currencyThatCame}, ${money.note}, ${money.providerRef}, ${money.separate}, ${money.undoes ?? null}::uuid, app_now(), (app_now() at time zone sc.time_zone)::date, s.external_id, p.reference
-    from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id where p.id = ${money.paymentId}`.execute(
-    trx,
-  );
+    from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id
+    where p.id = ${money.paymentId}`.execute(trx);
 }
 
 /** The return that has the provider's id of it; `asked` while a school must say, or said, whether it is one it recorded. */
@@ -50,9 +49,9 @@ export async function findTold(
     select null from money_case m where m.about_payment_id = ${paymentId} and m.provider_ref = ${providerRef} and m.return_kind is not null
       and m.resolution is distinct from 'completed'
     order by 1 nulls last limit 1`.execute(trx);
-  const [row] = rows;
-  if (!row) return null;
-  return row.returnId === null ? 'asked' : { returnId: row.returnId };
+  if (!rows[0]) return null;
+  const { returnId } = rows[0];
+  return returnId === null ? 'asked' : { returnId };
 }
 
 const openRecord = z.object({ id: z.string(), kind: z.enum(returnKinds), amount: z.int(), ageDays: z.number() });
@@ -67,10 +66,7 @@ export async function openRecords(trx: Trx, paymentId: string): Promise<readonly
 }
 
 /** What a provider told of a payment and no record of the school's was found to be, and what it is asked to send back. */
-export async function toldReturns(
-  trx: Trx,
-  paymentId: string,
-): Promise<readonly { readonly id: string; readonly amount: number }[]> {
+export async function toldReturns(trx: Trx, paymentId: string) {
   const { rows } = await sql<{ id: string; amount: number }>`
     select id, amount from (
       select id, amount, created_at from money_return

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
-import type { Credentials } from '../../start/connect-providers.ts';
+import type { Credentials } from '../../services/accounts.ts';
 import { markRefused } from '../../db/write/account-details.ts';
 import { announceAccount } from '../../db/write/outbox.ts';
 import {
@@ -14,7 +14,8 @@ import {
   replaceSecrets,
 } from '../../db/read/provider-accounts.ts';
 import type { Db, Trx } from '../../db/driver/db.ts';
-import { credentialsProblems, variablesOf } from '../../start/env-production.ts';
+import { variablesOf } from './credentials-problems.ts';
+import { credentialsProblems } from './credentials-problems.ts';
 import type { Services } from '../../services/services.ts';
 import { viewOfAccount } from '../../views/account-view.ts';
 

@@ -8,8 +8,8 @@ import { type OwedCharge, owedBy } from '../../db/read/student-debts.ts';
 import { type Student, type StudentByCode, studentOfReference } from '../../db/read/student-references.ts';
 import type { OfAccount } from '../../db/read/provider-accounts.ts';
 import type { Db } from '../../db/driver/db.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
-import { keyOfAccount } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
+import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { offersFor } from '../../views/price.ts';
 

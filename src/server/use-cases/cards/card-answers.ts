@@ -3,7 +3,7 @@ import { type CardAnswers, cardAnswers } from '#contracts/card-form';
 import { holdsCardNumber } from '#domain/card-data';
 import { checkCardholderName } from '#domain/cardholder-name';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 
 type Answers = Readonly<Record<string, string>>;
 

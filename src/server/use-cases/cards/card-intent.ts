@@ -10,9 +10,9 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import { readCardAnswers } from './card-answers.ts';
 import { type CardKeeper, cardsAt, isTypedElsewhere, keeperAt, openToken, ownerOf } from './card-keepers.ts';
 

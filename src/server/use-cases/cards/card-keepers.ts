@@ -6,7 +6,7 @@ import type { OfAccount, Sealed } from '../../db/read/provider-accounts.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import type { Keyring } from '../../basics/keys.ts';
 import type { Services } from '../../services/services.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { SavedCard } from '../../views/saved-card-view.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { offersFor } from '../../views/price.ts';

@@ -6,7 +6,7 @@ import { readCaseOfSchool, type StoredCase } from '../../db/write/cases.ts';
 import { readPayment } from '../../db/read/payments.ts';
 import { insertReturn } from '../../db/write/returns.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import { refuseTold } from '../payment-core/book-return.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';
 import { transitionPayment } from '../payment-core/transition-payment.ts';

@@ -14,7 +14,7 @@ import {
 import { settleReturnOtherwise } from '../../db/write/returns.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import { bookReturn } from '../payment-core/book-return.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';

@@ -5,7 +5,7 @@ import type { Acceptance } from '#providers/offer-form';
 import type { Offer } from '#providers/offer';
 import type { Trx } from '../../db/driver/db.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 
 /** What must be accepted at an account for an offer now; nothing at most. Refuses as `provider_unavailable` where it did not say. */
 export async function acceptancesOf(

@@ -11,7 +11,7 @@ import { failingOptions } from '../../db/read/option-health.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import { payerAtProvider } from '../payment-core/payment-order.ts';
 import { chooseMethod, type MethodChoice, owedOf } from '../../views/price.ts';
 import { acceptancesOf, acceptanceViews } from './acceptances.ts';

@@ -9,7 +9,7 @@ import {
   requestResend,
 } from '../../db/write/events-of-school.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { openTaxData } from '../tax-data/tax-data-sets.ts';

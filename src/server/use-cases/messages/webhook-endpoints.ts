@@ -20,7 +20,7 @@ import {
 } from '../../db/write/webhook-endpoints.ts';
 import { type AddressRefusal, refuseUnsafeAddress } from '../../outgoing/address.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 

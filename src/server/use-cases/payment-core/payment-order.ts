@@ -10,7 +10,7 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { ensureStudentReference } from '../../db/read/student-references.ts';
 import type { Services } from '../../services/services.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import { type CallFacts, callFactsOf, openCallFacts } from './call-facts.ts';
 
 /** Answers the account that a payment's money goes to. Throws when this process has no credentials of it. */

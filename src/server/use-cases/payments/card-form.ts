@@ -12,9 +12,8 @@ import { offerByKey, offerKey } from '#providers/registry';
 import { insertCardForm, readCardForm } from '../../db/write/card-forms.ts';
 import { mandatesOfPayer } from '../../db/write/mandates.ts';
 import { readMoneyState } from '../../db/read/money-state.ts';
-import type { SessionFacts } from '../../db/read/session-facts.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import type { ConnectedProvider } from '../../start/connect-providers.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { keptAt, savedCardViews } from '../../views/saved-card-view.ts';
 import { acceptancesOf, acceptanceViews } from '../forms/acceptances.ts';
@@ -83,7 +82,7 @@ export async function openCardForm(
     instalments: [...(cards.instalments ?? [])],
     ...(cards.endsWithinSeconds !== undefined && { ends_within_seconds: cards.endsWithinSeconds }),
     acceptances: acceptanceViews(documents, locale),
-    domiciliation: domiciliationOf(facts),
+    domiciliation: facts.school.domiciliationEnabled ? { consent_version: consentVersion } : null,
     ...(isElsewhere && { typed_elsewhere: true }),
   };
 }
@@ -116,10 +115,6 @@ async function requirePayable(services: Services, { facts, price }: ChosenMethod
     chargeIds: price.lines.map((line) => line.charge_id),
   });
   if (!decision.ok) throw moneyRefusal(decision);
-}
-
-function domiciliationOf(facts: SessionFacts): CardForm['domiciliation'] {
-  return facts.school.domiciliationEnabled ? { consent_version: consentVersion } : null;
 }
 
 export interface FormPayment

@@ -5,7 +5,8 @@ import { bankStatement } from '#providers/registry';
 import { type OurLine, readBookLines } from '../../db/books/book-lines.ts';
 import { accountName } from '../../db/read/provider-accounts.ts';
 import type { Services } from '../../services/services.ts';
-import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
+import { keyOfAccount } from '../../services/accounts.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import { edgeMs, lineOf, listDifferences } from './list-differences.ts';
 
 /** What a comparison with one account's provider found, in sentences for an operator. */

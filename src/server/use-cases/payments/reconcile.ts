@@ -16,7 +16,8 @@ import {
   runFinished,
 } from '../../db/books/reconciliations.ts';
 import type { Services } from '../../services/services.ts';
-import { type ConnectedProvider, keyOfAccount } from '../../start/connect-providers.ts';
+import { keyOfAccount } from '../../services/accounts.ts';
+import type { ConnectedProvider } from '../../services/accounts.ts';
 import { pageOf, readCursor } from '../../db/read/page-cursor.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { bookProviderMoney } from './book-money.ts';

@@ -4,7 +4,7 @@ import { mayDo, placeOf } from '#domain/payment-actions';
 import { type PaymentRow, readPayment } from '../../db/read/payments.ts';
 import { readRecorded, refundsForSchool } from '../../db/read/refund-answers.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import { requestRefund } from '../refunds/request-refund.ts';
 import { isId, type SchoolCall, type SchoolChange } from '../school-call.ts';
 import { moneyRefusal } from '../payment-core/money-refusal.ts';

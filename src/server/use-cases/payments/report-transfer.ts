@@ -25,7 +25,7 @@ import { usualMinutesOf } from '../../db/write/transfer-arrivals.ts';
 import { readReportsOfSchool, storedReport, writeReport } from '../../db/write/transfer-reports.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import type { SchoolCall } from '../school-call.ts';
 import { askProvider, claimQuestion } from './ask-provider.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../db/write/refunds.ts';
 import type { Trx } from '../../db/driver/db.ts';
 import type { Services } from '../../services/services.ts';
-import { onceADay } from '../../http/rate-limit.ts';
+import { onceADay } from '../../basics/own-limit.ts';
 import { answered } from '../payment-core/transition-payment.ts';
 import { bookRefundResult } from './book-refund.ts';
 import { type Refunder, refunderOf, refundOrderOf } from './refund-order.ts';

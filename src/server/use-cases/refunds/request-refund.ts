@@ -7,7 +7,7 @@ import type { PaymentRow } from '../../db/read/payments.ts';
 import { insertRefund } from '../../db/write/refunds.ts';
 import { readRefundAnswer } from '../../db/read/refund-answers.ts';
 import type { Trx } from '../../db/driver/db.ts';
-import type { Keep } from '../../http/idempotency.ts';
+import type { Keep } from '../school-call.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { placeRefund } from './call-refund.ts';

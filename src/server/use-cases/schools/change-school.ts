@@ -5,7 +5,7 @@ import { writeLogo } from '../../db/write/school-logos.ts';
 import { readSettings, writeSettings } from '../../db/write/school-settings.ts';
 import { isParentOrigin, isShortList } from '../../basics/parent-origins.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import type { Services } from '../../services/services.ts';
 import { keeping, type SchoolChange } from '../school-call.ts';
 import { takeLogo } from './take-logo.ts';

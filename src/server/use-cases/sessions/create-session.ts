@@ -10,7 +10,7 @@ import type { CallingSchool } from '../../db/write/schools.ts';
 import { readSessionsOfSchool } from '../../db/read/sessions-of-school.ts';
 import { haveOtherSessions, insertSession, type NewSession, type StoredCharge } from '../../db/write/sessions-write.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 import { refuseLocalAddress } from '../../basics/web-address.ts';
 import { refuseWithoutMail } from '../../mail/queue-email.ts';
 import { linkUrl, queueLinkEmail } from '../../mail/queue-link-email.ts';

@@ -2,7 +2,7 @@ import type { SessionToken } from '#contracts/session';
 import { isKeyShaped } from '#domain/access-link';
 import { issueToken } from '../../auth/access-token.ts';
 import { sha256 } from '../../basics/keys.ts';
-import { findLink } from '../../db/read/session-facts.ts';
+import { findLink } from '../../db/read/opening.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 

@@ -1,7 +1,7 @@
 import { bareCode } from '#domain/student-code';
 import { bankDepositsOf, type ToldDeposit } from '../../db/books/bank-deposits.ts';
 import type { Services } from '../../services/services.ts';
-import type { Deposit } from './read-statement-file.ts';
+import type { Deposit } from '../../services/statement-reader.ts';
 
 /** How many days after a payment, or before it, its bank may write it into a statement. */
 const mostDays = 4;

@@ -12,7 +12,7 @@ import type { Services } from '../../services/services.ts';
 import { type Booked, openUnknownCase } from '../payments/book-money.ts';
 import { sha256 } from './content-hash.ts';
 import { loadReports, openRepeatedNumbers, placeByReport } from './match-reports.ts';
-import type { Deposit } from './read-statement-file.ts';
+import type { Deposit } from '../../services/statement-reader.ts';
 import { takeDeposit } from './take-deposit.ts';
 
 /**

@@ -10,7 +10,8 @@ import type { SchoolCall } from '../school-call.ts';
 import { type BankDeposits, loadBankDeposits } from './bank-deposits.ts';
 import { loadReports, openRepeatedNumbers, placeByReport, type ReportMatches } from './match-reports.ts';
 import { loadMatches, type StatementMatches } from './match-statement.ts';
-import type { Deposit, StatementOwner } from './read-statement-file.ts';
+import type { StatementOwner } from '../../services/statement-reader.ts';
+import type { Deposit } from '../../services/statement-reader.ts';
 import { alreadyKnown, lineOf, resultOf, takeDeposit } from './take-deposit.ts';
 
 /** What the lines of one file are taken in with. */

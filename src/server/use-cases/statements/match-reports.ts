@@ -5,7 +5,7 @@ import { holdSession } from '../../db/read/money-state.ts';
 import { openNumberRepeated } from '../../db/write/refund-cases.ts';
 import { bookedClaims, numbersInBooks, unseenClaims, type UnseenClaim } from '../../db/books/transfer-claims.ts';
 import type { Services } from '../../services/services.ts';
-import type { Deposit } from './read-statement-file.ts';
+import type { Deposit } from '../../services/statement-reader.ts';
 import type { DepositPlace } from './take-deposit.ts';
 
 /** The report that a line is the transfer of, or looks like; null if it looks like none. */

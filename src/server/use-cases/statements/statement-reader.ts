@@ -1,17 +1,5 @@
-import type { StatementRequest } from '#contracts/statements';
 import { createThread } from '../../threads/thread.ts';
-import type { StatementOwner, StatementRow } from './read-statement-file.ts';
-
-export interface StatementJob {
-  readonly owner: StatementOwner;
-  readonly request: StatementRequest;
-}
-
-/** Reads statements beside the event loop. */
-export interface StatementReader {
-  /** As `readStatementFile`; refuses as `service_unavailable` where too many wait. */
-  read(job: StatementJob): Promise<readonly StatementRow[]>;
-}
+import type { StatementJob, StatementReader, StatementRow } from '../../services/statement-reader.ts';
 
 /** Five thousand lines take a tenth of a second; the deadline is for what nobody thought of. */
 const limits = { mostJobs: 8, deadlineMs: 20_000, memoryMb: 256 } as const;

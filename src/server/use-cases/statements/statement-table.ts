@@ -1,7 +1,7 @@
 import { CsvError, type InfoField, parse } from 'csv-parse/sync';
 import * as z from 'zod/mini';
 import type { StatementRequest } from '#contracts/statements';
-import { invalidRequest } from '../../http/request-check.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
 
 interface Line {
   readonly line: number;

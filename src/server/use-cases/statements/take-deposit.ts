@@ -20,7 +20,8 @@ import type { Services } from '../../services/services.ts';
 import { bookFoundMoney } from '../payments/book-money.ts';
 import type { Source } from '../payment-core/transition-payment.ts';
 import type { StatementPlace } from './match-statement.ts';
-import type { Deposit, StatementOwner } from './read-statement-file.ts';
+import type { StatementOwner } from '../../services/statement-reader.ts';
+import type { Deposit } from '../../services/statement-reader.ts';
 
 /** On whose account, and where. */
 export type DepositOwner = Pick<StatementOwner, 'schoolId' | 'timeZone' | 'now'>;

@@ -10,7 +10,7 @@ import { providerOf, studentField } from '#providers/registry';
 import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
 import { ensureStudentReference } from '../../db/read/student-references.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { keyOfAccount } from '../../start/connect-providers.ts';
+import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { offersFor, owedOf, priceOf } from '../../views/price.ts';
 

@@ -9,7 +9,7 @@ import { referencesOfStudent, type Student } from '../../db/read/student-referen
 import { logoPath, readLogo } from '../../db/write/school-logos.ts';
 import type { Paper } from '../../documents/paper.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { keyOfAccount } from '../../start/connect-providers.ts';
+import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { cardUrl, findsStudents } from './student-cards.ts';
 

@@ -14,8 +14,8 @@ import { ensureStudentReference, type Student } from '../../db/read/student-refe
 import { timeZoneOf } from '../../db/write/schools.ts';
 import { pageAsked, pageOf } from '../../db/read/page-cursor.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import { invalidRequest } from '../../http/request-check.ts';
-import { keyOfAccount } from '../../start/connect-providers.ts';
+import { invalidRequest } from '../../basics/invalid-request.ts';
+import { keyOfAccount } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { isId, keeping, type SchoolCall, type SchoolChange } from '../school-call.ts';
 

@@ -1,19 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { inTime, oneAtATime } from '../http/database-outage.ts';
+import { inTime, oneAtATime } from './database-outage.ts';
 import { accountName, type OfAccount } from '../db/read/provider-accounts.ts';
 import { providers } from '#providers/registry';
-import type { Services } from '../services/services.ts';
-import { type ConnectedProvider, keyOfAccount } from './connect-providers.ts';
-import type { ProviderAnswered } from './watch-connection.ts';
-
-export interface Metrics {
-  observe(route: string, method: string, status: number, seconds: number): void;
-  providerAnswered(account: OfAccount): ProviderAnswered;
-  /** Counts what came and was not taken, and `…_line`: log lines of refused calls that were not written. */
-  ignored(what: 'csp_report' | 'proxy_header' | 'webhook_line' | 'biller_line'): void;
-  text(): Promise<string>;
-}
+import type { Metrics, Services } from '../services/services.ts';
+import { keyOfAccount } from '../services/accounts.ts';
+import type { ConnectedProvider } from '../services/accounts.ts';
 
 /** A page without the database's numbers is better than none: those of requests and providers are needed then. */
 const readWithinMs = 1_500;

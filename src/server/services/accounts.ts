@@ -1,0 +1,50 @@
+import type { ProviderSettings } from '#contracts/session';
+import type { MerchantAnswer } from '#providers/asking-capability';
+import type { Provider, ProviderConnection } from '#providers/provider';
+import type { AccountRow, OfAccount } from '../db/read/provider-accounts.ts';
+
+/** An account at a provider, with its credentials in place. */
+export interface ConnectedProvider {
+  readonly provider: Provider;
+  /** Null: the installation's default, from the environment. */
+  readonly accountId: string | null;
+  readonly connection: ProviderConnection;
+  /** Its provider refuses the credentials: a new payment would not be taken. */
+  readonly isRefused: boolean;
+  /** Whose frames the payer's pages may show; none where absent. */
+  readonly frameOrigins?: readonly string[];
+  /** Where a card typed into our own form may be sent; nowhere where absent. */
+  readonly tokenizerOrigins?: readonly string[];
+  /** Where the payer may be sent by it; nowhere where absent. */
+  readonly redirectOrigins?: readonly string[];
+  /** What of it stands among a session's settings. */
+  readonly settings: Partial<ProviderSettings>;
+}
+
+/** What the rows of a connected account have of it. */
+export const keyOfAccount = ({ provider, accountId }: ConnectedProvider): OfAccount => ({
+  provider: provider.name,
+  account_id: accountId,
+});
+
+export type Credentials = Readonly<Record<string, string>>;
+
+/** Makes the connection of one account, by its variables and those of the installation. Throws where they are not usable. */
+export type Connect = (provider: Provider, accountId: string | null, credentials: Credentials) => ConnectedProvider;
+
+/** Every account at every provider: the installation's default ones, from the environment, and the stored ones. */
+export interface Accounts {
+  /**
+   * The account that a row is of, a closed one too; null where this process has no credentials of it. Asks the database for a
+   * stored one only, on a connection of its own: never while a transaction is open.
+   */
+  of(row: OfAccount): Promise<ConnectedProvider | null>;
+  /** The accounts that a school's new payments go to, by provider name; one that its provider refuses takes none. */
+  offeredTo(schoolId: string): Promise<ReadonlyMap<string, ConnectedProvider>>;
+  /** The same of rows that were read already, by `accountsAround` or with something else of the school. */
+  offeredOf(around: readonly AccountRow[]): Promise<ReadonlyMap<string, ConnectedProvider>>;
+  /** All that are connected, closed ones too: for reconciliation and checks. */
+  all(): Promise<readonly ConnectedProvider[]>;
+  /** Asks whose credentials these are, before they are stored; `unasked` where the provider cannot say. Throws for unusable ones. */
+  ask(provider: Provider, credentials: Credentials): Promise<MerchantAnswer | { readonly kind: 'unasked' }>;
+}

@@ -1,0 +1,51 @@
+import type { StatementProblem, StatementRequest } from '#contracts/statements';
+import type { Currency } from '#domain/money';
+
+/** Money that came in, as one line of the file has it. */
+export interface Deposit {
+  readonly line: number;
+  /** `YYYY-MM-DD` in the school's zone. */
+  readonly day: string;
+  readonly minor: number;
+  readonly currency: Currency;
+  /** Without control characters and double spaces; may be empty. */
+  readonly reference: string;
+  /** The bank's own id of the movement; empty where it gives none. */
+  readonly movementId: string;
+  /** What tells it from other lines: the bank's id of the movement, the balance after it, or only day, amount and words. */
+  readonly knownBy: 'movement' | 'balance' | 'words' | 'tracking_key';
+  /** Of a deposit that its bank told of, and from which account to which; null on a statement, where the key stands in the words. */
+  readonly trackingKey: string | null;
+  readonly accounts: string | null;
+  /** The same for the same line of the same school: with an id or a balance in whatever file it comes, else of the same file. */
+  readonly fingerprint: Buffer;
+  /** Whether the file has a line of the same id or balance before it: then neither tells them apart. */
+  readonly isRepeat: boolean;
+  /** Of the whole file's lines and cells, and of this line's cells, whichever columns were named. */
+  readonly fileSha256: Buffer;
+  readonly rowSha256: Buffer;
+}
+
+export type StatementRow =
+  | { readonly kind: 'deposit'; readonly deposit: Deposit }
+  | { readonly kind: 'ignored'; readonly line: number }
+  | { readonly kind: 'problem'; readonly problem: StatementProblem };
+
+/** Whose statement it is, and what day it is there. */
+export interface StatementOwner {
+  readonly schoolId: string;
+  readonly currency: Currency;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+export interface StatementJob {
+  readonly owner: StatementOwner;
+  readonly request: StatementRequest;
+}
+
+/** Reads statements beside the event loop. */
+export interface StatementReader {
+  /** As `readStatementFile`; refuses as `service_unavailable` where too many wait. */
+  read(job: StatementJob): Promise<readonly StatementRow[]>;
+}

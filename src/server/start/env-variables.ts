@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { readDatabaseAddress } from '../db/driver/database-address.ts';
+import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
+import { databaseMeaning, databaseShape } from './database-env.ts';
+import { retentionMeaning, retentionShape } from './retention-env.ts';
+
+export type Raw = Readonly<Record<string, string | undefined>>;
+
+/** Each long enough to be one. */
+const areSecrets = (text: string): boolean => listOf(text).every((secret) => secret.length >= 32);
+
+const flag = z._default(z.enum(['0', '1']), '0');
+const optionalUrl = z.optional(z.url());
+
+/** Every variable of our own, with its form. */
+export const shape = z.object({
+  PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
+  CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
+  CUOTA_ORIGIN: optionalUrl,
+  CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
+  CUOTA_SECRET: z.string().check(z.minLength(32)),
+  CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
+  CUOTA_DEV: flag,
+  CUOTA_TRUST_PROXY: flag,
+  CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
+  CUOTA_CARD_FRAME_ORIGIN: optionalUrl,
+  CUOTA_OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
+  CUOTA_ANALYTICS_ID: z.optional(z.string().check(z.regex(/^(GTM|G)-[A-Z0-9]+$/))),
+  CUOTA_TAGS_ORIGIN: optionalUrl,
+  CUOTA_TAGS_SCRIPT_ORIGIN: z._default(z.url(), 'https://www.googletagmanager.com'),
+  CUOTA_METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  CUOTA_METRICS_OPEN: flag,
+  CUOTA_DATABASE_WITHOUT_TLS: flag,
+  CUOTA_FOREIGN_PROVIDER_ORIGINS: flag,
+  CUOTA_LOG_FILE: z.optional(z.string()),
+  // Not every address PostgreSQL takes is a URL: `postgresql://user@/db?host=/folder` names a socket.
+  DATABASE_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  CUOTA_DATABASE_DIRECT_URL: z.optional(z.string().check(z.refine(isDatabaseAddress))),
+  ...databaseShape,
+  ...retentionShape,
+  SMTP_URL: z.optional(z.string().check(z.refine((text) => readSmtpUrl(text) !== null))),
+  MAIL_FROM: z.optional(z.string().check(z.refine((text) => readMailbox(text) !== null))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+});
+
+/** What a person reads beside a wrong or missing variable. */
+const meaning: Readonly<Record<string, string>> = {
+  PORT: 'a port number',
+  CUOTA_MODE: 'sandbox or production',
+  CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
+  CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
+  CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
+  DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
+  CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
+  ...databaseMeaning,
+  ...retentionMeaning,
+  CUOTA_CARD_FRAME_ORIGIN: 'an origin of its own for the card form, e.g. https://card.example',
+  CUOTA_OFFLINE: 'on or off',
+  CUOTA_ANALYTICS_ID: 'GTM- or G- followed by capital letters and digits',
+  CUOTA_TAGS_ORIGIN: 'an origin of its own for the analytics frame, e.g. https://tags.example',
+  CUOTA_METRICS_TOKEN: 'at least 16 characters',
+  SMTP_URL: 'smtps://user:password@host or smtp://… of your mail server, without options',
+  MAIL_FROM: 'the address e-mails come from, e.g. Cuota <pay@cuota.example>',
+  LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
+};
+
+/** What stands between commas. */
+export const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function isDatabaseAddress(text: string): boolean {
+  return /^postgres(ql)?:\/\//.test(text) && readDatabaseAddress({ connectionString: text }) !== null;
+}
+
+/** Says what a variable has to be, never what it is. */
+export function wrong(name: string, given: Raw): string {
+  return `${name} is ${given[name] === undefined ? 'missing' : 'not usable'}: ${meaning[name] ?? 'see .env.example'}`;
+}
