@@ -11,6 +11,7 @@ import { openLink } from '#sandbox/actors/parent';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { openFixture } from './fixture.ts';
+import { percentile } from './load.ts';
 import { slowBodies } from './slow-bodies.ts';
 
 const short = process.argv.includes('--short');
@@ -58,10 +59,7 @@ function callsOf(code: string): readonly (() => Promise<unknown>)[] {
   return [ask, pay, pay, ask];
 }
 
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-};
+const within = (tookMs: readonly number[], share: number): number => Math.round(percentile(tookMs, share));
 
 /** Begins a call as each is due, whether those before it ended or not; answers how long after that each was answered, in milliseconds. */
 async function steadily(calls: readonly (() => Promise<unknown>)[], perSecond: number): Promise<readonly number[]> {
@@ -108,15 +106,15 @@ try {
     Array.from({ length: callsOfFamily }, (_, at) => rounds.flatMap((calls) => calls[at] ?? [])).flat(),
     perSecond,
   );
-  const p95 = percentile(took, 0.95);
+  const p95 = within(took, 0.95);
   console.log(
-    `${took.length} calls, ${perSecond} a second: median ${percentile(took, 0.5)} ms, 95 % within ${p95} ms, worst ${percentile(took, 1)} ms`,
+    `${took.length} calls, ${perSecond} a second: median ${within(took, 0.5)} ms, 95 % within ${p95} ms, worst ${within(took, 1)} ms`,
   );
   if (p95 > slowestMs) problems.push(`95 % took ${p95} ms, more than ${slowestMs}`);
   const left = await Promise.all(codes.slice(0, 50).map((code) => bank.ask(code)));
   if (left.some(({ debts }) => debts.length > 0)) problems.push('a debt that was paid is still asked for');
   const { took: tookBeside, refused: refusedBeside } = await besideSlowBodies();
-  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => percentile(tookBeside, share));
+  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => within(tookBeside, share));
   console.log(
     `${tookBeside.length} calls beside 50 slow bodies a second: median ${p50} ms, 99 % within ${p99} ms, worst ${worst} ms, ${refusedBeside} refused`,
   );

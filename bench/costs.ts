@@ -100,7 +100,7 @@ try {
     const counts = await carryOut(attack);
     const acts = [...counts.values()].reduce((sum, count) => sum + count, 0);
     const eachMs = (mainThreadMs(pid) - before) / acts;
-    const took = (await alive.stop()).toSorted((a, b) => a - b);
+    const took = await alive.stop();
     const [middle, most, worst] = [0.5, 0.99, 1].map((share) => percentile(took, share));
     if (middle === undefined || most === undefined || worst === undefined) throw new Error('nothing was measured');
     idleMs ||= most;

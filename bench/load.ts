@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 export interface Load {
   /** Calls a second. */
   readonly rate: number;
-  /** Of each call, in milliseconds, the shortest first. */
+  /** Of each call, in milliseconds. */
   readonly tookMs: readonly number[];
 }
 
@@ -20,17 +20,16 @@ export async function load(call: () => Promise<unknown>, atOnce: number, forMs: 
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const seconds = (performance.now() - began) / 1000;
-  return { rate: tookMs.length / seconds, tookMs: tookMs.toSorted((a, b) => a - b) };
+  return { rate: tookMs.length / seconds, tookMs };
 }
 
-export const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+/** The value that so large a share of them is not above. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
 
-export const median = (values: readonly number[]): number =>
-  percentile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 

@@ -7,6 +7,7 @@ import type { PaymentSession } from '#contracts/session';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { createProductClient } from '#sandbox/actors/product-client';
 import { openFixture, type Fixture } from './fixture.ts';
+import { percentile } from './load.ts';
 
 const short = process.argv.includes('--short');
 const scale = short ? 1 : 10;
@@ -63,7 +64,7 @@ async function measure({ name, times, call }: Measurement): Promise<string> {
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const perSecond = (times / (performance.now() - began)) * 1000;
-  return `${name}: ${perSecond.toFixed(0)} a second, ${atOnce} at once; median ${percentile(took, 0.5)} ms, 95 % within ${percentile(took, 0.95)} ms`;
+  return `${name}: ${perSecond.toFixed(0)} a second, ${atOnce} at once; median ${within(took, 0.5)} ms, 95 % within ${within(took, 0.95)} ms`;
 }
 
 /** From the counter to the open page: paid at the provider, told by its webhook, asked, booked, streamed. */
@@ -82,13 +83,10 @@ async function paidToScreen({ cuota, stripe, schoolKey }: Fixture): Promise<stri
     if (!(await shown).includes('"status":"successful"')) throw new Error('the stream ended without the money');
     took.push(performance.now() - began);
   }
-  return `from paid at the counter to the open page: median ${percentile(took, 0.5)} ms, 95 % within ${percentile(took, 0.95)} ms`;
+  return `from paid at the counter to the open page: median ${within(took, 0.5)} ms, 95 % within ${within(took, 0.95)} ms`;
 }
 
-function percentile(values: readonly number[], share: number): string {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-}
+const within = (tookMs: readonly number[], share: number): string => percentile(tookMs, share).toFixed(1);
 
 // The pages in a browser, and the server beside its limits, are other matters.
 if (process.argv.includes('--pages')) await import('./pages.ts');

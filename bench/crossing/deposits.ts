@@ -2,62 +2,51 @@
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { newTrackingKey, tellDeposit } from '#sandbox/actors/bank-teller';
 import { openLink } from '#sandbox/actors/parent';
-import { amountSent, type Move, oneOfNewest, type Outcome } from './move.ts';
+import { amountSent, type Move, onNewest } from './move.ts';
 import type { Deposit, ShownPayment, World } from './world.ts';
-
-export const depositMoves: readonly Move[] = [
-  { name: 'a deposit is told by notice', weight: 10, make: notify },
-  { name: 'a deposit stands on a statement', weight: 10, make: onStatement },
-  { name: 'a statement is sent again', weight: 3, make: sendAgain },
-  { name: 'a transfer is reported', weight: 4, make: report },
-];
 
 /** Providers whose money goes to the school's own account; the one whose bank sends notices is named first. */
 const noticed = 'bank-deposit';
 const onOwnAccount: ReadonlySet<string> = new Set([noticed, 'school-bank']);
+const awaited = ({ shown }: World) => shown.filter(({ provider }) => onOwnAccount.has(provider));
 
-const awaited = (world: World, chance: Chance): ShownPayment | null =>
-  oneOfNewest(
-    world.shown.filter(({ provider }) => onOwnAccount.has(provider)),
-    chance,
-  );
+export const depositMoves: readonly Move[] = [
+  { name: 'a deposit is told by notice', weight: 10, make: onNewest(awaited, notify) },
+  { name: 'a deposit stands on a statement', weight: 10, make: onNewest(awaited, onStatement) },
+  { name: 'a statement is sent again', weight: 3, make: onNewest(({ deposits }) => deposits, sendAgain) },
+  { name: 'a transfer is reported', weight: 4, make: onNewest(awaited, report) },
+];
 
-async function notify(world: World, chance: Chance): Promise<Outcome> {
-  const shown = awaited(world, chance);
-  if (!shown || shown.provider !== noticed || shown.reference === null) return 'nothing';
+async function notify(world: World, shown: ShownPayment, chance: Chance): Promise<boolean> {
+  if (shown.provider !== noticed || shown.reference === null) return false;
   const deposit = depositOf(world, shown, amountSent(shown.minor, chance), shown.reference);
   const told = { reference: shown.reference, minor: deposit.minor, claveRastreo: deposit.movementId };
   const times = chance.happens(0.2) ? 2 : 1;
   for (let nth = 0; nth < times; nth += 1)
-    if ((await tellDeposit(world.origin, world.clock.now(), told)) !== 200) return 'nothing';
+    if ((await tellDeposit(world.origin, world.clock.now(), told)) !== 200) return false;
   world.deposits.push(deposit);
-  return 'done';
+  return true;
 }
 
 /** A line that names the payment; one of four names only the payer, as many transfers do. */
-async function onStatement(world: World, chance: Chance): Promise<Outcome> {
-  const shown = awaited(world, chance);
-  if (!shown || shown.reference === null) return 'nothing';
+async function onStatement(world: World, shown: ShownPayment, chance: Chance): Promise<boolean> {
+  if (shown.reference === null) return false;
   const words = chance.happens(0.75) ? `DEPOSITO ${shown.reference}` : 'PEDRO GOMEZ COLEGIATURA ENERO 2027';
   const deposit = depositOf(world, shown, amountSent(shown.minor, chance), words);
   await sendStatement(world, [deposit]);
   world.deposits.push(deposit);
-  return 'done';
+  return true;
 }
 
 /** The lines of some deposits in another file, also those that a notice told of. */
-async function sendAgain(world: World, chance: Chance): Promise<Outcome> {
-  const first = oneOfNewest(world.deposits, chance);
-  if (!first) return 'nothing';
+async function sendAgain(world: World, first: Deposit, chance: Chance): Promise<boolean> {
   const ofSchool = world.deposits.filter(({ school }) => school === first.school).slice(-4);
   await sendStatement(world, chance.shuffled(ofSchool));
-  return 'done';
+  return true;
 }
 
 /** By the movement's own id, or by a number that stands on many lines: the second may never bring another family's money. */
-async function report(world: World, chance: Chance): Promise<Outcome> {
-  const shown = awaited(world, chance);
-  if (!shown) return 'nothing';
+async function report(world: World, shown: ShownPayment, chance: Chance): Promise<boolean> {
   const own = world.deposits.find(({ from }) => from === shown);
   const number = own && chance.happens(0.5) ? own.movementId : '2027';
   const parent = await openLink(world.origin, shown.family.key);
@@ -67,7 +56,7 @@ async function report(world: World, chance: Chance): Promise<Outcome> {
     amount: shown.minor,
     document_number: number,
   });
-  return answer.ok ? 'done' : 'nothing';
+  return answer.ok;
 }
 
 function depositOf({ clock }: World, from: ShownPayment, minor: number, words: string): Deposit {

@@ -4,18 +4,18 @@ import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
 import { parentWith, openLink } from '#sandbox/actors/parent';
 import type { EmulatedProvider, Oddity } from '#providers/emulation/emulated-provider';
 import type { LedgerLine } from '#providers/emulation/emulator';
-import { amountSent, type Move, oneOfNewest, type Outcome } from './move.ts';
+import { amountSent, families, type Move, onNewest, type Outcome, shown } from './move.ts';
 import { newFamily, newOwing, payWith } from './pay.ts';
 import { type Family, lineAt, remember, type ShownPayment, type World } from './world.ts';
 
 export const familyMoves: readonly Move[] = [
   { name: 'a new family pays', weight: 30, make: payOnce },
-  { name: 'a family chooses another way', weight: 12, make: payAgain },
+  { name: 'a family chooses another way', weight: 12, make: onNewest(families, payAgain) },
   { name: 'a family pays in two tabs', weight: 6, make: payInTwoTabs },
   { name: 'two links of one charge are paid', weight: 5, make: payOneChargeTwice },
-  { name: 'a family replaces what waits', weight: 4, make: replace },
-  { name: 'money comes at a provider', weight: 40, make: bringMoney },
-  { name: 'a payment ends without money', weight: 6, make: endWithout },
+  { name: 'a family replaces what waits', weight: 4, make: onNewest(shown, replace) },
+  { name: 'money comes at a provider', weight: 40, make: onNewest(shown, bringMoney) },
+  { name: 'a payment ends without money', weight: 6, make: onNewest(shown, endWithout) },
 ];
 
 async function payOnce(world: World, chance: Chance): Promise<Outcome> {
@@ -25,11 +25,9 @@ async function payOnce(world: World, chance: Chance): Promise<Outcome> {
   return 'done';
 }
 
-async function payAgain(world: World, chance: Chance): Promise<Outcome> {
-  const family = oneOfNewest(world.families, chance);
-  if (!family) return 'nothing';
+async function payAgain(world: World, family: Family, chance: Chance): Promise<boolean> {
   await payWith(world, family, chance.oneOf(family.school.offers), chance);
-  return 'done';
+  return true;
 }
 
 async function payInTwoTabs(world: World, chance: Chance): Promise<Outcome> {
@@ -44,65 +42,56 @@ async function payOneChargeTwice(world: World, chance: Chance): Promise<Outcome>
   const owing = newOwing(school, chance);
   const [one, other] = [await newFamily(world, school, owing), await newFamily(world, school, owing)];
   const outcome = await atOnce(world, [one, other], chance);
-  for (const { shown } of [one, other]) for (const payment of shown) await pay(world, payment, payment.minor);
+  for (const family of [one, other]) for (const payment of family.shown) await pay(world, payment, payment.minor);
   return outcome;
 }
 
-async function atOnce(world: World, families: readonly Family[], chance: Chance): Promise<Outcome> {
-  const attempts = families.map((family) => payWith(world, family, chance.oneOf(family.school.offers), chance));
+async function atOnce(world: World, pair: readonly Family[], chance: Chance): Promise<Outcome> {
+  const attempts = pair.map((family) => payWith(world, family, chance.oneOf(family.school.offers), chance));
   const ended = await Promise.allSettled(attempts);
   return ended.some(({ status }) => status === 'fulfilled') ? 'done' : 'nothing';
 }
 
-async function replace(world: World, chance: Chance): Promise<Outcome> {
-  const shown = oneOfNewest(world.shown, chance);
-  if (!shown) return 'nothing';
-  const { key } = shown.family;
-  const parent = await openLink(world.origin, key);
-  const answer = await parentWith(world.origin, parent).call('POST', `/payments/${shown.id}/replace`, {});
-  return answer.ok ? 'done' : 'nothing';
+async function replace(world: World, { id, family }: ShownPayment): Promise<boolean> {
+  const parent = await openLink(world.origin, family.key);
+  return (await parentWith(world.origin, parent).call('POST', `/payments/${id}/replace`, {})).ok;
 }
 
-async function bringMoney(world: World, chance: Chance): Promise<Outcome> {
-  const shown = oneOfNewest(world.shown, chance);
-  if (!shown) return 'nothing';
-  const oddities = canHave(world, shown);
-  const minor = oddities.has('short') && oddities.has('over') ? amountSent(shown.minor, chance) : shown.minor;
+async function bringMoney(world: World, payment: ShownPayment, chance: Chance): Promise<boolean> {
+  const oddities = canHave(world, payment);
+  const minor = oddities.has('short') && oddities.has('over') ? amountSent(payment.minor, chance) : payment.minor;
   const times = oddities.has('twice') && chance.happens(0.1) ? 2 : 1;
-  return pay(world, shown, minor, times);
+  return pay(world, payment, minor, times);
 }
 
-async function pay(world: World, shown: ShownPayment, minor: number, times = 1): Promise<Outcome> {
-  const at = lineAt(world, shown);
-  if (!at || !shown.isReachable) return 'nothing';
+async function pay(world: World, payment: ShownPayment, minor: number, times = 1): Promise<boolean> {
+  const at = lineAt(world, payment);
+  if (!at || !payment.isReachable) return false;
   const { emulator, line } = at;
-  const isLate = line.receivedMinor > 0 || meaningOf(world, shown, line) !== 'pending';
-  if (isLate && !canHave(world, shown).has('late')) return 'nothing';
-  if (!(await emulator.pay(line.providerRef, minor, times))) return 'nothing';
+  const isLate = line.receivedMinor > 0 || meaningOf(world, payment, line) !== 'pending';
+  if (isLate && !canHave(world, payment).has('late')) return false;
+  if (!(await emulator.pay(line.providerRef, minor, times))) return false;
   remember(world, line.providerRef, `paid ${minor}${times > 1 ? ' twice' : ''}${isLate ? ' late' : ''}`);
-  return 'done';
+  return true;
 }
 
-async function endWithout(world: World, chance: Chance): Promise<Outcome> {
-  const shown = oneOfNewest(world.shown, chance);
-  const at = shown && lineAt(world, shown);
-  if (!at) return 'nothing';
-  const { fails } = descriptionOf(world, shown)?.desk[offerKey(shown.offer)] ?? {};
+async function endWithout(world: World, payment: ShownPayment): Promise<boolean> {
+  const at = lineAt(world, payment);
+  const { fails } = descriptionOf(world, payment)?.desk[offerKey(payment.offer)] ?? {};
   const outcome = fails && 'outcome' in fails ? fails.outcome : 'rejected';
-  const { providerRef } = at.line;
-  if (!(await at.emulator.outcome(providerRef, outcome))) return 'nothing';
-  remember(world, providerRef, outcome);
-  return 'done';
+  if (!at || !(await at.emulator.outcome(at.line.providerRef, outcome))) return false;
+  remember(world, at.line.providerRef, outcome);
+  return true;
 }
 
 const descriptionOf = ({ emulated }: World, { provider }: ShownPayment): EmulatedProvider | undefined =>
   emulated.find((each) => each.provider.name === provider);
 
-const meaningOf = (world: World, shown: ShownPayment, { status }: LedgerLine) =>
-  descriptionOf(world, shown)?.meaning(status);
+const meaningOf = (world: World, payment: ShownPayment, { status }: LedgerLine) =>
+  descriptionOf(world, payment)?.meaning(status);
 
 /** What may happen to a payment's money there beside what was asked. */
-function canHave(world: World, shown: ShownPayment): ReadonlySet<Oddity> {
-  const never = new Set(descriptionOf(world, shown)?.never);
+function canHave(world: World, payment: ShownPayment): ReadonlySet<Oddity> {
+  const never = new Set(descriptionOf(world, payment)?.never);
   return new Set((['short', 'over', 'twice', 'late'] as const).filter((oddity) => !never.has(oddity)));
 }

@@ -25,6 +25,22 @@ export function oneOfNewest<T>(things: readonly T[], chance: Chance, newest = 60
   return things.length === 0 ? null : chance.oneOf(things.slice(-newest));
 }
 
+/** Does it to one of the newest of these; false says that it came to nothing. */
+export const onNewest =
+  <T>(
+    things: (world: World) => readonly T[],
+    act: (world: World, thing: T, chance: Chance) => Promise<boolean>,
+    newest?: number,
+  ): Move['make'] =>
+  async (world, chance) => {
+    const thing = oneOfNewest(things(world), chance, newest);
+    return thing !== null && (await act(world, thing, chance)) ? 'done' : 'nothing';
+  };
+
+/** What of a world's families is acted on: the payments they were shown, or they themselves. */
+export const shown = (world: World) => world.shown;
+export const families = (world: World) => world.families;
+
 /** A small part, the half or nearly all of an amount. */
 export const partOf = (minor: number, chance: Chance): number =>
   Math.max(1, Math.floor((minor * chance.oneOf([5, 30, 50, 95])) / 100));

@@ -1,38 +1,32 @@
 /** What a school's staff and its server do: refunds, cases, closed links, changed prices, accounts of their own. */
 import { caseList } from '#contracts/cases';
 import type { Chance } from '#sandbox/tests/fault-matrix/seeded';
-import { type Move, oneOfNewest, type Outcome, partOf } from './move.ts';
+import { families, type Move, onNewest, type Outcome, partOf, shown } from './move.ts';
 import { openOwnAccount } from './schools.ts';
-import type { World } from './world.ts';
+import type { Family, ShownPayment, World } from './world.ts';
 
 export const staffMoves: readonly Move[] = [
-  { name: 'a school refunds by the provider', weight: 10, make: refund },
-  { name: 'a school notes a refund by hand', weight: 3, make: noteRefund },
+  { name: 'a school refunds by the provider', weight: 10, make: onNewest(shown, refund) },
+  { name: 'a school notes a refund by hand', weight: 3, make: onNewest(shown, noteRefund) },
   { name: 'a school resolves a case', weight: 6, make: resolve },
-  { name: 'a school pauses a session', weight: 4, make: pause },
-  { name: 'a school expires a link', weight: 2, make: expire },
+  { name: 'a school pauses a session', weight: 4, make: onNewest(families, pause, 20) },
+  { name: 'a school expires a link', weight: 2, make: onNewest(families, expire) },
   { name: 'a school changes its keys', weight: 4, make: rotate },
   { name: 'a school closes an account and opens another', weight: 2, make: reopen },
 ];
 
 /** Three calls at once for the same money, now and then. */
-async function refund(world: World, chance: Chance): Promise<Outcome> {
-  const shown = oneOfNewest(world.shown, chance);
-  if (!shown) return 'nothing';
-  const amount = chance.happens(0.5) ? {} : { amount: partOf(shown.minor, chance) };
+async function refund(world: World, { id, minor, family }: ShownPayment, chance: Chance): Promise<boolean> {
+  const amount = chance.happens(0.5) ? {} : { amount: partOf(minor, chance) };
   const calls = Array.from({ length: chance.happens(0.2) ? 3 : 1 }, async () =>
-    postAs(world, shown.family.school.key, `/payments/${shown.id}/refunds`, { means: 'provider', ...amount }),
+    postAs(world, family.school.key, `/payments/${id}/refunds`, { means: 'provider', ...amount }),
   );
-  const answers = await Promise.all(calls);
-  return answers.some(({ ok }) => ok) ? 'done' : 'nothing';
+  return (await Promise.all(calls)).some(({ ok }) => ok);
 }
 
-async function noteRefund(world: World, chance: Chance): Promise<Outcome> {
-  const shown = oneOfNewest(world.shown, chance);
-  if (!shown) return 'nothing';
-  const body = { amount: partOf(shown.minor, chance), note: 'En caja', separate: chance.happens(0.5) };
-  const { ok } = await postAs(world, shown.family.school.key, `/payments/${shown.id}/refunds`, body);
-  return ok ? 'done' : 'nothing';
+async function noteRefund(world: World, { id, minor, family }: ShownPayment, chance: Chance): Promise<boolean> {
+  const body = { amount: partOf(minor, chance), note: 'En caja', separate: chance.happens(0.5) };
+  return (await postAs(world, family.school.key, `/payments/${id}/refunds`, body)).ok;
 }
 
 async function resolve(world: World, chance: Chance): Promise<Outcome> {
@@ -51,19 +45,13 @@ async function resolve(world: World, chance: Chance): Promise<Outcome> {
 }
 
 /** And lets it go on later: one of two calls takes the pause back. */
-async function pause(world: World, chance: Chance): Promise<Outcome> {
-  const family = oneOfNewest(world.families, chance, 20);
-  if (!family) return 'nothing';
+async function pause(world: World, { sessionId, school }: Family, chance: Chance): Promise<boolean> {
   const body = { disabled: chance.happens(0.5) };
-  const path = `/api/v1/payment_sessions/${family.sessionId}`;
-  return (await world.call('PATCH', path, { bearer: family.school.key, body })).ok ? 'done' : 'nothing';
+  return (await world.call('PATCH', `/api/v1/payment_sessions/${sessionId}`, { bearer: school.key, body })).ok;
 }
 
-async function expire(world: World, chance: Chance): Promise<Outcome> {
-  const family = oneOfNewest(world.families, chance);
-  if (!family) return 'nothing';
-  const path = `/payment_sessions/${family.sessionId}/expire`;
-  return (await postAs(world, family.school.key, path, {})).ok ? 'done' : 'nothing';
+async function expire(world: World, { sessionId, school }: Family): Promise<boolean> {
+  return (await postAs(world, school.key, `/payment_sessions/${sessionId}/expire`, {})).ok;
 }
 
 /** The provider takes both keys until the product has the new one. */

@@ -1,4 +1,6 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { Problem } from '#contracts/problem';
+import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
 import { apiNow, noteClock } from '../shell/api-clock.ts';
 import { isPayment, isSession } from '../shell/checks.ts';
