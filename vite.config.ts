@@ -36,6 +36,12 @@ const shared = [
 
 const clientEntry = 'src/web/entry.client.tsx';
 
+/** A page's script has its folder's name: all of them start from a `page.tsx`. */
+function chunkFileNames({ name, facadeModuleId }: { readonly name: string; readonly facadeModuleId?: string | null }) {
+  const page = /\/pages\/([\w-]+)\/page\.tsx$/.exec(facadeModuleId ?? '')?.[1];
+  return `assets/${page ? `page-${page}` : name}-[hash].js`;
+}
+
 export default defineConfig({
   plugins: [packagesAsTheyAre(), tailwindcss(), serverFacts('scripts', scripts), serverFacts('marks', marks)],
   build: {
@@ -48,7 +54,7 @@ export default defineConfig({
       build: {
         outDir: 'build/client',
         manifest: true,
-        rolldownOptions: { input: clientEntry, output: { codeSplitting: { groups: shared } } },
+        rolldownOptions: { input: clientEntry, output: { chunkFileNames, codeSplitting: { groups: shared } } },
       },
     },
     ssr: {

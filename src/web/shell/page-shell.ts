@@ -1,6 +1,5 @@
 import type { Country } from '#domain/money';
 import type { PaymentSession } from '#contracts/session';
-import { isRecord } from './parse.ts';
 import { defaultLocale, type Locale, localeOf, parseLocale } from '#i18n/locale';
 
 export interface ShellSchool {
@@ -59,8 +58,11 @@ export function showsHeader(header: string | null): boolean {
   return header === null || header === 'true';
 }
 
+/** Whether it is one, as far as its own names say. In the first screen's scripts: `parse.ts` is not. */
 export const isShell = (value: unknown): value is PageShell =>
-  isRecord(value) && typeof value['locale'] === 'string' && typeof value['now'] === 'string';
+  typeof value === 'object' && value !== null && 'locale' in value && 'timeZone' in value && 'sheet' in value;
 
 export const shellOf = (loaderData: unknown): PageShell | null =>
-  isRecord(loaderData) && isShell(loaderData['shell']) ? loaderData['shell'] : null;
+  typeof loaderData === 'object' && loaderData !== null && 'shell' in loaderData && isShell(loaderData.shell)
+    ? loaderData.shell
+    : null;
