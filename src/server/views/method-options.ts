@@ -1,4 +1,5 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import { announced } from '#domain/announcements';
 import { deductionFor, type PaidFrom } from '#domain/deduction';
 import { availability, chooseLabels, groupLong, type Labels, withoutAlternatives } from '#domain/method-availability';
 import { findLastWay, type LastWay } from '#domain/last-way';
@@ -12,6 +13,7 @@ import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
 import type { LastPaid, SessionFacts } from '../db/session-facts.ts';
 import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, priceOf, type Price } from '../use-cases/payments/price.ts';
+import { announcementOf } from './announcement-view.ts';
 import { arrivalNote, arrivalView, type MethodArrival, methodArrival } from './method-arrival.ts';
 
 /**
@@ -61,7 +63,8 @@ export function optionViews(
       reflectionHours: offer.reflectionHours,
       commission: price.commission,
       badge: offer.badge,
-      available: isAvailable,
+      // What is known to be slow or out of order is not praised.
+      available: isAvailable && announced(facts.school.announcements, key, facts.now) === null,
       losesDeduction: saysDeduction && paidFrom !== 'account',
       isPartial: price.base < most,
       isLate: comes.due?.status === 'late',
@@ -117,7 +120,7 @@ const usuallyPaidFrom = {
 type Shown = Labels & { readonly lastWay: LastWay | null };
 
 function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels: Shown): PaymentMethodOption {
-  const { offer, key, price, isAvailable, paidFrom, comes } = priced;
+  const { offer, key, price, isAvailable, paidFrom } = priced;
   const texts = offer.texts[locale];
   const rule = commissionRule(facts, offer);
   const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
@@ -162,8 +165,7 @@ function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels:
     remarks: [paidFrom && methodLabels[locale].deduction[paidFrom], texts.remark].filter(
       (remark) => typeof remark === 'string',
     ),
-    ...(isAvailable ? { arrival: arrivalView(facts, offer, comes, locale) } : {}),
-    notes: isAvailable ? noteViews(facts, priced, labels, locale) : [],
+    ...(isAvailable ? comingViews(facts, priced, labels, locale) : { notes: [] }),
     ...(labels.lastWay?.key === key ? { last_used: true } : {}),
   };
 }
@@ -195,6 +197,21 @@ function labelViews(
     ...(fastest === key && recommended !== key ? [{ text: words.fastest, tone: 'info' as const }] : []),
     ...(badge ? [{ text: badge.texts[locale].text, tone: badgeTones[badge.tone] }] : []),
   ];
+}
+
+/** When its money comes. What the school announced of that is said first. */
+function comingViews(
+  facts: SessionFacts,
+  priced: Priced,
+  labels: Shown,
+  locale: Locale,
+): Pick<PaymentMethodOption, 'arrival' | 'announcement' | 'notes'> {
+  const { offer, comes } = priced;
+  const notes = noteViews(facts, priced, labels, locale);
+  const told = announcementOf(facts, offer, locale);
+  if (!told) return { arrival: arrivalView(facts, offer, comes, locale), notes };
+  const { short, ...announcement } = told;
+  return { arrival: { text: short, tone: 'warn' }, announcement, notes: [announcement.text, ...notes] };
 }
 
 /** When its money comes, whole; and why it has its labels: a touch reads no title. */

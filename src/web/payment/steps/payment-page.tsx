@@ -7,6 +7,7 @@ import { Panel, Notice } from '#ui/panel';
 import { apiNow } from '../../client/api.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
+import { Announced } from '../announced.tsx';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { CheckCode } from './check-code.tsx';
@@ -91,6 +92,7 @@ export function PaymentPage({
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
+        {live ? <Announced by={payment} now={step.shell.now} /> : null}
       </div>
       {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
       {isTicket ? <TicketBar {...step} step={instructions} /> : null}
