@@ -10,12 +10,12 @@ import type { SessionFacts } from '../db/session-facts.ts';
 
 type Told = NonNullable<PaymentMethodOption['announcement']> & { readonly short: string };
 
+interface AnnouncedFacts extends Pick<SessionFacts, 'now'> {
+  readonly school: Pick<SessionFacts['school'], 'announcements' | 'timeZone'>;
+}
+
 /** What the school announced of a way to pay, in the payer's words; null while nothing is told. */
-export function announcementOf(
-  { now, school }: Pick<SessionFacts, 'now' | 'school'>,
-  offer: Offer,
-  locale: Locale,
-): Told | null {
+export function announcementOf({ now, school }: AnnouncedFacts, offer: Offer, locale: Locale): Told | null {
   const found = announced(school.announcements, offerKey(offer), now);
   if (!found) return null;
   const words = methodLabels[locale].announced;
@@ -23,7 +23,9 @@ export function announcementOf(
   const isOn = Date.parse(found.from) <= now.getTime();
   const when = isOn ? words.until(clockOf(found.until)) : words.between(clockOf(found.from), clockOf(found.until));
   const kind = offer.reflectionHours === 0 ? 'failing' : 'slow';
-  return { text: words[kind].whole(when), short: words[kind].short(when), until: new Date(found.until).toISOString() };
+  // A line of the list has room for one instant.
+  const short = isOn ? when : words.from(clockOf(found.from));
+  return { text: words[kind].whole(when), short: words[kind].short(short), until: new Date(found.until).toISOString() };
 }
 
 /** `hoy a las 20:00`, on the school's calendar. */

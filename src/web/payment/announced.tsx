@@ -9,9 +9,5 @@ interface AnnouncedProps {
 /** That the school announced a way to pay to be slow or out of order, for as long as that holds. */
 export function Announced({ by: { announcement }, now }: AnnouncedProps) {
   if (!announcement || Date.parse(announcement.until) <= Date.parse(now)) return null;
-  return (
-    <div className="mt-4">
-      <Notice tone="warn" icon="clock" title={announcement.text} />
-    </div>
-  );
+  return <Notice tone="warn" icon="clock" title={announcement.text} />;
 }

@@ -54,7 +54,7 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
           )}
         </p>
       ) : null}
-      {option ? <Announced by={option} now={shell.now} /> : null}
+      <div className="mt-4 empty:hidden">{option ? <Announced by={option} now={shell.now} /> : null}</div>
       {option ? (
         <p className="mt-3 text-16 text-soft">{copy.hint}</p>
       ) : (

@@ -45,7 +45,9 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
       ) : (
         <Price option={option} currency={session.currency} />
       )}
-      <Announced by={option} now={shell.now} />
+      <div className="mt-4 empty:hidden">
+        <Announced by={option} now={shell.now} />
+      </div>
       <div role="alert" className="mt-4 empty:hidden">
         {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
       </div>

@@ -92,7 +92,6 @@ export function PaymentPage({
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
         {ownStep ?? <Step {...step} />}
-        {live ? <Announced by={payment} now={step.shell.now} /> : null}
       </div>
       {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
       {isTicket ? <TicketBar {...step} step={instructions} /> : null}
@@ -100,6 +99,7 @@ export function PaymentPage({
       <div
         className={`grid content-start gap-4 pb-8 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pb-0 ${comesFirst ? 'order-first wide:order-none' : ''}`}
       >
+        {live ? <Announced by={payment} now={step.shell.now} /> : null}
         <StatusPanel
           shell={step.shell}
           payment={payment}
