@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
-import { commitRequest } from '#contracts/payment-detail';
+import { commitRequest } from '#contracts/commit-request';
 import type { Problem } from '#contracts/problem';
 import { cardEs } from '#i18n/card-es';
+import { noticesEs } from '#i18n/notices-es';
 import { problemsEs } from '#i18n/problems-es';
 import { demoSchools } from '#sandbox/demo/demo-schools';
 import { cards, cardStatus, notice, openNewCardForm, payButton, payWith } from './card-payer.ts';
@@ -99,7 +100,7 @@ test('a press that the server refuses: a notice that stays, words in passing for
       route.fulfill(problemAnswer({ ...commitError, code: 'of_tomorrow' }, 422)),
     );
     await submitCash(page);
-    await refusedWith(page, problemsEs.internal_error);
+    await refusedWith(page, noticesEs.unknown.materialize);
     await page.unroute('**/materialize*');
   });
   await test.step('the last step fails', async () => {

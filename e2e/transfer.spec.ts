@@ -69,7 +69,7 @@ test('paid short: what is missing is said, and the rest to the same CLABE comple
   const clabe = await makeSlip(page, session);
   await journey.console.pay(clabe, 800_000);
   await expect(status(page)).toContainText(t.receipt.partTitle);
-  await expect(status(page)).toContainText(t.receipt.partIntro(missing));
+  await expect(status(page)).toContainText(`Te faltan ${missing} (`);
   await expect(status(page)).toContainText(t.instructions.status.restSameClabe);
   await journey.screen(page, 'slip-paid-short');
   expect(await journey.schoolSees(session)).toEqual(seenShort);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { commitRequest, materializeRequest } from './payment-detail.ts';
+import { commitRequest } from './commit-request.ts';
+import { materializeRequest } from './payment-detail.ts';
 
 /** Where to send a transfer, as the payer's browser keeps it. What follows `trustee` is ours. Minor units. Source: spec §3. */
 export const bankTransfer = z.object({

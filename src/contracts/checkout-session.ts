@@ -1,7 +1,8 @@
 /** A wallet's checkout session: a provider's fields that take a card without a payment, and the press that pays with it. Source: spec §7. */
 import * as z from 'zod/mini';
 import { cardAnswers } from './card-form.ts';
-import { commitRequest, materializeRequest } from './payment-detail.ts';
+import { commitRequest } from './commit-request.ts';
+import { materializeRequest } from './payment-detail.ts';
 
 const { card_form: _named, ...asked } = cardAnswers.shape;
 const { accepted_policy, tax_data_id } = materializeRequest.shape;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
+import { announcement } from './announcement.ts';
 import { payPlace } from './pay-place.ts';
 import { moneyCase, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
-import { acceptedDocuments } from './offer-form.ts';
-import { typedLine } from './storable.ts';
 import { transferReport } from './transfer-reports.ts';
 
 const instant = z.iso.datetime({ offset: true });
@@ -156,10 +155,12 @@ export const paymentDetail = z.object({
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),
   receipt: z.nullable(receipt),
-  /** What is owed beside it, oldest first; absent where there is nothing. While it waits: by the same student, where its method pays one charge at a time. Once paid: in the session. */
+  /** What is owed beside it, oldest first; absent where there is nothing. While it waits: by the same student, where its method pays one charge at a time. Once paid: in the session, with what is missing of a short payment. */
   later: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
   /** Of one that pays a part: all that its session owes, and the day on which this part is due. */
   part_of: z.optional(z.object({ amount: z.int(), due_date: z.iso.date() })),
+  /** While it waits: that its school announced its way to pay to be slow or out of order. */
+  announcement: z.optional(announcement),
   /** To whom we write the day before its last one, as far as that is shown; absent where nobody is written to. */
   reminder: z.optional(z.object({ to: z.string() })),
   /** What this payment is for. */
@@ -195,25 +196,3 @@ export const materializeRequest = z.object({
   charge_id: z.optional(z.uuid()),
 });
 export const materializeAnswer = z.object({ payment_id: z.string(), status: z.literal('pristine'), quote });
-
-const pixels = z.int().check(z.minimum(0), z.maximum(100_000));
-const browserFacts = z.object({
-  color_depth: z.int().check(z.minimum(0), z.maximum(64)),
-  screen_width: pixels,
-  screen_height: pixels,
-  language: z.string().check(z.regex(/^[\w-]{1,35}$/)),
-  /** Minutes from UTC, as `Date.getTimezoneOffset` says it. */
-  time_zone_offset: z.int().check(z.minimum(-1440), z.maximum(1440)),
-});
-export type BrowserFactsAnswer = z.infer<typeof browserFacts>;
-
-/** `POST /api/sessions/{id}/commit`; answers a `paymentDetail`. Without `quote_id` the payment's own quote counts, while it is valid. */
-export const commitRequest = z.object({
-  payment_id: z.uuid(),
-  quote_id: z.optional(z.uuid()),
-  answers: z.optional(z.record(z.string(), typedLine(500))),
-  /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
-  acceptances: z.optional(acceptedDocuments),
-  /** What a bank's check of a card asks of the payer's browser; without it a card pays unasked, where its bank allows that. */
-  browser: z.optional(z.catch(z.nullable(browserFacts), null)),
-});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { announcement } from './announcement.ts';
 
 /** One way to pay, as the payer's list shows it. Keys of spec §3; what follows `key` is ours. Texts are in the payer's locale. */
 export const paymentMethodOption = z.object({
@@ -55,6 +56,8 @@ export const paymentMethodOption = z.object({
   group: z.optional(z.string()),
   /** When the school sees money sent now, by the country's bank days, and whether that is before the next due day: said first. */
   arrival: z.optional(z.object({ text: z.string(), tone: z.enum(['plain', 'good', 'warn']) })),
+  /** That its school announced it to be slow or out of order, as a sentence, and until when that holds. */
+  announcement: z.optional(announcement),
   /** Its title beside its mark, where that says a part of it. */
   row_title: z.optional(z.string()),
   /** How the sum beside the button begins: "Con tarjeta". */

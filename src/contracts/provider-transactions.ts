@@ -3,7 +3,8 @@
  * Inside `metadata` names and units are the provider's own.
  */
 import * as z from 'zod/mini';
-import { commitRequest, materializeRequest } from './payment-detail.ts';
+import { commitRequest } from './commit-request.ts';
+import { materializeRequest } from './payment-detail.ts';
 
 /** A reference to pay at a Bancolombia correspondent. Source: spec §3. */
 export const bancolombiaReference = z.object({

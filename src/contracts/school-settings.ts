@@ -13,6 +13,9 @@ const advisor = z.strictObject({
   phone: z._default(z.nullable(text(32)), null),
 });
 
+const instant = z.iso.datetime({ offset: true });
+const announcement = z.strictObject({ method, from: instant, until: instant });
+
 const fields = {
   /** Nobody can start a payment while it is true; what was started goes on. */
   disabled: z.boolean(),
@@ -38,6 +41,8 @@ const fields = {
   /** Whether payers read which ways to pay keep tuition deductible, and what else that takes: where tax data is shown, in Mexico. */
   deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
+  /** Ways to pay that are known to be slow or out of order: payers of your school read it from three hours before `from` until `until`. One for each method, `country/type/gateway`; what has ended is told to nobody. */
+  announcements: z.array(announcement).check(z.maxLength(50)),
   /** Pages that may show the checkout in a frame: exact origins, `https`, no path and no wildcard. */
   allowed_parent_origins: z.array(text(300)).check(z.maxLength(10)),
   /** Where a payer can be sent back to, by an id of yours. */
@@ -74,6 +79,7 @@ export const schoolSettings = z.object({
   tax_data_visible: z.boolean(),
   deduction_shown: z.boolean(),
   domiciliation_enabled: z.boolean(),
+  announcements: z.array(announcement),
   allowed_parent_origins: z.array(z.string()),
   return_urls: z.record(z.string(), z.string()),
   contractual_entity: z.string(),

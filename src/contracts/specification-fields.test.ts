@@ -37,12 +37,12 @@ const fieldsOf = new Map(
     list_icons new new_text new_color new_tooltip type gateway key + path status_path category step disabled
     recommended fastest reflection_hours pay_before base_amount commission_amount total_amount commission_kind
     commission_value failed_start labels notes remarks group arrival last_used short_title submit_text
-    disabled_short row_title
+    disabled_short row_title announcement
   payment detail: id status base_amount commission_amount payment_entity payment_method paid_at created_at +
     total_amount currency category method_key method_title method_steps places reflection_hours path status_path step phase
     finished version received_amount returned_amount refunds disputed advisor superseded cancel_requested session_paid may_pay_rest
     still_waiting actions transfer_report cases decline_group last_checked_at next_step domiciliation may_domiciliate receipt later part_of lines
-    check_url method_logo cashier_phrase reminder
+    check_url method_logo cashier_phrase reminder announcement
   payment amount: iva subtotalIva subtotalIva0 ice currency
   invoice line: amount balance cct campus_id concept concept_type country_code date_period due_date generate_invoice
     id initial_amount invoice_date matti_id matti_id_mvp2 pending_amount rvoe status scholarship_base

@@ -29,5 +29,8 @@ export const voucherView = z.object({
   cancel_requested: paymentDetail.shape.cancel_requested,
   session_paid: paymentDetail.shape.session_paid,
   cases: paymentDetail.shape.cases,
+  announcement: paymentDetail.shape.announcement,
+  /** Once paid: what its session still owes. */
+  later: paymentDetail.shape.later,
 });
 export type VoucherView = z.infer<typeof voucherView>;

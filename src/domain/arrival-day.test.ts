@@ -29,7 +29,9 @@ describe('money that is sent now is there by', () => {
     ['a long weekend’s Friday', '2026-11-13T18:00', shop, '2026-11-17T18:00', 'after_holidays'],
     ['the Wednesday before Easter', '2026-04-01T12:00', shop, '2026-04-06T12:00', 'after_holidays'],
     ['a transfer on a bank day', '2026-11-23T10:00', slip, '2026-11-23T12:00', 'usual'],
-    ['a transfer in the evening', '2026-11-23T17:30', slip, '2026-11-24T17:30', 'hours'],
+    ['a transfer in the evening', '2026-11-23T17:30', slip, '2026-11-23T19:30', 'usual'],
+    ['a transfer at night', '2026-11-23T23:30', slip, '2026-11-24T01:30', 'usual'],
+    ['a transfer on the eve of a day off', '2026-12-24T17:30', slip, '2026-12-28T17:30', 'after_holidays'],
     ['a transfer of a Sunday', '2026-11-22T10:00', slip, '2026-11-23T17:30', 'hours'],
     ['a transfer of a Friday night', '2026-11-20T20:00', slip, '2026-11-23T17:30', 'after_holidays'],
     ['a counter before it closes', '2026-11-23T15:59', counter, '2026-11-24T15:59', 'hours'],
@@ -74,7 +76,8 @@ describe('to what is due', () => {
     ['the Friday before a Monday', '2026-11-20T10:00', shop, 3, '2026-11-23', 'in_time'],
     ['the Friday before a Sunday', '2026-11-20T10:00', shop, 3, '2026-11-22', 'late'],
     ['a transfer on the due day', '2026-11-23T10:00', slip, 3, '2026-11-23', 'now_only'],
-    ['a transfer in the evening of the due day', '2026-11-23T18:00', slip, 3, '2026-11-23', 'late'],
+    ['a transfer in the evening of the due day', '2026-11-23T18:00', slip, 3, '2026-11-23', 'now_only'],
+    ['a transfer in the last hours of the due day', '2026-11-23T22:30', slip, 3, '2026-11-23', 'late'],
     ['a counter before it closes', '2026-11-23T10:00', counter, 3, '2026-11-24', 'today_only'],
   ])('%s', (_name, now, pace, days, dueDay, status) => {
     const until = payBefore({ now: at(now), days, timeZone: mexico.timeZone });

@@ -8,7 +8,7 @@ import { fewInstants, kept } from './kept.ts';
 export interface BankDayPace {
   /** From then on a bank day is over for it: `HH:MM` on the school's wall clock; midnight unless given. */
   readonly until?: string;
-  /** Within a bank day it usually takes so many hours, and what is sent outside of one shows by the end of the next. */
+  /** On bank days it usually takes so many hours, at night too; what is sent on other days, or in the evening before one, shows by the end of the next bank day. */
   readonly usualHours?: number;
 }
 
@@ -39,7 +39,7 @@ export function arrivalOf(now: Date, pace: Pace, where: Where): Arrival {
   const byClock = hoursAfter(now, reflectionHours);
   if (!bankDays) return { by: byClock, how: 'hours' };
   const counts = countsFrom(now, bankDays, where);
-  if (bankDays.usualHours !== undefined && counts.getTime() === now.getTime())
+  if (bankDays.usualHours !== undefined && isUsualTime(now, counts, where))
     return { by: hoursAfter(now, bankDays.usualHours), how: 'usual' };
   const by =
     bankDays.usualHours === undefined ? passed(counts, reflectionHours, where) : endOf(counts, bankDays, where);
@@ -104,6 +104,16 @@ function countsFrom(now: Date, { until }: BankDayPace, where: Where): Date {
   const day = dayOf(now, timeZone);
   const isOver = until !== undefined && now.getTime() >= instantOf(day, until, timeZone);
   return isBankDayThere(country, day) && !isOver ? now : nextStart(now, where);
+}
+
+/** Within a bank day, and in the night that leads to another one. */
+function isUsualTime(now: Date, counts: Date, where: Where): boolean {
+  const { country, timeZone } = where;
+  const tomorrow = Temporal.PlainDate.from(dayOf(now, timeZone)).add({ days: 1 }).toString();
+  return (
+    counts.getTime() === now.getTime() ||
+    (isBankDayThere(country, dayOf(now, timeZone)) && dayOf(counts, timeZone) === tomorrow)
+  );
 }
 
 /** The end of a day: the hour after which it is over, else its last second. */

@@ -89,6 +89,10 @@ export function checkTaxData(country: Country, given: TaxDetails): TaxResult {
   return { ok: true };
 }
 
+/** Every field that must be filled in and is empty. */
+export const missingTaxFields = (country: Country, given: TaxDetails): readonly TaxField[] =>
+  fieldsInOrder.filter((field) => problemOf(field, country, given) === 'missing');
+
 const fieldsInOrder = ['document_type', 'document_number', 'tax_regime', 'cfdi_use', 'name', 'postal_code'] as const;
 
 function problemOf(field: TaxField, country: Country, given: TaxDetails): TaxProblem | null {

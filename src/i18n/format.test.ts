@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { studentCode } from '#domain/student-code';
 import { catalogueOf, loadCatalogue } from './catalogues.ts';
 import {
   daysBetween,
@@ -109,5 +110,6 @@ describe('days and instants', () => {
 test('a reference is grouped so that it can be read out; one with letters is left alone', () => {
   expect(groupDigits('93000262276908')).toBe('9300 0262 2769 08');
   expect(groupDigits('124180000000000013')).toBe('124 180 00000000001 3');
+  expect(groupDigits(studentCode(1)), 'a student’s code as on its slip').toMatch(/^\d{3} \d{3} \d{3}$/);
   expect(groupDigits('AB-123456')).toBe('AB-123456');
 });

@@ -137,10 +137,9 @@ export function unbroken(words: string): string {
   return words.replaceAll(' ', '\u00a0');
 }
 
-/** Digits in groups of four, so that they can be read out; a CLABE's eighteen as banks write them, 3-3-11-1. Text with letters is left as it is. */
+/** Digits in groups of four, so that they can be read out; a student's code of nine in threes, a CLABE's eighteen as banks write them, 3-3-11-1. Text with letters is left as it is. */
 export function groupDigits(reference: string): string {
   if (!/^\d+$/.test(reference)) return reference;
-  return reference.length === 18
-    ? reference.replace(/^(...)(...)(.*)(.)$/, '$1 $2 $3 $4')
-    : reference.replace(/(\d{4})(?=\d)/g, '$1 ');
+  if (reference.length === 18) return reference.replace(/^(...)(...)(.*)(.)$/, '$1 $2 $3 $4');
+  return reference.replace(reference.length === 9 ? /(\d{3})(?=\d)/g : /(\d{4})(?=\d)/g, '$1 ');
 }

@@ -53,6 +53,23 @@ const spanish = {
     afterHolidays: (weekday: string, day: string) =>
       `Los bancos no trabajan todos los días: tu pago llega a más tardar el ${weekday} ${day}.`,
   },
+  /** What the school announced of it: whole, and in a line of the list. One whose money moves at once can only fail. */
+  announced: {
+    slow: {
+      whole: (when: string) => `Tu pago puede tardar más de lo normal ${when}.`,
+      short: (when: string) => `Puede tardar más ${when}`,
+    },
+    failing: {
+      whole: (when: string) => `Puede fallar o tardar más de lo normal ${when}.`,
+      short: (when: string) => `Puede fallar ${when}`,
+    },
+    until: (end: string) => `hasta ${end}`,
+    from: (start: string) => `desde ${start}`,
+    between: (start: string, end: string) => `desde ${start} hasta ${end}`,
+    at: (day: string, clock: string) => `${day} a ${clock.startsWith('01') ? 'la' : 'las'}\u00a0${clock}`,
+    days: ['hoy', 'mañana'] as readonly string[],
+    day: (weekday: string, day: string) => `el ${weekday} ${day}`,
+  },
   /** After its time and its cost: whether tuition paid so may be deducted. */
   deduction: {
     account: 'deducible',
@@ -110,6 +127,22 @@ const english: typeof spanish = {
     usual: (count, most) => `Usually in about ${hours(count)}; up to ${most} when banks are closed.`,
     within: (count) => `Your payment arrives within ${hours(count)}.`,
     afterHolidays: (weekday, day) => `Banks do not work every day: your payment arrives by ${weekday}, ${day}.`,
+  },
+  announced: {
+    slow: {
+      whole: (when) => `Your payment may take longer than usual ${when}.`,
+      short: (when) => `May take longer ${when}`,
+    },
+    failing: {
+      whole: (when) => `It may fail or take longer than usual ${when}.`,
+      short: (when) => `May fail ${when}`,
+    },
+    until: (end) => `until ${end}`,
+    from: (start) => `from ${start}`,
+    between: (start, end) => `from ${start} until ${end}`,
+    at: (day, clock) => `${day} at\u00a0${clock}`,
+    days: ['today', 'tomorrow'],
+    day: (weekday, day) => `${weekday}, ${day},`,
   },
   deduction: {
     account: 'tax-deductible',

@@ -250,7 +250,6 @@ export const moneyEn = {
     notYet: 'When it is confirmed, you will see your receipt here.',
     partTitle: 'We received part of your payment',
     partIntro: (missing: string) => `${missing} is missing. Keep this receipt for what you have paid.`,
-    later: (amount: string, what: string) => `${amount} is still owed: ${what}. What you paid already is safe.`,
     returnedTitle: 'This payment was returned',
     returnedIntro: 'Keep this receipt for what was received and returned.',
     asked: 'Amount asked for',
@@ -259,5 +258,13 @@ export const moneyEn = {
     returned: 'Returned',
     net: 'Net',
     linesAsked: 'What was asked for',
+  },
+  rest: {
+    owed: ({ amount, what, due }) => `You still owe ${amount} (${what}); ${due}.`,
+    shared: ({ amount, what, due }) => `${amount} is still owed (${what}); ${due}.`,
+    due: (day) => `due ${day}`,
+    wasDue: (day) => `it was due ${day}`,
+    first: (due) => `the first ${due.replace(/^it /, '')}`,
+    safe: 'What you paid already is safe.',
   },
 } satisfies MoneyTexts;

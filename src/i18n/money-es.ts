@@ -234,7 +234,6 @@ const receipt = {
   notYet: 'Cuando se confirme, aquí verás tu comprobante.',
   partTitle: 'Recibimos una parte de tu pago',
   partIntro: (missing: string) => `Faltan ${missing}. Guarda este comprobante de lo que ya pagaste.`,
-  later: (amount: string, what: string) => `Aún faltan ${amount}: ${what}. Lo que ya pagaste está a salvo.`,
   returnedTitle: 'Este pago se devolvió',
   returnedIntro: 'Guarda este comprobante de lo que se recibió y se devolvió.',
   asked: 'Se pidió',
@@ -243,6 +242,26 @@ const receipt = {
   returned: 'Devuelto',
   net: 'Neto',
   linesAsked: 'Lo que se pidió',
+};
+
+export interface RestWords {
+  /** `$50,00 USD` */
+  readonly amount: string;
+  /** Each concept once. */
+  readonly what: string;
+  /** `vence el 10 de diciembre`; of several days the first. */
+  readonly due: string;
+}
+
+/** What is left once a part was paid. */
+const rest = {
+  owed: ({ amount, what, due }: RestWords) => `Te faltan ${amount} (${what}); ${due}.`,
+  /** To whoever was sent the link. */
+  shared: ({ amount, what, due }: RestWords) => `Todavía faltan ${amount} (${what}); ${due}.`,
+  due: (day: string) => `vence el ${day}`,
+  wasDue: (day: string) => `venció el ${day}`,
+  first: (due: string) => `lo primero ${due}`,
+  safe: 'Lo que ya pagaste está a salvo.',
 };
 
 const form = {
@@ -287,6 +306,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   resolved,
   refunds: refundsEs,
   receipt,
+  rest,
 });
 
 export const moneySpanish = {

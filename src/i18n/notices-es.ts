@@ -12,6 +12,18 @@ export const noticesEs = {
     advice:
       'Todavía no tenemos respuesta, aunque tu conexión puede estar bien. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
+  /** A payment that a code without words of its own stopped, by the call: before the first answer no money can move, after it some may. */
+  unknown: {
+    materialize: {
+      title: 'No pudimos generar el intento de pago',
+      advice:
+        'No se hizo ningún cobro. Inténtalo de nuevo en un momento. Si sigue igual, comunícate con un asesor y dale el código de ayuda.',
+    },
+    commit: {
+      title: 'Ocurrió un error inesperado',
+      advice: 'Puede que tu pago siga su curso. Antes de intentarlo otra vez, revisa si ya aparece un pago en proceso.',
+    },
+  },
   /** The form came without a way to pay. */
   notChosen: {
     title: 'Elige cómo quieres pagar',

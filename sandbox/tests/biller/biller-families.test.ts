@@ -116,10 +116,18 @@ describe('what a bank takes back', () => {
 describe('a family that paid one of its charges', () => {
   it('reads on the receipt what is still owed, until that is paid too', async () => {
     const family = await harness.family([10_000, 5_000]);
+    const first = await family.read(family.shown);
     await bank.pay(family.code, { minor: 10_000 });
     const paid = await family.read(family.shown);
     expect(paid).toMatchObject({ status: 'successful', session_paid: false, may_pay_rest: true });
     expect(paid.later?.map(({ amount }) => amount)).toEqual([5_000]);
+    const step = first.next_step;
+    const key = step?.kind === 'instructions' ? (step.durable_url?.split('/').at(-1) ?? '') : '';
+    const shared = await harness.call('GET', `/api/vouchers/${key}`);
+    expect(await shared.json(), 'whoever was sent the link, too').toMatchObject({
+      status: 'successful',
+      later: paid.later,
+    });
     await bank.pay(family.code, { minor: 5_000 });
     const whole = await family.read(family.shown);
     expect([whole.session_paid, whole.later]).toEqual([true, undefined]);

@@ -161,6 +161,10 @@ const turn = <Kind extends EmailKind>(
 ) => ({ title, email: () => write(kind, 'es-MX', change), says, never });
 const paid = 'Ya no debes nada';
 const short = { isPaid: false, stillOwed: 5_000, cases: [{ kind: 'underpaid' as const, amount: 5_000 }] };
+const owing = {
+  owed: [{ concept_desc: 'Comedor', amount: 5_000, due_date: '2027-02-10' }],
+  now: '2027-01-10T18:00:00.000Z',
+};
 const schoolLink = 'con el enlace que te envió el colegio';
 const mayBeTaken = 'Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio';
 const takenOrNot = /no se completó|No se hizo ningún cobro|no recibimos dinero/;
@@ -176,6 +180,20 @@ test.each([
     /\d{1,2}:\d{2}|Fecha y hora/,
   ),
   turn('one of several is not', 'receipt', { isPaid: false, stillOwed: 5_000, rest: 'payable' }, [schoolLink], paid),
+  turn(
+    'of a part it is said what is left, until when, and a button pays it',
+    'receipt',
+    { isPaid: false, stillOwed: 5_000, rest: 'payable', ...owing, checkout: live },
+    ['Te faltan $50.00 MXN (Comedor); vence el 10 de febrero de 2027.', `Pagar lo que falta:\n${live.url}`],
+    /Ya no debes|con el enlace que te envió/,
+  ),
+  turn(
+    'of short money it is said once',
+    'case_opened',
+    { ...short, rest: 'payable', ...owing, opened: ['underpaid'], checkout: live },
+    ['Te faltan $50.00 MXN (Comedor); vence el 10 de febrero de 2027.'],
+    /; faltan/,
+  ),
   turn('a short payment is not, and may be completed', 'receipt', { ...short, rest: 'payable' }, [schoolLink], paid),
   turn('nor while the school looks', 'receipt', { ...short, rest: 'ask' }, ['no pagues nada más.'], schoolLink),
   turn('nor another currency', 'receipt', { receivedCurrency: 'USD', isPaid: false, stillOwed: 1_248_050 }, [], paid),

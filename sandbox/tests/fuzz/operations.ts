@@ -72,6 +72,9 @@ export const needs: Readonly<Record<string, Need>> = {
     body: {
       accent: '#0f5b4a',
       voucher_days: 3,
+      announcements: [
+        { method: 'MX/transfer/transfer', from: '2027-01-09T18:00:00-06:00', until: '2027-01-09T20:00:00-06:00' },
+      ],
       advisor: { name: 'Caja del colegio', email: 'caja@escuela.example', phone: '+52 55 5555 0100' },
     },
     more: { campuses: { norte: 'Norte' }, return_urls: { portal: 'https://escuela.example/pagos' } },

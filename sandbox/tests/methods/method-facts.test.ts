@@ -1,5 +1,6 @@
 /** What the list says of each way to pay by the calendar and by what its payer did before, by the API. */
 import { describe, expect, it } from 'vitest';
+import { voucherView } from '#contracts/payment-detail';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { paymentSession } from '#contracts/session';
 import { isBankDay } from '#domain/bank-days';
@@ -8,6 +9,7 @@ import { createApiKey, createSchool } from '#server/use-cases/schools/create-sch
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody, sessionOf } from '../../actors/session-body.ts';
 import { harnessFor } from '../test-harness.ts';
+import { openLink } from '../../actors/parent.ts';
 
 const harness = await harnessFor(startApiHarness());
 const zone = 'America/Mexico_City';
@@ -34,6 +36,9 @@ async function optionsOf(body: object, schoolKey = harness.schoolKey): Promise<r
   return session.settings.checkout_payment_options;
 }
 
+const announce = (announcements: readonly object[]) =>
+  harness.call('PATCH', '/api/v1/school', { bearer: harness.schoolKey, body: { announcements } });
+
 const of = (options: readonly PaymentMethodOption[], type: string) => options.find((option) => option.type === type);
 const unbroken = (text = '') => text.replaceAll('\u00a0', ' ');
 
@@ -46,6 +51,54 @@ describe('when money comes, and whether that is in time', () => {
     expect(of(options, 'store')?.notes?.join()).not.toContain('llega');
     expect(of(options, 'transfer')?.arrival).toEqual({ text: 'En unas 2 horas', tone: 'plain' });
     expect(of(options, 'transfer')?.notes).toContain('Normalmente en unas 2 horas; hasta 48 en días inhábiles.');
+  });
+
+  it('a transfer of the evening takes its two hours; on the eve of a day off the list says the longest', async () => {
+    const evening = async (dayOfWeek: number) => {
+      const morning = await waitFor(dayOfWeek);
+      await harness.clock.advance(8 * 3600);
+      return of(await optionsOf(dueOn(morning.add({ days: 40 }))), 'transfer');
+    };
+    expect((await evening(2))?.arrival).toEqual({ text: 'En unas 2 horas', tone: 'plain' });
+    const friday = await evening(5);
+    expect(friday?.arrival).toEqual({ text: 'Llega el lunes a más tardar', tone: 'plain' });
+    expect(friday).toMatchObject({ reflection_hours: 48 });
+    expect(friday?.notes).toContain('Normalmente en unas 2 horas; hasta 48 en días inhábiles.');
+  });
+
+  it('what its school announced stands in the list and on its slip, from three hours before until it is over', async () => {
+    const monday = await waitFor(1);
+    const at = (hours: number) => new Date(monday.add({ hours }).epochMilliseconds).toISOString();
+    const announcements = [{ method: 'MX/transfer/transfer', from: at(4), until: at(10) }];
+    await announce(announcements);
+    const body = dueOn(monday.add({ days: 40 }));
+    const told = async (): Promise<readonly [PaymentMethodOption | undefined, string | undefined]> => {
+      const { key } = await harness.client.createSession(harness.schoolKey, body);
+      const parent = await openLink(harness.origin, key);
+      const session = paymentSession.parse(await (await harness.call('GET', `/api/sessions/${key}`)).json());
+      const option = of(session.settings.checkout_payment_options, 'transfer');
+      const payment = await parent.pay({ entity: 'transfer', method: 'transfer' });
+      const read = await parent.read(payment.id);
+      const link = read.next_step?.kind === 'instructions' ? read.next_step.durable_url?.split('/').at(-1) : '';
+      const shared = voucherView.parse(await (await harness.call('GET', `/api/vouchers/${link}`)).json());
+      expect(shared.announcement).toEqual(read.announcement);
+      expect(read.announcement).toEqual(option?.announcement);
+      return [option, unbroken(read.announcement?.text)];
+    };
+    expect((await told())[1], 'four hours before').toBe('');
+    await harness.clock.advance(2 * 3600);
+    expect((await told())[1]).toBe(
+      'Tu pago puede tardar más de lo normal desde hoy a las 14:00 hasta hoy a las 20:00.',
+    );
+    await harness.clock.advance(3 * 3600);
+    const [option, text] = await told();
+    expect(text).toBe('Tu pago puede tardar más de lo normal hasta hoy a las 20:00.');
+    expect(option).toMatchObject({ recommended: false, fastest: false, announcement: { until: at(10) } });
+    expect(unbroken(option?.arrival?.text)).toBe('Puede tardar más hasta hoy a las 20:00');
+    expect(option?.arrival?.tone).toBe('warn');
+    await harness.clock.advance(6 * 3600);
+    expect((await told())[1], 'once it is over').toBe('');
+    await announce([]);
   });
 
   it('on a Saturday it says the day after the weekend, and why', async () => {

@@ -98,6 +98,14 @@ describe('a receipt', () => {
     expect(found.text).not.toContain('10:42');
   });
 
+  test('of a part says under it what is left to pay, and until when', async () => {
+    const rest = 'Te faltan $50.00 MXN (Comedor); vence el 10 de diciembre de 2026.';
+    const print = async (left: string | null) =>
+      readPdf(await receiptPdf(receipt, { locale: 'es-MX', rest: left, compress: false }));
+    says(await print(rest), `$8,130.50 ${rest} Guarda este comprobante`);
+    expect((await print(null)).text).not.toContain('Te faltan');
+  });
+
   test('is tagged: a language, a title that is shown, headings, and tables with their heading cells', async () => {
     const { source, tags, language, xmp, isMarked } = await printReceipt();
     expect(isMarked).toBe(true);

@@ -14,13 +14,16 @@ import type { Locale } from '#i18n/locale';
 import { letterhead } from './letterhead.ts';
 import { colour, type Doc, type Layout, printPage } from './page.ts';
 import { checkCode } from './qr.ts';
-import { chargeTable, type Fact, factTable } from './tables.ts';
+import { chargeTable, type Fact, factTable, type Frame } from './tables.ts';
 import { amountWords, heightOf, sizeThatFits, type TextStyle, words } from './tagged-text.ts';
 import { type DocumentTexts, documentTexts } from './texts.ts';
 import { drawHairline, drawTick, drawTicket, inset, ticketLeft, ticketWidth } from './ticket.ts';
 import type { ToBePaidOptions } from './to-be-paid.ts';
 
-export type ReceiptOptions = Pick<ToBePaidOptions, 'locale' | 'logo' | 'checkUrl' | 'compress'>;
+export interface ReceiptOptions extends Pick<ToBePaidOptions, 'locale' | 'logo' | 'checkUrl' | 'compress'> {
+  /** What is left to pay; none where nothing is. */
+  readonly rest?: string | null;
+}
 
 /** Proof of payment as one tagged page: every field of the receipt, the school, and what was paid. Source: spec §3. */
 export async function receiptPdf(receipt: Receipt, options: ReceiptOptions): Promise<Buffer> {
@@ -47,7 +50,8 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
   const lines = chargeTable(doc, charges, { x, y: facts.bottom + 30, width });
   const ticketBottom = lines.bottom + 20;
   const below = { x: ticketLeft(doc), y: ticketBottom + 14, width: ticketWidth };
-  const note: TextStyle = { ...below, size: 9.5, colour: colour.quiet, align: 'center' };
+  const rest = restPanel(doc, options.rest ?? null, below);
+  const note: TextStyle = { ...below, y: rest.bottom, size: 9.5, colour: colour.quiet, align: 'center' };
   const code = checkCode(doc, options, { ...below, y: note.y + heightOf(doc, texts.keepReceipt, note) + 12 });
   return {
     bottom: code.bottom,
@@ -56,6 +60,7 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
       () => drawTicket(doc, { top, height: ticketBottom - top, perforation: perforation - top }),
       () => drawTick(doc, doc.page.width / 2 - tick / 2, top + 24, tick),
       () => drawHairline(doc, facts.bottom + 16),
+      ...rest.decorations,
     ],
     parts: [
       ...head.parts,
@@ -64,9 +69,23 @@ function layout(doc: Doc, receipt: Receipt, texts: DocumentTexts, options: Recei
       amountWords(doc, amount, receipt.currency, total),
       facts.part,
       ...lines.parts,
+      ...rest.parts,
       words(doc, 'P', texts.keepReceipt, note),
       ...code.parts,
     ],
+  };
+}
+
+/** What is left to pay, under the ticket: nobody reads of a part that it was all. */
+function restPanel(doc: Doc, text: string | null, frame: Frame): Layout {
+  if (text === null) return { bottom: frame.y, decorations: [], parts: [] };
+  const { x, y, width } = frame;
+  const style: TextStyle = { x: x + 14, y: y + 9, width: width - 28, size: 11, weight: 'bold', colour: colour.warn };
+  const height = heightOf(doc, text, style) + 18;
+  return {
+    bottom: y + height + 14,
+    decorations: [() => doc.roundedRect(x, y, width, height, 12).fill(colour.warnGround)],
+    parts: [words(doc, 'P', text, style)],
   };
 }
 

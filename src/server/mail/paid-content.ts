@@ -1,9 +1,10 @@
 /** What stands in e-mails about money that was received, decided about, or given back. */
 import type { MoneyReturn } from '#contracts/cases';
 import { cardBrandName } from '#domain/card-brand-names';
-import { owedOn } from '#domain/money-state';
+import { owed, owedOn } from '#domain/money-state';
 import { readReceiptFacts } from '../db/read/receipt-facts.ts';
 import { readReturn } from '../db/write/returns.ts';
+import { owedOf } from '../views/price.ts';
 import type { EmailData } from './kinds.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import type { EmailTrigger } from './triggers.ts';
@@ -17,9 +18,10 @@ export async function moneyCame(
   const { before, payment } = context;
   const data = await receiptOf(context, total, before?.payments.find(({ id }) => id === payment.id)?.received ?? 0);
   const about = `${payment.id}:${total}`;
-  if (opened.length === 0) return { kind: 'receipt', about, data };
-  const paysRest = opened.includes('underpaid') && data.rest === 'payable';
+  const isShort = opened.includes('underpaid');
+  const paysRest = data.rest === 'payable' && (opened.length === 0 ? data.stillOwed > 0 : isShort);
   const checkout = paysRest ? await checkoutLink(context) : null;
+  if (opened.length === 0) return { kind: 'receipt', about, data: { ...data, checkout } };
   return { kind: 'case_opened', about, data: { ...data, opened: [...opened], checkout } };
 }
 
@@ -56,6 +58,12 @@ async function receiptOf(context: PaymentContext, total: number, earlier: number
     })),
     cases: open.map(({ kind, amount }) => ({ kind, amount })),
     stillOwed: owedOn(facts.charges),
+    owed: owedOf(facts, null).map((charge) => ({
+      concept_desc: charge.details.concept_desc,
+      amount: owed(charge),
+      due_date: charge.dueDate,
+    })),
+    now: facts.now.toISOString(),
     isPaid: facts.state === 'paid',
     rest: restOf(facts, isShort),
     url: hasDurableLink(payment) ? durableUrl(context) : null,

@@ -1,12 +1,7 @@
 import { Hono } from 'hono';
+import { type BrowserFactsAnswer, commitRequest } from '#contracts/commit-request';
 import type { BrowserFacts } from '#providers/payment-order';
-import {
-  type BrowserFactsAnswer,
-  commitRequest,
-  materializeAnswer,
-  materializeRequest,
-  paymentDetail,
-} from '#contracts/payment-detail';
+import { materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
 import { clientFacts } from '../http/client-address.ts';

@@ -34,6 +34,7 @@ describe('a school’s own settings', () => {
       tax_data_visible: false,
       deduction_shown: true,
       domiciliation_enabled: false,
+      announcements: [],
       allowed_parent_origins: [],
       return_urls: {},
       contractual_entity: 'Colegio San Jerónimo, S.C.',
@@ -58,6 +59,9 @@ describe('a school’s own settings', () => {
     tax_data_visible: true,
     deduction_shown: false,
     domiciliation_enabled: true,
+    announcements: [
+      { method: 'MX/transfer/transfer', from: '2027-01-08T18:00:00-06:00', until: '2027-01-09T02:00:00Z' },
+    ],
     allowed_parent_origins: [
       'https://familias.valle.example',
       'https://valle.example:8443',
@@ -77,7 +81,7 @@ describe('a school’s own settings', () => {
     expect(await read(key)).toEqual(answer.body);
   });
 
-  test('keep what a change leaves out, also by ten changes at once', async () => {
+  test('keep what a change leaves out, also by many changes at once', async () => {
     const { key } = await school();
     await change(key, everything);
     const changes = [
@@ -90,6 +94,7 @@ describe('a school’s own settings', () => {
       { campuses: {} },
       { return_urls: {} },
       { allowed_parent_origins: [] },
+      { announcements: [] },
       { voucher_days: 1 },
     ];
     const answers = await Promise.all(changes.map((body) => change(key, body)));
@@ -120,6 +125,8 @@ describe('a school’s own settings', () => {
     expect(await change(key, { name: 'C' }, headers)).toMatchObject({ body: { code: 'idempotency_key_reused' } });
   });
 
+  const backwards = { method: 'MX/transfer/transfer', from: '2027-01-08T20:00:00Z', until: '2027-01-08T20:00:00Z' };
+  const endless = { ...backwards, until: '2027-07-08T20:00:00Z' };
   const refused: readonly [string, object, string][] = [
     ['a setting nobody has', { nmae: 'x' }, ''],
     ['a new country', { country: 'CO' }, ''],
@@ -141,6 +148,12 @@ describe('a school’s own settings', () => {
     ['a commission below zero', commission(-1, 'integer', 'store'), 'commissions.0.amount'],
     ['a commission of half a cent', commission(10.5, 'integer', 'store'), 'commissions.0.amount'],
     ['a way to pay that is not there', { payment_options: ['store', 'MX/card/wompi'] }, 'payment_options.1'],
+    ['an announcement of a kind of ways', announcement('transfer'), 'announcements.0.method'],
+    ['of a way of another country', announcement('CO/transfer/pse'), 'announcements.0.method'],
+    ['two of one way', announcement('MX/transfer/transfer', 'MX/transfer/transfer'), 'announcements.1.method'],
+    ['one that ends before it begins', { announcements: [backwards] }, 'announcements.0.until'],
+    ['one of half a year', { announcements: [endless] }, 'announcements.0.until'],
+    ['one without a zone', { announcements: [{ ...backwards, until: '2027-01-09T20:00' }] }, 'announcements.0.until'],
     ['a way back of a bad name', { return_urls: { 'a b': 'https://valle.example/' } }, 'return_urls.a b'],
     ['a way back that is a script', { return_urls: { a: 'javascript:alert(1)' } }, 'return_urls.a'],
     ['an advisor without a name', { advisor: { email: 'a@b.example' } }, 'advisor.name'],
@@ -157,6 +170,10 @@ describe('a school’s own settings', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_request', metadata: { issues: [{ path }] } } });
     expect((await read(key)).tax_data_visible).toBe(false);
   });
+
+  function announcement(...methods: readonly string[]) {
+    return { announcements: methods.map((method) => ({ ...backwards, method, until: '2027-01-08T21:00:00Z' })) };
+  }
 
   function commission(amount: number, kind: string, payment_method: string) {
     return { commissions: [{ amount, kind, payment_method }] };

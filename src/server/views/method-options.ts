@@ -1,4 +1,5 @@
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
+import { announced } from '#domain/announcements';
 import { deductionFor, type PaidFrom } from '#domain/deduction';
 import { availability, chooseLabels, groupLong, withoutAlternatives } from '#domain/method-availability';
 import { findLastWay, type LastWay } from '#domain/last-way';
@@ -10,8 +11,8 @@ import type { Offer } from '#providers/offer';
 import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { LastPaid } from '../db/read/opening.ts';
-import { methodArrival } from './method-arrival.ts';
-import { optionView, type Priced } from './option-view.ts';
+import { type MethodArrival, arrivalNote, arrivalView, methodArrival } from './method-arrival.ts';
+import { type Priced, optionView } from './option-view.ts';
 import { priceOf } from './price.ts';
 
 /**
@@ -50,7 +51,8 @@ export function optionViews(
       reflectionHours: offer.reflectionHours,
       commission: price.commission,
       badge: offer.badge,
-      available: isAvailable,
+      // What is known to be slow or out of order is not praised.
+      available: isAvailable && announced(facts.school.announcements, key, facts.now) === null,
       losesDeduction: saysDeduction && paidFrom !== 'account',
       isPartial: price.base < most,
       isLate: comes.due?.status === 'late',

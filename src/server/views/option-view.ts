@@ -7,6 +7,7 @@ import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
 import type { SessionFacts } from '../db/read/session-facts.ts';
+import { announcementOf } from './announcement-view.ts';
 import { arrivalNote, arrivalView, type MethodArrival } from './method-arrival.ts';
 import { barWords, limitWords } from './method-words.ts';
 import { commissionRule, type Price } from './price.ts';
@@ -27,7 +28,7 @@ type Shown = Labels & { readonly lastWay: LastWay | null };
 
 /** One method as the payer's list has it. */
 export function optionView(facts: SessionFacts, priced: Priced, locale: Locale, labels: Shown): PaymentMethodOption {
-  const { offer, key, price, isAvailable, paidFrom, comes } = priced;
+  const { offer, key, price, isAvailable, paidFrom } = priced;
   const texts = offer.texts[locale];
   const rule = commissionRule(facts, offer);
   const limit = (minor: number | undefined) => (minor === undefined ? '' : formatMoney(minor, facts.currency, locale));
@@ -72,8 +73,7 @@ export function optionView(facts: SessionFacts, priced: Priced, locale: Locale, 
     remarks: [paidFrom && methodLabels[locale].deduction[paidFrom], texts.remark].filter(
       (remark) => typeof remark === 'string',
     ),
-    ...(isAvailable ? { arrival: arrivalView(facts, offer, comes, locale) } : {}),
-    notes: isAvailable ? noteViews(facts, priced, labels, locale) : [],
+    ...(isAvailable ? comingViews(facts, priced, labels, locale) : { notes: [] }),
     ...(labels.lastWay?.key === key ? { last_used: true } : {}),
   };
 }
@@ -105,6 +105,21 @@ function labelViews(
     ...(fastest === key && recommended !== key ? [{ text: words.fastest, tone: 'info' as const }] : []),
     ...(badge ? [{ text: badge.texts[locale].text, tone: badgeTones[badge.tone] }] : []),
   ];
+}
+
+/** When its money comes. What the school announced of that is said first. */
+function comingViews(
+  facts: SessionFacts,
+  priced: Priced,
+  labels: Shown,
+  locale: Locale,
+): Pick<PaymentMethodOption, 'arrival' | 'announcement' | 'notes'> {
+  const { offer, comes } = priced;
+  const notes = noteViews(facts, priced, labels, locale);
+  const told = announcementOf(facts, offer, locale);
+  if (!told) return { arrival: arrivalView(facts, offer, comes, locale), notes };
+  const { short, ...announcement } = told;
+  return { arrival: { text: short, tone: 'warn' }, announcement, notes: [announcement.text, ...notes] };
 }
 
 /** When its money comes, whole; and why it has its labels: a touch reads no title. */

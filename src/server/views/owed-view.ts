@@ -5,16 +5,17 @@ import type { PaymentRow } from '../db/read/payments.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { owedOf } from './price.ts';
 
-/** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid. */
+/** What is owed beside it: by the same student while it waits, where one charge is paid at a time; in the session once it was paid, with what is missing of itself. */
 export function laterOf(
   facts: SessionFacts,
-  { oldestChargeOnly }: Offer,
+  { oldestChargeOnly }: Pick<Offer, 'oldestChargeOnly'>,
   payment: PaymentRow,
 ): Pick<PaymentDetail, 'later'> {
   const [paid] = payment.charge_ids;
   const isPaid = payment.status === 'successful';
   if (paid === undefined || (!isPaid && (!oldestChargeOnly || payment.status !== 'pending'))) return {};
-  const later = owedOf(facts, isPaid ? null : paid).filter(({ id }) => !payment.charge_ids.includes(id));
+  const isShort = payment.cases.some(({ kind, status }) => kind === 'underpaid' && status === 'open');
+  const later = owedOf(facts, isPaid ? null : paid).filter(({ id }) => isShort || !payment.charge_ids.includes(id));
   if (later.length === 0) return {};
   return {
     later: later.map((charge) => ({

@@ -15,6 +15,7 @@ import { logoPath } from '../db/write/school-logos.ts';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import { durableUrlOf, nextStepView } from './next-step-view.ts';
 import { checkUrl, printedReference } from './paper-view.ts';
+import { announcementOf } from './announcement-view.ts';
 import { laterOf, partOf } from './owed-view.ts';
 import { reminderOf } from './reminder-view.ts';
 import { isReportable, reportOf } from './transfer-report-view.ts';
@@ -74,10 +75,22 @@ export async function paymentView(
     receipt: payment.status === 'successful' ? await receiptOf(services, facts, payment, locale) : null,
     ...laterOf(facts, offer, payment),
     ...partOf(facts, offer, payment),
+    ...announcementView(facts, offer, payment, locale),
     ...reminderOf(services, facts, payment),
     lines: linesOf(facts, payment),
     check_url: checkUrl(services, payment),
   };
+}
+
+/** What its school announced, while the payer may still pay it or waits for it. */
+function announcementView(
+  facts: SessionFacts,
+  offer: Offer,
+  { status }: PaymentRow,
+  locale: Locale,
+): Pick<PaymentDetail, 'announcement'> {
+  const told = status === 'pending' ? announcementOf(facts, offer, locale) : null;
+  return told ? { announcement: { text: told.text, until: told.until } } : {};
 }
 
 const phraseOf = ({ texts }: Offer, locale: Locale): Pick<PaymentDetail, 'cashier_phrase'> => {
@@ -172,6 +185,8 @@ export function voucherView(
     currency: payment.currency,
     check_url: checkUrl(services, payment),
     ...summary(facts, payment),
+    ...(payment.status === 'successful' ? laterOf(facts, offer, payment) : {}),
+    ...announcementView(facts, offer, payment, locale),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Refusal } from '../client/refusal.ts';
 import type { TokenizeOutcome } from '#contracts/card-fields';
 import type { CardAnswers } from '#contracts/card-form';
-import type { BrowserFactsAnswer, PaymentDetail } from '#contracts/payment-detail';
+import type { BrowserFactsAnswer } from '#contracts/commit-request';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isSlow, readPayment, type Send } from '../client/api.ts';
 import { tellParent } from '../embedding/tell.ts';

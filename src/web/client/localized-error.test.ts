@@ -27,6 +27,23 @@ describe.each(locales)('%s', (locale) => {
     }
   });
 
+  test('a code without words of its own says what could not be done, and of money only what is known', async () => {
+    const default_ = await localizeRefusal(refusal('internal_error'), locale);
+    for (const code of ['of_tomorrow', 'internal_error', 'invalid_signature']) {
+      const [made, committed] = [
+        await localizeRefusal(refusal(code), locale, 'materialize'),
+        await localizeRefusal(refusal(code), locale, 'commit'),
+      ];
+      expect(made.title).toMatch(/intento de pago|payment attempt/);
+      expect(made.advice).toMatch(/ningún cobro|nothing was charged/i);
+      expect(committed.advice).toMatch(/pago en proceso|payment in process/);
+      expect(committed.advice).not.toMatch(/ningún cobro|nothing (new )?was charged/i);
+      expect([made.title, committed.title]).not.toContain(default_.title);
+    }
+    const known = await localizeRefusal(refusal('quote_changed'), locale);
+    expect(await localizeRefusal(refusal('quote_changed'), locale, 'materialize')).toEqual(known);
+  });
+
   test('an answer that takes too long is not called a missing connection', async () => {
     const { title } = await localizeRefusal(refusal('offline'), locale);
     const told = await localizeRefusal({ ...refusal('offline'), metadata: { slow: true } }, locale);

@@ -13,10 +13,17 @@ interface ProblemText {
   readonly advice: string;
 }
 
-/** Finds the texts for a refusal; an unknown code gets the default ones, and so does a phone that cannot fetch them. Source: spec §8. */
-export async function localizeRefusal(refusal: Refusal, locale: Locale): Promise<LocalizedRefusal> {
+/**
+ * Finds the texts for a refusal; an unknown code gets the default ones of the `call` that was refused, and so does a phone
+ * that cannot fetch them. Source: spec §8.
+ */
+export async function localizeRefusal(
+  refusal: Refusal,
+  locale: Locale,
+  call: 'materialize' | 'commit' | null = null,
+): Promise<LocalizedRefusal> {
   const notice = isSlow(refusal) ? 'slow' : refusal.code === notChosen ? 'notChosen' : null;
-  return { ...refusal, ...(notice ? await noticeIn(notice, locale) : await copyFor(refusal.code, locale)) };
+  return { ...refusal, ...(notice ? await noticeIn(notice, locale) : await copyFor(refusal.code, locale, call)) };
 }
 
 /** What no server said; that there is no answer, where even these texts do not come. */
@@ -25,7 +32,11 @@ async function noticeIn(notice: 'slow' | 'notChosen', locale: Locale): Promise<P
   return texts?.[notice] ?? copyFor('offline', locale);
 }
 
-async function copyFor(code: string, locale: Locale): Promise<ProblemText> {
+async function copyFor(
+  code: string,
+  locale: Locale,
+  call: 'materialize' | 'commit' | null = null,
+): Promise<ProblemText> {
   const { pageError } = catalogueOf(locale);
   const { title, advice } = offlineIn(locale);
   const offline = { title, advice };
@@ -34,7 +45,10 @@ async function copyFor(code: string, locale: Locale): Promise<ProblemText> {
   try {
     // The annotation checks that no code is without texts.
     const texts: Record<ProblemCode, ProblemText> = await loadProblemTexts(locale);
-    return isKnown(texts, code) ? texts[code] : texts.internal_error;
+    const known = isKnown(texts, code) ? texts[code] : texts.internal_error;
+    // Several codes share the default words.
+    const isDefault = known === texts.internal_error;
+    return isDefault && call ? (await loadNoticesTexts(locale)).unknown[call] : known;
   } catch {
     return offline;
   }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import { momentIn } from '#i18n/format';
@@ -9,6 +10,7 @@ import { useSubmitOnce } from '../shell/busy.tsx';
 import { useTexts } from '../shell/texts.tsx';
 import type { PayerAction } from './action.ts';
 import { useMoneyTexts } from './payment-copy.ts';
+import { arrivesWithin } from './steps/channel-copy.ts';
 
 interface ActionFormProps extends Pick<OfPage, 'shell' | 'formToken'> {
   readonly asks: PayerAction;
@@ -73,20 +75,23 @@ export function CheckForm({ paymentId, isPrepared, ...form }: CheckFormProps) {
 }
 
 interface NotYetProps {
-  readonly asked: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours'> | null;
+  readonly asked: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours' | 'next_step'> | null;
   readonly timeZone: string;
 }
 
 /** The calm answer to "I already paid" when the money does not show. Its live region is there before there is anything to say. */
 export function NotYet({ asked, timeZone }: NotYetProps) {
   const { t } = useTexts();
-  const copy = useMoneyTexts().attempts;
-  const { last_checked_at: at = null, reflection_hours: hours = 0 } = asked ?? {};
+  const money = useMoneyTexts();
+  const copy = money.attempts;
+  const { last_checked_at: at = null, reflection_hours: hours = 0, next_step: next } = asked ?? {};
+  const step = instructionsOf(next);
+  const within = step ? arrivesWithin({ step, hours, t, money }) : t.method.reflectionWithin(hours);
   return (
     <div role="status" aria-live="polite">
       {at === null ? null : (
         <p className="appearing mt-3 rounded-12 bg-info-ground px-3.5 py-2.5 text-14 text-info">
-          {copy.notYet(momentIn(at, timeZone).clock, hours === 0 ? copy.soon : t.method.reflectionWithin(hours))}
+          {copy.notYet(momentIn(at, timeZone).clock, hours === 0 ? copy.soon : within)}
         </p>
       )}
     </div>

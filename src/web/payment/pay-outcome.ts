@@ -51,14 +51,14 @@ export function pathAfter(outcome: PayOutcome, session: Pick<PaymentSession, 'se
 /** What the payer reads where no payment was started; null where one was. */
 export async function localizeOutcome(outcome: PayOutcome, locale: Locale): Promise<ShownOutcome | null> {
   if (outcome.kind === 'started') return null;
-  return outcome.kind === 'refused' ? { ...outcome, refusal: await localize(outcome.refusal, locale) } : outcome;
+  return outcome.kind === 'refused' ? { ...outcome, refusal: await localize(outcome, locale) } : outcome;
 }
 
 /** Its texts come once there is something to say; where they cannot be fetched, in words that every page has. */
-async function localize(refusal: Refusal, locale: Locale): Promise<LocalizedRefusal> {
+async function localize({ refusal, call }: Refused, locale: Locale): Promise<LocalizedRefusal> {
   try {
     const { localizeRefusal } = await import('../client/localized-error.ts');
-    return await localizeRefusal(refusal, locale);
+    return await localizeRefusal(refusal, locale, call);
   } catch {
     return { ...offlineIn(locale), ...refusal };
   }

@@ -1,4 +1,5 @@
-import type { BrowserFactsAnswer, PaymentDetail, Quote } from '#contracts/payment-detail';
+import type { BrowserFactsAnswer } from '#contracts/commit-request';
+import type { PaymentDetail, Quote } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { isPayment, isQuote } from '../shell/checks.ts';
 import { isRecord, isText } from '../shell/parse.ts';

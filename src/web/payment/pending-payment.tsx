@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { instructionsOf, mainLine } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
@@ -13,6 +14,7 @@ import type { OfPage } from '../loading/of-page.ts';
 import { bearerSend } from '../client/browser-send.ts';
 import { followPayment } from '../storage/stored-voucher.ts';
 import { useKeyedPath } from '../shell/address.ts';
+import { readAnew } from '../shell/hydrated.ts';
 import { useTexts, type Texts } from '../shell/texts.tsx';
 import { CheckForm, NotYet, ReplaceChoice } from './action-form.tsx';
 import { useLivePayment } from './live-payment.ts';
@@ -32,11 +34,11 @@ const isValidated = ({ category, phase, next_step: step }: PaymentDetail): boole
 
 /** One payment that waits: what it is, until when, and what may be done with it now. Only what its `actions` list is offered. */
 export function PendingPayment({ shell, session, formToken, payment: initial, asked }: PendingPaymentProps) {
-  // One that is still being made, or that a bank looks at, shows itself as soon as it is there.
-  const moves = initial.phase === 'submitting' || isValidated(initial);
   const live = { send: bearerSend, onShown: followPayment };
-  const { value: payment } = useLivePayment(initial, moves ? `/api/payments/${initial.id}` : null, live);
+  const { value: payment } = useLivePayment(initial, `/api/payments/${initial.id}`, live);
   const path = useKeyedPath(shell.dataKey);
+  const isBlocking = session.status === 'confirmation_pending';
+  useTurn(payment, { isBlocking, place: path(placeOfPayment(payment)) });
   const form = { shell, formToken, paymentId: payment.id, action: path('/checkout') };
   const own = paymentCopy(payment, useMoneyTexts());
   const may = (action: PaymentDetail['actions'][number]): boolean => payment.actions.includes(action);
@@ -60,6 +62,23 @@ export function PendingPayment({ shell, session, formToken, payment: initial, as
       ) : null}
     </>
   );
+}
+
+/** Leads to the payment once it is final: its receipt, or why it ended. One that ended beside an open choice leaves only the list. */
+function useTurn(
+  { finished, status }: PaymentDetail,
+  { isBlocking, place }: { readonly isBlocking: boolean; readonly place: string },
+): void {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const turn = useEffectEvent(() => {
+    if (isBlocking || status === 'successful') void navigate(place);
+    else void readAnew(revalidate);
+  });
+  // The page itself: the payer is not to press for what is known.
+  useEffect(() => {
+    if (finished) turn();
+  }, [finished]);
 }
 
 /** What else could pay this: whatever is listed and takes the amount, but the way that waits. */

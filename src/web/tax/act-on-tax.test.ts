@@ -82,7 +82,18 @@ test.each([
   ['CO', { document_type: 'nit', document_number: 'ABC' }, 'document_number', 'wrong_format'],
   ['EC', { document_type: 'ruc', document_number: '123' }, 'document_number', 'wrong_format'],
 ] as const)('in %s, %j stops at %s: %s', (country, fields, field, code) => {
-  expect(readTaxAction(country, form(fields))).toEqual({ kind: 'field', field, code });
+  expect(readTaxAction(country, form(fields))).toMatchObject({ kind: 'field', field, code });
+});
+
+test('every field that must be filled in and is empty is said at once', () => {
+  const missing = ['document_number', 'tax_regime', 'cfdi_use', 'name', 'postal_code'];
+  expect(readTaxAction('MX', form({}))).toEqual({ kind: 'field', field: 'document_number', code: 'missing', missing });
+  expect(readTaxAction('MX', form({ ...whole, document_number: 'GODE', name: '' }))).toMatchObject({
+    field: 'document_number',
+    code: 'wrong_format',
+    missing: ['name'],
+  });
+  expect(readTaxAction('CO', form({}))).toMatchObject({ missing: ['document_number'] });
 });
 
 test('a field that a document does not have is left out, whatever a page had left in it', () => {

@@ -3,6 +3,7 @@ import type { SavedTaxData, TaxData, TaxDataList, TaxDataRequest } from '#contra
 import type { Country } from '#domain/money';
 import {
   checkTaxData,
+  missingTaxFields,
   type TaxDetails,
   taxDocuments,
   type TaxField,
@@ -63,7 +64,7 @@ async function save(send: Send, request: object, locale: Locale): Promise<TaxAns
   if (!saved.ok) {
     const [field, code] = [textIn(saved.refusal.metadata, 'field'), textIn(saved.refusal.metadata, 'why')];
     return saved.refusal.code === 'tax_data_invalid' && field && code
-      ? { kind: 'field', field: field as TaxField, code: code as TaxProblem }
+      ? { kind: 'field', field: field as TaxField, code: code as TaxProblem, missing: [] }
       : refused(saved.refusal, locale);
   }
   const all = await listed(await readTaxData(send), 'save', locale);
@@ -94,8 +95,10 @@ type TaxAction =
   | { readonly kind: 'remove'; readonly id: string }
   | FieldProblem;
 
+/** The first field that cannot be taken, and every one that is empty and must not be. */
 interface FieldProblem {
   readonly kind: 'field';
+  readonly missing: readonly TaxField[];
   readonly field: TaxField;
   readonly code: TaxProblem;
 }
@@ -117,7 +120,8 @@ export function readTaxAction(country: Country, form: FormData): TaxAction {
     cfdi_use: optional('cfdi_use'),
   };
   const checked = checkTaxData(country, details);
-  return checked.ok ? { kind: 'save', request: details } : { kind: 'field', field: checked.field, code: checked.code };
+  if (checked.ok) return { kind: 'save', request: details };
+  return { kind: 'field', field: checked.field, code: checked.code, missing: missingTaxFields(country, details) };
 }
 
 /**

@@ -164,7 +164,7 @@ function RegimeAndUse({
   );
 }
 
-/** What is wrong with the one field that could not be taken; the focus goes there. */
+/** What is wrong with the first field that could not be taken, where the focus goes; and which others are empty. */
 function useWrongField(answer: TaxAnswer | null) {
   const words = useTaxTexts();
   const form = useRef<HTMLDivElement>(null);
@@ -174,9 +174,10 @@ function useWrongField(answer: TaxAnswer | null) {
     if (answer?.kind === 'field') form.current?.querySelector<HTMLElement>(`#tax-${answer.field}`)?.focus();
   }, [answer]);
 
-  const of = (field: TaxField): string | null =>
-    answer?.kind === 'field' && answer.field === field
-      ? (words.problems[answer.code] ?? words.problems.wrong_format)
-      : null;
+  const of = (field: TaxField): string | null => {
+    if (answer?.kind !== 'field') return null;
+    if (answer.field === field) return words.problems[answer.code] ?? words.problems.wrong_format;
+    return answer.missing.includes(field) ? words.problems.missing : null;
+  };
   return [form, of] as const;
 }

@@ -49,7 +49,12 @@ describe('the fields of a new set', () => {
     ['open where nothing is saved', [], null, true],
     ['folded away where there is something to choose from', [set], null, false],
     ['folded away once they were saved', [set], done, false],
-    ['open while one of them cannot be taken', [set], { kind: 'field', field: 'name', code: 'wrong_format' }, true],
+    [
+      'open while one of them cannot be taken',
+      [set],
+      { kind: 'field', field: 'name', code: 'wrong_format', missing: [] },
+      true,
+    ],
     ['open after a refusal, with what was typed', [set], refused, true],
   ] as const)('are %s', (_how, sets, answer, isOpen) => {
     const page = drawn(sets, answer);

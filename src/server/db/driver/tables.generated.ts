@@ -497,6 +497,7 @@ export interface Database {
     allowed_parent_origins: JsonOrDefault;
     return_urls: JsonOrDefault;
     deduction_shown: Generated<boolean>;
+    announcements: JsonOrDefault;
   };
   school_logo: {
     school_id: string;

@@ -60,6 +60,7 @@ const sessionFacts = z.object({
     commissions: z.array(checkoutCommission),
     voucherDays: z.int(),
     restPayable: z.boolean(),
+    announcements: z.array(z.object({ method: z.string(), from: z.string(), until: z.string() })),
     allowedParentOrigins: z.array(z.string()),
   }),
   charges: z.array(
@@ -97,7 +98,7 @@ export const factsJson = sql`json_build_object(
       'school', json_build_object('id', sc.id, 'name', sc.name, 'timeZone', sc.time_zone, 'logoSha256', sl.sha256, 'accent', sc.accent,
         'contractualEntity', sc.contractual_entity, 'advisor', sc.advisor, 'campuses', sc.campuses, 'taxDataVisible', sc.tax_data_visible, 'deductionShown', sc.deduction_shown,
         'domiciliationEnabled', sc.domiciliation_enabled, 'paymentOptions', sc.payment_options, 'commissions', sc.commissions, 'voucherDays', sc.voucher_days, 'restPayable', sc.rest_payable,
-        'allowedParentOrigins', sc.allowed_parent_origins),
+        'announcements', sc.announcements, 'allowedParentOrigins', sc.allowed_parent_origins),
       'charges', coalesce((
         select json_agg(json_build_object('id', c.id, 'amount', c.amount, 'dueDate', c.due_date, 'details', c.details,
           'allocated', ${settledSum}, 'elsewhere', ${elsewhereJson}) order by c.due_date, c.position)
@@ -123,8 +124,7 @@ const factsOf = keptStatement(
 /** Reads one session in one trip; null when there is none. */
 export async function readSessionFacts(db: Db, sessionId: string): Promise<SessionFacts | null> {
   const { rows } = await db.executeQuery(factsOf(db, { sessionId }));
-  const [row] = rows;
-  return row ? parseFacts(row.facts) : null;
+  return rows[0] ? parseFacts(rows[0].facts) : null;
 }
 
 const offeredSession = keptStatement(

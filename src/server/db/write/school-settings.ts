@@ -21,6 +21,7 @@ const columns = [
   'tax_data_visible',
   'deduction_shown',
   'domiciliation_enabled',
+  'announcements',
   'allowed_parent_origins',
   'return_urls',
   'contractual_entity',
@@ -35,8 +36,25 @@ export async function readSettings(db: Db, schoolId: string): Promise<SchoolSett
 
 /** Writes what is given and leaves the rest. `changed` may be empty. */
 export async function writeSettings(trx: Trx, schoolId: string, changed: SchoolSettingsRequest): Promise<void> {
-  const { commissions, payment_options, campuses, allowed_parent_origins, return_urls, advisor, ...plain } = changed;
-  const lists = { commissions, payment_options, campuses, allowed_parent_origins, return_urls, advisor };
+  const {
+    commissions,
+    payment_options,
+    campuses,
+    announcements,
+    allowed_parent_origins,
+    return_urls,
+    advisor,
+    ...plain
+  } = changed;
+  const lists = {
+    commissions,
+    payment_options,
+    campuses,
+    announcements,
+    allowed_parent_origins,
+    return_urls,
+    advisor,
+  };
   const given = Object.entries(lists).filter(([, value]) => value !== undefined);
   const set = {
     ...plain,

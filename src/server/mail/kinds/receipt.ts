@@ -3,6 +3,7 @@ import { type CaseKind, caseKinds } from '#domain/money-state';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { groupDigits, unbroken } from '#i18n/format';
+import { restWords } from '#i18n/rest-owed';
 import { checkoutLinkData, emailKind, receivedData, type Said, type Writing } from '../form.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
@@ -31,7 +32,13 @@ const receiptData = z.extend(receivedData, {
   /** Of the whole session, minor units. */
   stillOwed: z.int(),
   isPaid: z.boolean(),
+  /** The same by charge, oldest first; e-mails of an older program have none. */
+  owed: z.optional(z.array(z.object({ concept_desc: z.string(), amount: z.int(), due_date: z.iso.date() }))),
+  /** ISO 8601: when that was so. */
+  now: z.optional(z.string()),
   rest: z.enum(['payable', 'ask', 'wait']),
+  /** Where what is left is paid; null where it is not, or the e-mail goes to another address than the one on file. */
+  checkout: z.optional(z.nullable(checkoutLinkData)),
   url: z.nullable(z.url()),
 });
 type Receipt = z.infer<typeof receiptData>;
@@ -39,14 +46,19 @@ type Receipt = z.infer<typeof receiptData>;
 /** Money was received. Nothing is called paid but what is: what is missing, too much or late is said as the page says it. */
 export const receipt = emailKind(receiptData, (writing) => {
   const said = receiptOf(writing);
-  return { ...said, paragraphs: [...said.paragraphs, ...howToPayRest(writing)] };
+  const link = payLink(writing);
+  return { ...said, ...(link ? { link } : { paragraphs: [...said.paragraphs, ...howToPayRest(writing)] }) };
 });
+
+/** The way to pay what is left; null where it cannot be paid now. */
+function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): Said['link'] {
+  if (rest !== 'payable' || checkout === null) return null;
+  return { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url };
+}
 
 const caseOpenedData = z.extend(receiptData, {
   /** What was opened now; `cases` may hold older ones too. */
   opened: z.array(z.enum(caseKinds)),
-  /** Where the rest of a short payment can be paid. */
-  checkout: z.nullable(checkoutLinkData),
 });
 type CaseOpened = Writing<z.infer<typeof caseOpenedData>>;
 
@@ -61,14 +73,11 @@ export const caseOpened = emailKind(caseOpenedData, (writing) => {
   const { data, t } = writing;
   const said = receiptOf(writing);
   const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
-  const { checkout } = data;
-  const paysRest = kind === 'underpaid' && data.rest === 'payable' && checkout !== null;
+  const link = kind === 'underpaid' ? payLink(writing) : null;
   return {
     ...said,
     subject: caseSubject(writing, kind) ?? said.subject,
-    ...(paysRest
-      ? { link: { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url } }
-      : {}),
+    ...(link ? { link } : {}),
     steps: { heading: t.caseOpened.nextHeading, items: nextOf(writing, kind) },
   };
 });
@@ -84,7 +93,7 @@ function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string
   const { next } = t.caseOpened;
   if (kind === 'overpaid' || kind === 'double') return [next.over, next.tellYou, next.nothingToDo];
   if (kind !== 'underpaid') return [next.looks, next.tellYou, next.notAgain];
-  const { rest, checkout } = data;
+  const { rest, checkout = null } = data;
   if (rest === 'ask') return [next.ask, next.tellYou];
   if (rest === 'wait') return [next.wait];
   const way = checkout === null ? next.restSchoolLink : checkout.isLive ? next.rest : next.restOtherLink;
@@ -129,7 +138,7 @@ const isForeign = (data: Receipt): boolean => data.receivedCurrency !== data.cur
 function whatCame({ data, t, school, money: inOwn }: Writing<Receipt>): readonly string[] {
   const money = (minor: number) => inOwn(minor, data.receivedCurrency);
   if (data.added !== null) return [t.receipt.introAdded(school, money(data.added), money(data.received))];
-  const isSaid = amountOf(data, 'wrong_currency') !== null || amountOf(data, 'underpaid') !== null;
+  const isSaid = amountOf(data, 'wrong_currency') !== null || (amountOf(data, 'underpaid') !== null && !saysRest(data));
   return isSaid ? [] : [t.receipt.intro(school, money(data.received))];
 }
 
@@ -144,13 +153,23 @@ function casesOf({ data, locale, money }: Writing<Receipt>): readonly string[] {
     wrong_currency: () => said.foreign(money(data.received, data.receivedCurrency), money(data.amount)),
     unknown_ref: (amount) => said.unknown(money(amount)),
   } as const satisfies Record<CaseKind, (amount: number) => string>;
-  return data.cases.map(({ kind, amount }) => sentence[kind](amount));
+  return data.cases
+    .filter(({ kind }) => kind !== 'underpaid' || !saysRest(data))
+    .map(({ kind, amount }) => sentence[kind](amount));
 }
 
+/** What is missing is said with the rest of what is left, and when that is due. */
+const saysRest = (data: Receipt): boolean => !isForeign(data) && !data.isPaid && (data.owed ?? []).length > 0;
+
 /** Silent about money that the school must look at first. */
-function whatIsOwed({ data, t, money }: Writing<Receipt>): readonly string[] {
+function whatIsOwed({ data, t, money, locale }: Writing<Receipt>): readonly string[] {
   if (isForeign(data)) return [];
   if (data.isPaid) return [t.receipt.nothingOwed];
+  const { owed = [], now, currency, school } = data;
+  if (owed.length > 0 && now !== undefined) {
+    const left = restWords({ owed, now, currency, timeZone: school.timeZone, locale, isKept: true });
+    return [moneyTextsOf(locale).rest.owed({ ...left, what: oneLine(left.what) })];
+  }
   const isSaid = amountOf(data, 'underpaid') !== null || data.stillOwed === 0;
   return isSaid ? [] : [t.receipt.stillOwed(money(data.stillOwed))];
 }

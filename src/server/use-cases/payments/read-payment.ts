@@ -1,12 +1,14 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import { mayDo, placeOf } from '#domain/payment-actions';
+import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { readPaymentFacts, type ShownPayment } from '../../db/read/payment-facts.ts';
+import { type ShownPayment, readPaymentFacts } from '../../db/read/payment-facts.ts';
 import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/read/payments.ts';
 import { readLogo } from '../../db/write/school-logos.ts';
-import { readSessionFacts, type SessionFacts } from '../../db/read/session-facts.ts';
+import { type SessionFacts, readSessionFacts } from '../../db/read/session-facts.ts';
 import { findVoucherLink } from '../../db/write/voucher-links.ts';
+import { restWords } from '#i18n/rest-owed';
 import type { Paper } from '../../documents/paper.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
@@ -110,8 +112,25 @@ export async function paymentPaper(services: Services, wanted: WantedPayment): P
   );
   if (!view.actions.includes('download_receipt')) return toBePaid(services, facts, payment, view, locale);
   const receipt = await receiptOf(services, facts, payment, locale);
-  const options = { locale, logo: await logoOf(services, facts), checkUrl: checkUrl(services, payment) };
+  const options = {
+    locale,
+    logo: await logoOf(services, facts),
+    checkUrl: checkUrl(services, payment),
+    rest: await restOnPaper(facts, view, locale),
+  };
   return { paper: { kind: 'receipt', receipt, options }, name: payment.confirmation_number };
+}
+
+/** What is left to pay beside a payment that came, as its receipt says it; null where nothing is. */
+async function restOnPaper(
+  { currency, now, school: { timeZone } }: SessionFacts,
+  { later: owed = [] }: PaymentDetail,
+  locale: Locale,
+): Promise<string | null> {
+  if (owed.length === 0) return null;
+  await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
+  const facts = { owed, currency, now: now.toISOString(), timeZone, locale, isKept: true };
+  return moneyTextsOf(locale).rest.owed(restWords(facts));
 }
 
 /** The voucher's paper by its durable key, and its payment; never a receipt, which names the payer. */

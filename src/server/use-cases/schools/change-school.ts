@@ -1,4 +1,5 @@
 import type { SchoolSettings, SchoolSettingsRequest } from '#contracts/school-settings';
+import type { Announcement } from '#domain/announcements';
 import type { Country } from '#domain/money';
 import { offerKey, offers } from '#providers/registry';
 import { writeLogo } from '../../db/write/school-logos.ts';
@@ -60,6 +61,7 @@ function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): re
         ? []
         : [{ path: ['payment_options', index], message: 'is no method of your country' } as const],
     ),
+    ...(wanted.announcements ?? []).flatMap((each, index) => announcementIssues(each, index, wanted, place.country)),
     ...(wanted.time_zone === undefined || isTimeZone(wanted.time_zone)
       ? []
       : [{ path: ['time_zone'], message: 'must be a time zone such as America/Bogota' } as const]),
@@ -74,6 +76,29 @@ function settingsIssues(wanted: SchoolSettingsRequest, place: SettingsPlace): re
     ...addressIssues(wanted, place),
   ];
 }
+
+/** A row of a method of the country, one each, that ends after it begins and within a month of that. */
+function announcementIssues(
+  { method, from, until }: Announcement,
+  index: number,
+  { announcements = [] }: SchoolSettingsRequest,
+  country: Country,
+): readonly SettingsIssue[] {
+  const lasts = Date.parse(until) - Date.parse(from);
+  const isKnown = offers.some((offer) => offer.country === country && !offer.bookedOnly && offerKey(offer) === method);
+  const issue = (field: keyof Announcement, message: string) =>
+    ({ path: ['announcements', index, field], message }) as const;
+  return [
+    ...(isKnown ? [] : [issue('method', 'is no method of your country, as country/type/gateway')]),
+    ...(announcements.findIndex((each) => each.method === method) === index
+      ? []
+      : [issue('method', 'is announced twice')]),
+    ...(lasts > 0 ? [] : [issue('until', 'must be after from')]),
+    ...(lasts <= longestAnnouncementMs ? [] : [issue('until', 'must be at most 31 days after from')]),
+  ];
+}
+
+const longestAnnouncementMs = 31 * 24 * 3_600_000;
 
 /** Addresses on this machine, which the contract lets through, are for the sandbox only. */
 function addressIssues(

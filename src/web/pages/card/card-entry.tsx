@@ -70,7 +70,9 @@ export function CardEntry({
     event.preventDefault();
     typed.showAll();
     documents.showMissing();
-    if (firstMissing) focusPart(firstMissing);
+    if (firstMissing) return focusPart(firstMissing);
+    // The first document that is not ticked, once that is drawn.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
   // Of a card that is typed elsewhere nobody knows here whether it will be kept.

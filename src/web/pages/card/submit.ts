@@ -121,7 +121,7 @@ async function follow(
       return {
         ...outcome,
         methodKey: submission.choice.methodKey,
-        refusal: await localizeRefusal(outcome.refusal, session.locale),
+        refusal: await localizeRefusal(outcome.refusal, session.locale, outcome.call),
       };
     case 'declined':
       tab.write('payment_id', outcome.payment.id);

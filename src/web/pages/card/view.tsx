@@ -20,6 +20,7 @@ import { FieldsSkeleton } from './card-box.tsx';
 import { CardEntry } from './card-entry.tsx';
 import { NoScript, Notices } from './notices.tsx';
 import { CardPayBar, Hero, type Price, WhatFor } from './price.tsx';
+import { Announced } from '../../payment/announced.tsx';
 import { Charges } from '../../payment/charges.tsx';
 import { fetchPage } from '../../payment/fetch-chosen.ts';
 import { hasToast } from '../../payment/pay-outcome.ts';
@@ -109,6 +110,9 @@ export function CardPage(props: CardPageProps) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-4 wide:pt-10">
         <NoScript shell={shell} />
+        <div className="mb-4 empty:hidden">
+          <Announced by={option} now={shell.now} />
+        </div>
         <Notices {...props} onOtherCard={() => chooseOther(setChosen)} />
         {form ? (
           <CardEntry

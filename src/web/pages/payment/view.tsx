@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Notice, Panel } from '#ui/panel';
 import type { OfPage } from '../../loading/of-page.ts';
+import { Announced } from '../../payment/announced.tsx';
 import { Charges } from '../../payment/charges.tsx';
 import { writeChoice } from '../../payment/choice.ts';
 import { useMoneyTexts, isUnwanted } from '../../payment/payment-copy.ts';
@@ -53,6 +54,7 @@ export function MakePaymentView({ shell, session, formToken, method }: MakePayme
           )}
         </p>
       ) : null}
+      <div className="mt-4 empty:hidden">{option ? <Announced by={option} now={shell.now} /> : null}</div>
       {option ? (
         <p className="mt-3 text-16 text-soft">{copy.hint}</p>
       ) : (

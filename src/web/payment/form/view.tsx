@@ -13,6 +13,7 @@ import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
+import { Announced } from '../announced.tsx';
 import { withQuote, writeChoice } from '../choice.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { placeOfForm } from '../place.ts';
@@ -44,6 +45,9 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
       ) : (
         <Price option={option} currency={session.currency} />
       )}
+      <div className="mt-4 empty:hidden">
+        <Announced by={option} now={shell.now} />
+      </div>
       <div role="alert" className="mt-4 empty:hidden">
         {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
       </div>

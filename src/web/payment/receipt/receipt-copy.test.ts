@@ -1,27 +1,39 @@
 import { expect, test } from 'vitest';
 import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import { locales } from '#i18n/locale';
+import { type Locale, locales } from '#i18n/locale';
 import { receipt } from '#server/documents/papers.fixture';
-import { receivedPayment } from '../../pages/gallery/fixtures.ts';
+import { moneyCase, receivedPayment } from '../../pages/gallery/fixtures.ts';
 import { headOf, otherFacts, type ReceivedPayment, whenPaid } from './receipt-copy.ts';
 
 const hasReceipt = (payment: ReturnType<typeof receivedPayment>): payment is ReceivedPayment =>
   payment.receipt !== null;
 
+const dueIn = {
+  'es-MX': [/lo primero vence el 10 de febrero\./, /venció el 10 de febrero\./],
+  'es-CO': [/lo primero vence el 10 de febrero\./, /venció el 10 de febrero\./],
+  'es-EC': [/lo primero vence el 10 de febrero\./, /venció el 10 de febrero\./],
+  'en-US': [/the first due February 10\./, /it was due February 10\./],
+} as const satisfies Record<Locale, unknown>;
+
 test.each(locales)(
-  'in %s a payment beside which something is owed is not stamped, and says how much',
+  'in %s a payment beside which something is owed is not stamped, and says how much, of what and until when',
   async (locale) => {
     await Promise.all([loadMoneyTexts(locale), loadCatalogue(locale)]);
-    const head = (more: Parameters<typeof receivedPayment>[0]) => {
+    const head = (more: Parameters<typeof receivedPayment>[0], now = '2027-02-10T20:00:00Z') => {
       const payment = receivedPayment(more);
       if (!hasReceipt(payment)) throw new Error('no receipt');
-      return headOf(payment, [], { t: catalogueOf(locale), locale }, moneyTextsOf(locale));
+      const said = headOf(payment, [], now, { t: catalogueOf(locale), locale }, moneyTextsOf(locale));
+      return { ...said, text: said.text?.replaceAll('\u00a0', ' ') ?? null };
     };
     const later = [
       { concept_desc: 'Comedor', amount: 5_000, due_date: '2027-02-10' },
       { concept_desc: 'Comedor', amount: 2_500, due_date: '2027-03-10' },
     ];
-    expect(head({ later })).toMatchObject({ stamp: null, text: expect.stringMatching(/75[.,]00[^:]*: Comedor\. /) });
+    expect(head({ later })).toMatchObject({ stamp: null, text: expect.stringMatching(/75[.,]00 \w+ \(Comedor\); /) });
+    expect(head({ later }).text).toMatch(dueIn[locale][0]);
+    expect(head({ later: later.slice(0, 1) }, '2027-02-11T12:00:00Z').text).toMatch(dueIn[locale][1]);
+    const short = { later, cases: [moneyCase('underpaid', 7_500)] };
+    expect(head(short), 'of short money too').toMatchObject({ stamp: null, text: head({ later }).text });
     expect(head({})).toMatchObject({ stamp: { tone: 'good' }, text: null });
   },
 );

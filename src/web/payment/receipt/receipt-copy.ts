@@ -11,7 +11,7 @@ import {
   unbroken,
   zoneName,
 } from '#i18n/format';
-import type { Locale } from '#i18n/locale';
+import { restWords } from '#i18n/rest-owed';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
 import type { CaseNote } from '../payment-copy.ts';
@@ -30,6 +30,7 @@ interface Head {
 export function headOf(
   { receipt, cases, later = [] }: ReceivedPayment,
   notes: readonly CaseNote[],
+  now: string,
   { locale }: Texts,
   texts: MoneyTexts,
 ): Head {
@@ -37,28 +38,20 @@ export function headOf(
   if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
     return { title: t.returnedTitle, text: t.returnedIntro, stamp: { text: ticket.stampReturned, tone: 'warn' } };
   const short = cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
+  const { asked_currency: currency, time_zone: timeZone } = receipt;
+  const rest = later.length > 0 ? restWords({ owed: later, currency, now, timeZone, locale }) : null;
+  const left = rest && `${texts.rest.owed(rest)} ${texts.rest.safe}`;
   if (short)
     return {
       title: t.partTitle,
-      text: t.partIntro(formatMoney(short.amount, short.currency, locale)),
+      text: left ?? t.partIntro(formatMoney(short.amount, short.currency, locale)),
       stamp: null,
     };
   const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
   if (foreign?.title) return { title: foreign.title, text: foreign.text, stamp: null };
-  if (later.length > 0) {
-    const amount = formatMoney(sumOf(later), receipt.asked_currency, locale);
-    return { title: t.title, text: t.later(amount, listed(later, locale)), stamp: null };
-  }
+  if (left) return { title: t.title, text: left, stamp: null };
   return { title: t.title, text: null, stamp: { text: ticket.stamp, tone: 'good' } };
 }
-
-type Later = NonNullable<PaymentDetail['later']>;
-
-const sumOf = (later: Later): number => later.reduce((sum, { amount }) => sum + amount, 0);
-
-/** Each concept once. */
-const listed = (later: Later, locale: Locale): string =>
-  new Intl.ListFormat(locale).format(new Set(later.map(({ concept_desc: concept }) => concept)));
 
 /** `Hoy, 10:41`, else the day in full; without an hour that nobody knows. */
 export function whenPaid(

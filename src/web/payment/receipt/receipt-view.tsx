@@ -36,7 +36,7 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
   const path = useKeyedPath(shell.dataKey);
   const { receipt } = payment;
   const notes = caseNotes(payment, money, texts.locale);
-  const head = headOf(payment, notes, texts, money);
+  const head = headOf(payment, notes, shell.now, texts, money);
   const isAsking = payment.refunds?.some(cameBack) === true;
   const wentBack = receipt.returned > 0 && !payment.session_paid;
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);

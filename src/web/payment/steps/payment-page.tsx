@@ -7,6 +7,7 @@ import { Panel, Notice } from '#ui/panel';
 import { apiNow } from '../../shell/api-clock.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
+import { Announced } from '../announced.tsx';
 import { useMoneyTexts, isUnwanted } from '../payment-copy.ts';
 import { WhomToAsk } from '../refund-notes.tsx';
 import { CheckCode } from './check-code.tsx';
@@ -98,6 +99,7 @@ export function PaymentPage({
       <div
         className={`grid content-start gap-4 pb-8 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pb-0 ${comesFirst ? 'order-first wide:order-none' : ''}`}
       >
+        {live ? <Announced by={payment} now={step.shell.now} /> : null}
         <StatusPanel
           shell={step.shell}
           payment={payment}

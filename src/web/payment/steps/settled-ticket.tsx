@@ -1,4 +1,5 @@
 import { formatAmount } from '#i18n/format';
+import { restWords } from '#i18n/rest-owed';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../../shell/texts.tsx';
 import { caseNotes, foreignCase, useMoneyTexts } from '../payment-copy.ts';
@@ -9,12 +10,16 @@ import type { StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 
 /** A payment that moves no more: the ticket it was, stamped where its money came; else what it was. */
-export function SettledTicket({ payment }: StepProps) {
+export function SettledTicket({ payment, shell }: StepProps) {
   const { locale } = useTexts();
   const money = useMoneyTexts();
   const { received_amount: received } = payment;
   if (payment.status !== 'successful' || received === null) return <PaymentSummary payment={payment} />;
-  const isWhole = !caseNotes(payment, money, locale).some(({ isOpen }) => isOpen) && wentBack(payment) === 0;
+  const { later: owed = [], currency } = payment;
+  const { now, timeZone } = shell;
+  const rest = owed.length > 0 ? money.rest.shared(restWords({ owed, currency, now, timeZone, locale })) : null;
+  const isWhole =
+    rest === null && !caseNotes(payment, money, locale).some(({ isOpen }) => isOpen) && wentBack(payment) === 0;
   return (
     <Ticket
       above={
@@ -26,7 +31,10 @@ export function SettledTicket({ payment }: StepProps) {
         />
       }
       below={
-        <PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && received === payment.total_amount} />
+        <>
+          <PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && received === payment.total_amount} />
+          {rest ? <p className="mt-3 rounded-12 bg-warn-ground px-3.5 py-2.5 text-14 text-warn">{rest}</p> : null}
+        </>
       }
     />
   );

@@ -35,7 +35,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const place = useChosenPlace(payment);
   const copy = statusCopy(payment, { now: shell.now, t, money, notes, locale, place, isOwn: restPath !== null });
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
-  const owesRest = isShort && restPath !== null && payment.may_pay_rest === true;
+  const owesRest = (isShort || (payment.later ?? []).length > 0) && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = copy.tone === 'waiting';
   // A page that nobody answers changes by itself only when somebody does again; one without scripts never does.
   const text = isWaiting && !reached ? money.status.offline : copy.text;
@@ -54,7 +54,7 @@ export function StatusPanel(props: StatusPanelProps) {
       {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}
       <Notes notes={notes} titled={copy.title} />
       <RefundParagraphs payment={payment} timeZone={shell.timeZone} />
-      {owesRest && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
+      {owesRest && isShort && payment.category === 'transfer' && isPaidElsewhere(payment) ? (
         <p className="mt-2">{money.instructions.status.restSameClabe}</p>
       ) : null}
       {payment.finished ? null : (

@@ -45,6 +45,7 @@ export type ShownPayment = Pick<
       | 'transfer_report'
       | 'reminder'
       | 'check_url'
+      | 'announcement'
     >
   >;
 

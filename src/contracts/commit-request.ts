@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { acceptedDocuments } from './offer-form.ts';
+import { typedLine } from './storable.ts';
+
+const pixels = z.int().check(z.minimum(0), z.maximum(100_000));
+const browserFacts = z.object({
+  color_depth: z.int().check(z.minimum(0), z.maximum(64)),
+  screen_width: pixels,
+  screen_height: pixels,
+  language: z.string().check(z.regex(/^[\w-]{1,35}$/)),
+  /** Minutes from UTC, as `Date.getTimezoneOffset` says it. */
+  time_zone_offset: z.int().check(z.minimum(-1440), z.maximum(1440)),
+});
+export type BrowserFactsAnswer = z.infer<typeof browserFacts>;
+
+/** `POST /api/sessions/{id}/commit`; answers a `paymentDetail`. Without `quote_id` the payment's own quote counts, while it is valid. */
+export const commitRequest = z.object({
+  payment_id: z.uuid(),
+  quote_id: z.optional(z.uuid()),
+  answers: z.optional(z.record(z.string(), typedLine(500))),
+  /** Documents of the provider that the payer accepts with it: the version of each, by its id. */
+  acceptances: z.optional(acceptedDocuments),
+  /** What a bank's check of a card asks of the payer's browser; without it a card pays unasked, where its bank allows that. */
+  browser: z.optional(z.catch(z.nullable(browserFacts), null)),
+});

@@ -1,0 +1,17 @@
+/** What a school announced of a way to pay: that it will be slow or out of order for a while. ISO 8601 instants. */
+export interface Announcement {
+  /** `country/type/gateway`. */
+  readonly method: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** How long before its beginning payers read of it, in hours. */
+const hoursBefore = 3;
+
+/** What is told of a method now: while it lasts, and shortly before; null otherwise. */
+export function announced(all: readonly Announcement[], method: string, now: Date): Announcement | null {
+  const isTold = ({ from, until }: Announcement): boolean =>
+    now.getTime() >= Date.parse(from) - hoursBefore * 3_600_000 && now.getTime() < Date.parse(until);
+  return all.find((each) => each.method === method && isTold(each)) ?? null;
+}

@@ -1,0 +1,13 @@
+import type { PaymentDetail } from '#contracts/payment-detail';
+import { Notice } from '#ui/panel';
+
+interface AnnouncedProps {
+  readonly by: Pick<PaymentDetail, 'announcement'>;
+  readonly now: string;
+}
+
+/** That the school announced a way to pay to be slow or out of order, for as long as that holds. */
+export function Announced({ by: { announcement }, now }: AnnouncedProps) {
+  if (!announcement || Date.parse(announcement.until) <= Date.parse(now)) return null;
+  return <Notice tone="warn" icon="clock" title={announcement.text} />;
+}
