@@ -1,5 +1,6 @@
 /** Money that did not come as expected, and money that went back. */
 import * as z from 'zod/mini';
+import { payerWishes } from '#domain/payer-wish';
 import { reportProblems } from '#domain/transfer-claim';
 
 const instant = z.iso.datetime({ offset: true });
@@ -67,6 +68,13 @@ export const moneyCase = z.object({
     ),
     null,
   ),
+  /**
+   * Of `overpaid` and `double`: what its payer would like, to have the money back or to leave it for the next payment. It moves
+   * nothing; you decide. Absent from events of before.
+   */
+  payer_wish: z._default(z.nullable(z.enum(payerWishes)), null),
+  /** When they said it last. */
+  payer_wished_at: z._default(z.nullable(instant), null),
   /** What the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
@@ -98,12 +106,17 @@ export const resolveCaseRequest = z.strictObject({
   separate: z._default(z.boolean(), false),
 });
 
+/** `POST /api/payments/{id}/wish`: what should become of money that came on top. It moves none. */
+export const wishRequest = z.strictObject({ wish: z.enum(payerWishes) });
+export type WishRequest = z.infer<typeof wishRequest>;
+
 export const caseListQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(moneyCase.shape.status),
   kind: z.optional(moneyCase.shape.kind),
   session_id: z.optional(z.uuid()),
+  payer_wish: z.optional(z.enum(payerWishes)),
 });
 export type CaseListQuery = z.infer<typeof caseListQuery>;
 export const caseList = z.object({ data: z.array(moneyCase), next_cursor: z.nullable(z.string()) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { payPlace } from './pay-place.ts';
-import { moneyCase, paymentCaseKind, refund } from './cases.ts';
+import { moneyCase, paymentCaseKind, refund, wishRequest } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
 import { typedLine } from './storable.ts';
@@ -113,7 +113,7 @@ export const paymentDetail = z.object({
   ),
   /** The payer's bank looks into a complaint about it, and has not decided. */
   disputed: z.optional(z.boolean()),
-  /** Whom to ask at the school; only where a refund failed. */
+  /** Whom to ask at the school; only where a refund failed, or the school is to decide about money that came on top. */
   advisor: z.optional(advisor),
   /** Half an hour passed without an outcome: another way may be chosen, and this one can still bring money. */
   superseded: z.boolean(),
@@ -128,7 +128,7 @@ export const paymentDetail = z.object({
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
   ),
   /** What may be done with it now, as `domain/payment-actions` lists it. */
-  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'])),
+  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'wish'])),
   /** What the payer said of the transfer they made; absent from a program of before. */
   transfer_report: z.optional(z.nullable(transferReport)),
   /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
@@ -141,6 +141,10 @@ export const paymentDetail = z.object({
       resolution: moneyCase.shape.resolution,
     }),
   ),
+  /** What came on top of what was owed; `left`: what of it was not sent back and is not on its way. Absent where nothing did. */
+  on_top: z.optional(z.object({ amount: z.int(), left: z.int() })),
+  /** What the payer would like to become of it, and since when; absent until they said so. */
+  payer_wish: z.optional(z.object({ wish: wishRequest.shape.wish, at: instant })),
   /** Why it was not made, as a group of `domain/decline-reasons`; null otherwise. */
   decline_group: z.nullable(z.string()),
   /** When the provider was last asked, so that a waiting page can say so. */
@@ -246,5 +250,6 @@ export const voucherView = z.object({
   cancel_requested: paymentDetail.shape.cancel_requested,
   session_paid: paymentDetail.shape.session_paid,
   cases: paymentDetail.shape.cases,
+  on_top: paymentDetail.shape.on_top,
 });
 export type VoucherView = z.infer<typeof voucherView>;

@@ -1,6 +1,7 @@
 /** What stands in e-mails about money that was received, decided about, or given back. */
 import type { MoneyReturn } from '#contracts/cases';
 import { cardBrandName } from '#domain/card-brand-names';
+import { isOnTop } from '#domain/payer-wish';
 import { owedOn } from '#domain/money-state';
 import { readReceiptFacts } from '../db/receipt-facts.ts';
 import { readReturn } from '../db/returns.ts';
@@ -19,8 +20,18 @@ export async function moneyCame(
   const about = `${payment.id}:${total}`;
   if (opened.length === 0) return { kind: 'receipt', about, data };
   const paysRest = opened.includes('underpaid') && data.rest === 'payable';
-  const checkout = paysRest ? await checkoutLink(context) : null;
+  const checkout = paysRest ? await checkoutLink(context) : opened.some(isOnTop) ? await receiptLink(context) : null;
   return { kind: 'case_opened', about, data: { ...data, opened: [...opened], checkout } };
+}
+
+/** The payment's own receipt, where its payer says what they would like; null where no link opens it any more. */
+async function receiptLink(context: PaymentContext): Promise<EmailData['case_opened']['checkout']> {
+  const link = await checkoutLink(context);
+  if (!link?.isLive) return null;
+  const url = new URL(link.url);
+  url.pathname = '/successful-payment';
+  url.searchParams.set('payment', context.payment.id);
+  return { ...link, url: url.toString() };
 }
 
 /** The receipt of all that came, where the e-mail that told of it with its case was never sent. */

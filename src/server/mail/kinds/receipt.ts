@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CaseKind, caseKinds } from '#domain/money-state';
+import { isOnTop } from '#domain/payer-wish';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { groupDigits, unbroken } from '#i18n/format';
@@ -45,7 +46,7 @@ export const receipt = emailKind(receiptData, (writing) => {
 const caseOpenedData = z.extend(receiptData, {
   /** What was opened now; `cases` may hold older ones too. */
   opened: z.array(z.enum(caseKinds)),
-  /** Where the rest of a short payment can be paid. */
+  /** Where the rest of a short payment can be paid, or where it is said what becomes of money that came on top. */
   checkout: z.nullable(checkoutLinkData),
 });
 type CaseOpened = Writing<z.infer<typeof caseOpenedData>>;
@@ -62,13 +63,13 @@ export const caseOpened = emailKind(caseOpenedData, (writing) => {
   const said = receiptOf(writing);
   const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
   const { checkout } = data;
-  const paysRest = kind === 'underpaid' && data.rest === 'payable' && checkout !== null;
+  const paysRest = kind === 'underpaid' && data.rest === 'payable';
+  const payRest = checkout?.isLive === false ? t.shared.otherLink : t.caseOpened.payRest;
+  const label = paysRest ? payRest : isOnTop(kind) ? t.caseOpened.wish : null;
   return {
     ...said,
     subject: caseSubject(writing, kind) ?? said.subject,
-    ...(paysRest
-      ? { link: { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url } }
-      : {}),
+    ...(label && checkout ? { link: { label, url: checkout.url } } : {}),
     steps: { heading: t.caseOpened.nextHeading, items: nextOf(writing, kind) },
   };
 });
@@ -82,7 +83,7 @@ function caseSubject({ data, t, money }: CaseOpened, kind: CaseKind): string | n
 
 function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string[] {
   const { next } = t.caseOpened;
-  if (kind === 'overpaid' || kind === 'double') return [next.over, next.tellYou, next.nothingToDo];
+  if (isOnTop(kind)) return [...(data.checkout ? [next.wish] : []), next.over, next.tellYou];
   if (kind !== 'underpaid') return [next.looks, next.tellYou, next.notAgain];
   const { rest, checkout } = data;
   if (rest === 'ask') return [next.ask, next.tellYou];
@@ -138,7 +139,7 @@ function casesOf({ data, locale, money }: Writing<Receipt>): readonly string[] {
   const said = moneyTextsOf(locale).cases;
   const sentence = {
     underpaid: (amount) => said.underpaid(money(data.received), money(amount)),
-    overpaid: (amount) => said.overpaid(money(amount)),
+    overpaid: (amount) => (amount === data.amount ? said.double : said.overpaid)(money(amount)),
     double: (amount) => said.double(money(amount)),
     late: () => `${said.lateTitle}. ${said.late}`,
     wrong_currency: () => said.foreign(money(data.received, data.receivedCurrency), money(data.amount)),

@@ -1,7 +1,8 @@
+import { isOnTop } from '#domain/payer-wish';
 import { formatAmount } from '#i18n/format';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../../shell/texts.tsx';
-import { caseNotes, foreignCase, useMoneyTexts } from '../payment-copy.ts';
+import { caseNotes, foreignCase, owedPart, useMoneyTexts } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
 import { PaidFor } from './paid-for.tsx';
 import { PaidHead } from './paid-head.tsx';
@@ -14,20 +15,20 @@ export function SettledTicket({ payment }: StepProps) {
   const money = useMoneyTexts();
   const { received_amount: received } = payment;
   if (payment.status !== 'successful' || received === null) return <PaymentSummary payment={payment} />;
-  const isWhole = !caseNotes(payment, money, locale).some(({ isOpen }) => isOpen) && wentBack(payment) === 0;
+  const owed = owedPart(payment);
+  const isAsked = caseNotes(payment, money, locale).some(({ kind, isOpen }) => isOpen && !isOnTop(kind));
+  const isWhole = owed > 0 && !isAsked && wentBack(payment) <= (payment.on_top?.amount ?? 0);
   return (
     <Ticket
       above={
         <PaidHead
           title={payment.method_title}
-          amount={formatAmount(received, locale)}
+          amount={formatAmount(owed > 0 ? owed : received, locale)}
           currency={foreignCase(payment)?.currency ?? payment.currency}
           stamp={isWhole ? { text: money.ticket.stamp, tone: 'good' } : null}
         />
       }
-      below={
-        <PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && received === payment.total_amount} />
-      }
+      below={<PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && owed === payment.total_amount} />}
     />
   );
 }
