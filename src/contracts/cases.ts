@@ -108,7 +108,14 @@ export const resolveCaseRequest = z.strictObject({
 
 /** `POST /api/payments/{id}/wish`: what should become of money that came on top. It moves none. */
 export const wishRequest = z.strictObject({ wish: z.enum(payerWishes) });
-export type WishRequest = z.infer<typeof wishRequest>;
+
+/** Of a payment, as its payer reads it. */
+export const onTopOfOwed = {
+  /** What came on top of what was owed; `left`: what of it was not sent back and is not on its way. Absent where nothing did. */
+  on_top: z.optional(z.object({ amount: z.int(), left: z.int() })),
+  /** What the payer would like to become of it, and since when; absent until they said so. */
+  payer_wish: z.optional(z.object({ wish: z.enum(payerWishes), at: instant })),
+};
 
 export const caseListQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { payPlace } from './pay-place.ts';
-import { moneyCase, paymentCaseKind, refund, wishRequest } from './cases.ts';
+import { moneyCase, onTopOfOwed, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { acceptedDocuments } from './offer-form.ts';
 import { typedLine } from './storable.ts';
@@ -141,10 +141,7 @@ export const paymentDetail = z.object({
       resolution: moneyCase.shape.resolution,
     }),
   ),
-  /** What came on top of what was owed; `left`: what of it was not sent back and is not on its way. Absent where nothing did. */
-  on_top: z.optional(z.object({ amount: z.int(), left: z.int() })),
-  /** What the payer would like to become of it, and since when; absent until they said so. */
-  payer_wish: z.optional(z.object({ wish: wishRequest.shape.wish, at: instant })),
+  ...onTopOfOwed,
   /** Why it was not made, as a group of `domain/decline-reasons`; null otherwise. */
   decline_group: z.nullable(z.string()),
   /** When the provider was last asked, so that a waiting page can say so. */
@@ -152,10 +149,7 @@ export const paymentDetail = z.object({
   next_step: z.nullable(nextStep),
   /** The standing debit agreed to with this payment; null without one. */
   domiciliation: z.nullable(
-    z.object({
-      status: z.enum(['agreed', 'active', 'ended']),
-      last_four_digits: z.nullable(z.string()),
-    }),
+    z.object({ status: z.enum(['agreed', 'active', 'ended']), last_four_digits: z.nullable(z.string()) }),
   ),
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),

@@ -13,7 +13,7 @@ export const onTopKinds = ['overpaid', 'double'] as const satisfies readonly Cas
 export const isOnTop = (kind: CaseKind): boolean => onTopKinds.some((each) => each === kind);
 
 /** What came on top, minor units; `left`: what of it was not sent back and is not on its way. */
-export interface OnTop {
+interface OnTop {
   readonly amount: number;
   readonly left: number;
 }

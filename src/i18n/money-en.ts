@@ -223,9 +223,8 @@ export const moneyEn = {
       refund: 'We told the school: you would like it sent back.',
       credit: 'We told the school: you would like it kept for the next payment.',
     },
-    at: (when: string) => `You said so: ${when}.`,
     next: 'The school will tell you how they return it, or whether they keep it in your favor. You will see it on this page.',
-    change: { refund: 'Send it back to me instead', credit: 'Keep it for the next payment instead' },
+    change: { refund: 'Rather send it back to me', credit: 'Rather keep it for the next one' },
     sending: 'Sending…',
     message: (amount: string, numbers: string) => `Hello. ${amount} too much came with my payment (${numbers}).`,
     prefer: {

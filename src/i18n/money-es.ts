@@ -209,9 +209,8 @@ const wish = {
     refund: 'Ya le avisamos al colegio: prefieres que te lo devuelvan.',
     credit: 'Ya le avisamos al colegio: prefieres que quede para el siguiente pago.',
   },
-  at: (when: string) => `Lo dijiste: ${when}.`,
   next: 'El colegio te dirá cómo te lo devuelve o si queda a tu favor. Lo verás en esta página.',
-  change: { refund: 'Mejor que me lo devuelvan', credit: 'Mejor que quede para el siguiente pago' },
+  change: { refund: 'Mejor que me lo devuelvan', credit: 'Mejor para el siguiente pago' },
   sending: 'Enviando…',
   /** The first words of a chat with the school. */
   message: (amount: string, numbers: string) => `Hola. Llegaron ${amount} de más con mi pago (${numbers}).`,

@@ -30,9 +30,9 @@ export function AdvisorCard({ name, email, phone, chat }: Advisor & { readonly c
       <p className="text-soft">{t.common.advisorHeading}</p>
       {name ? <p className="font-semibold">{name}</p> : null}
       <div className="flex flex-wrap gap-x-6">
-        {email ? link(`mailto:${email}`, email) : null}
-        {phone ? link(`tel:${phone}`, phone) : null}
         {whatsApp ? link(whatsApp, 'WhatsApp') : null}
+        {phone ? link(`tel:${phone}`, phone) : null}
+        {email ? link(`mailto:${email}`, email) : null}
       </div>
     </Panel>
   );

@@ -52,7 +52,7 @@ function Wished({
       <Icon name="check" className="size-5 flex-none text-good" />
       <div>
         <p className="text-16 font-semibold">{money.wish.sent[wished.wish]}</p>
-        <p className="figures mt-0.5">{money.wish.at(whenPaid(at, shell.now, texts, money))}</p>
+        <p className="figures mt-0.5">{whenPaid(at, shell.now, texts, money)}</p>
         <p className="mt-1.5">{money.wish.next}</p>
       </div>
     </div>
