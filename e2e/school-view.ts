@@ -24,7 +24,7 @@ type SeenCase = Readonly<{
   amount: number | null;
   as: MoneyCase['resolution'] | 'open';
   /** Only where its payer said what they would like. */
-  wish?: MoneyCase['payer_wish'];
+  preference?: MoneyCase['payer_preference'];
 }>;
 
 type Told = readonly SchoolEventType[];
@@ -71,11 +71,11 @@ export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: Own
       received,
       ...(returned > 0 ? { returned } : {}),
     })),
-    cases: cases.toReversed().map(({ kind, amount, status, resolution, payer_wish: wish }) => ({
+    cases: cases.toReversed().map(({ kind, amount, status, resolution, payer_preference: preference }) => ({
       kind,
       amount,
       as: status === 'open' ? 'open' : resolution,
-      ...(wish && { wish }),
+      ...(preference && { preference }),
     })),
     told: taken(sandbox, id).map(({ type }) => type),
   };

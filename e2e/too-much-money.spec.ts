@@ -45,14 +45,14 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
     told,
   });
 
-  await page.getByRole('button', { name: t.wish.choices.refund }).click();
-  await expect(page.getByText(t.wish.sent.refund)).toBeVisible();
-  await journey.bothScreens(page, 'receipt-over-wished');
+  await page.getByRole('button', { name: t.preference.choices.refund }).click();
+  await expect(page.getByText(t.preference.sent.refund)).toBeVisible();
+  await journey.bothScreens(page, 'receipt-over-preferred');
   told.push('case.updated');
   expect(await journey.schoolSees(session)).toMatchObject({
     paid: session.total,
     payments: [{ received }],
-    cases: [{ ...overpaid, as: 'open', wish: 'refund' }],
+    cases: [{ ...overpaid, as: 'open', preference: 'refund' }],
     told,
   });
 
@@ -61,13 +61,13 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
   await expect(receipt(page)).toBeVisible();
   await expect(page.getByText(t.resolved.refunded('$8,480.50 MXN'))).toBeVisible();
   await expect(page.getByText(t.receipt.returned, { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: t.wish.change.credit })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t.preference.change.credit })).toHaveCount(0);
   await journey.bothScreens(page, 'receipt-over-refunded');
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'paid',
     paid: session.total,
     payments: [{ status: 'successful', received, returned: session.total }],
-    cases: [{ ...overpaid, as: 'refunded', wish: 'refund' }],
+    cases: [{ ...overpaid, as: 'refunded', preference: 'refund' }],
     told: [...told, 'payment.refunded', 'case.resolved'],
   });
   expect(await journey.asSchool.returns(decided?.payment_id ?? '')).toMatchObject([

@@ -1,6 +1,6 @@
 /** Money that did not come as expected, and money that went back. */
 import * as z from 'zod/mini';
-import { payerWishes } from '#domain/payer-wish';
+import { payerPreferences } from '#domain/payer-preference';
 import { reportProblems } from '#domain/transfer-claim';
 
 const instant = z.iso.datetime({ offset: true });
@@ -72,9 +72,9 @@ export const moneyCase = z.object({
    * Of `overpaid` and `double`: what its payer would like, to have the money back or to leave it for the next payment. It moves
    * nothing; you decide. Absent from events of before.
    */
-  payer_wish: z._default(z.nullable(z.enum(payerWishes)), null),
+  payer_preference: z._default(z.nullable(z.enum(payerPreferences)), null),
   /** When they said it last. */
-  payer_wished_at: z._default(z.nullable(instant), null),
+  payer_preference_at: z._default(z.nullable(instant), null),
   /** What the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
@@ -106,15 +106,15 @@ export const resolveCaseRequest = z.strictObject({
   separate: z._default(z.boolean(), false),
 });
 
-/** `POST /api/payments/{id}/wish`: what should become of money that came on top. It moves none. */
-export const wishRequest = z.strictObject({ wish: z.enum(payerWishes) });
+/** `POST /api/payments/{id}/preference`: what should become of money that came on top. It moves none. */
+export const preferenceRequest = z.strictObject({ preference: z.enum(payerPreferences) });
 
 /** Of a payment, as its payer reads it. */
 export const onTopOfOwed = {
   /** What came on top of what was owed; `left`: what of it was not sent back and is not on its way. Absent where nothing did. */
   on_top: z.optional(z.object({ amount: z.int(), left: z.int() })),
   /** What the payer would like to become of it, and since when; absent until they said so. */
-  payer_wish: z.optional(z.object({ wish: z.enum(payerWishes), at: instant })),
+  payer_preference: z.optional(z.object({ preference: z.enum(payerPreferences), at: instant })),
 };
 
 export const caseListQuery = z.strictObject({
@@ -123,7 +123,7 @@ export const caseListQuery = z.strictObject({
   status: z.optional(moneyCase.shape.status),
   kind: z.optional(moneyCase.shape.kind),
   session_id: z.optional(z.uuid()),
-  payer_wish: z.optional(z.enum(payerWishes)),
+  payer_preference: z.optional(z.enum(payerPreferences)),
 });
 export type CaseListQuery = z.infer<typeof caseListQuery>;
 export const caseList = z.object({ data: z.array(moneyCase), next_cursor: z.nullable(z.string()) });

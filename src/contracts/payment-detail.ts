@@ -128,7 +128,7 @@ export const paymentDetail = z.object({
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
   ),
   /** What may be done with it now, as `domain/payment-actions` lists it. */
-  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'wish'])),
+  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'prefer'])),
   /** What the payer said of the transfer they made; absent from a program of before. */
   transfer_report: z.optional(z.nullable(transferReport)),
   /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */

@@ -110,7 +110,7 @@ const events = {
   expired: sessionEvent('payment_session.expired', {}),
   linkRequested: sessionEvent('payment_session.link_requested', {}),
   caseOpened: caseEvent('case.opened'),
-  /** The payer said what they would like to become of money that came on top: `payer_wish`. Nothing moved. */
+  /** The payer said what they would like to become of money that came on top: `payer_preference`. Nothing moved. */
   caseUpdated: caseEvent('case.updated'),
   caseResolved: caseEvent('case.resolved'),
   /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */

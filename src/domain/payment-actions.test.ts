@@ -15,7 +15,7 @@ import { writtenTable } from './written-table.fixture.ts';
  * Written from what a payer and a school need: nothing is done again with what has ended, and only a success has a receipt.
  */
 const expected = `
-  place              commit  resume  check  report  replace  download_voucher  download_receipt  wish  refund
+  place              commit  resume  check  report  replace  download_voucher  download_receipt  prefer  refund
   pristine           x       .       .      .       .        .                 .                 .     .
   submitting         x       .       x      .       x        .                 .                 .     .
   awaiting_payer     x       x       x      x       x        x                 .                 .     .

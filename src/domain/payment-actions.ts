@@ -35,7 +35,7 @@ export const paymentActions = {
   download_voucher: ['awaiting_payer', 'grace'],
   download_receipt: ['successful'],
   /** Say what should become of money that came on top. */
-  wish: ['successful'],
+  prefer: ['successful'],
   /** Record or ask for money that goes back. */
   refund: ['successful'],
 } as const satisfies Record<string, readonly PaymentPlace[]>;

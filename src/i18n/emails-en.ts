@@ -104,7 +104,8 @@ export const emailsEn: EmailTexts = {
     },
     nextHeading: 'What happens now',
     next: {
-      wish: 'Tell us what you would prefer: to have it sent back, or kept for the next payment. We tell the school.',
+      preference:
+        'Tell us what you would prefer: to have it sent back, or kept for the next payment. We tell the school.',
       over: 'The school will tell you how they return it, or whether they keep it in your favor.',
       looks: 'The school looks at your payment.',
       tellYou: 'When they have decided, we will write again.',
@@ -120,7 +121,7 @@ export const emailsEn: EmailTexts = {
       wait: 'You have another payment in process: wait for its outcome before you pay what is missing.',
     },
     payRest: 'Pay what is missing',
-    wish: 'Say what I prefer',
+    preference: 'Say what I prefer',
   },
   resolved: {
     subject: {

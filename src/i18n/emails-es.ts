@@ -100,7 +100,8 @@ const caseOpened = {
   },
   nextHeading: 'Qué sigue',
   next: {
-    wish: 'Dinos qué prefieres: que te lo devuelvan o que quede para el siguiente pago. Se lo decimos al colegio.',
+    preference:
+      'Dinos qué prefieres: que te lo devuelvan o que quede para el siguiente pago. Se lo decimos al colegio.',
     over: 'El colegio te dirá cómo te lo devuelve o si queda a tu favor.',
     looks: 'El colegio revisa tu pago.',
     tellYou: 'Cuando lo decida, te enviamos otro correo.',
@@ -116,7 +117,7 @@ const caseOpened = {
     wait: 'Tienes otro pago en proceso: espera su resultado antes de pagar lo que falta.',
   },
   payRest: 'Pagar lo que falta',
-  wish: 'Decir qué prefiero',
+  preference: 'Decir qué prefiero',
 };
 
 const resolved = {

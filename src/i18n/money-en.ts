@@ -215,7 +215,7 @@ export const moneyEn = {
     unknownTitle: 'Your money came without a reference',
     unknown: (amount: string) => `The school found your ${amount} and is looking at it.`,
   },
-  wish: {
+  preference: {
     question: 'What would you prefer?',
     choices: { refund: 'Send it back to me', credit: 'Keep it for the next payment' },
     why: 'We tell the school. The school decides.',

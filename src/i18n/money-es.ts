@@ -201,7 +201,7 @@ const cases = {
 };
 
 /** What the payer would like to become of money that came on top. Nothing is promised: the school decides. */
-const wish = {
+const preference = {
   question: '¿Qué prefieres?',
   choices: { refund: 'Que me lo devuelvan', credit: 'Que quede para el siguiente pago' },
   why: 'Se lo decimos al colegio. El colegio decide.',
@@ -301,7 +301,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   },
   unwanted: unwantedIn(words),
   cases,
-  wish,
+  preference,
   resolved,
   refunds: refundsEs,
   receipt,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyCase, type MoneyCase } from '#contracts/cases';
 import { type CaseKind, caseKinds, type CaseResolution, type ReturnKind, returnKinds } from '#domain/money-state';
-import { onTopKinds, type PayerWish } from '#domain/payer-wish';
+import { onTopKinds, type PayerPreference } from '#domain/payer-preference';
 import type { PageAsked, PagePosition } from '../http/page-cursor.ts';
 import { afterPage } from './after-page.ts';
 import { caseJson } from './outbox-json.ts';
@@ -12,21 +12,21 @@ import { now } from './now.ts';
 export interface CaseFilter extends PageAsked {
   readonly status?: MoneyCase['status'] | undefined;
   readonly kind?: MoneyCase['kind'] | undefined;
-  readonly wish?: PayerWish | undefined;
+  readonly preference?: PayerPreference | undefined;
   readonly sessionId?: string | undefined;
 }
 
 /** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
 export async function readCasesOfSchool(
   db: Db,
-  { schoolId, status, kind, wish, sessionId, after, limit }: CaseFilter,
+  { schoolId, status, kind, preference, sessionId, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ found: unknown; at: string }>`
     select m.opened_at::text as at, ${caseJson} as found from money_case m
     where m.school_id = ${schoolId}
       ${status === undefined ? sql`` : sql`and ${closed[status]}`}
       ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
-      ${wish === undefined ? sql`` : sql`and m.payer_wish = ${wish}`}
+      ${preference === undefined ? sql`` : sql`and m.payer_preference = ${preference}`}
       ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
       ${afterPage(sql`m.opened_at`, sql`m.id`, after)}
     order by m.opened_at desc, m.id limit ${limit}`.execute(db);
@@ -125,14 +125,18 @@ export async function closeUnplaced(
  * Writes what a payer would like to become of money that came on top, on each case of it that is open. Returns which cases
  * say something new by it: none where all said so before, or are closed. The session's lock is held.
  */
-export async function writeWish(trx: Trx, paymentId: string, wish: PayerWish): Promise<readonly CaseKind[]> {
+export async function writePreference(
+  trx: Trx,
+  paymentId: string,
+  preference: PayerPreference,
+): Promise<readonly CaseKind[]> {
   const rows = await trx
     .updateTable('money_case')
-    .set({ payer_wish: wish, payer_wished_at: now })
+    .set({ payer_preference: preference, payer_preference_at: now })
     .where('payment_id', '=', paymentId)
     .where('kind', 'in', onTopKinds)
     .where('closed_at', 'is', null)
-    .where('payer_wish', 'is distinct from', wish)
+    .where('payer_preference', 'is distinct from', preference)
     .returning('kind')
     .execute();
   if (rows.length > 0) await sql`update payment set version = version + 1 where id = ${paymentId}`.execute(trx);

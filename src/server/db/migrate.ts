@@ -46,7 +46,7 @@ const files = [
   '0046-take-backs-in-files',
   '0047-charges-of-several-sessions',
   '0052-steps-as-they-are',
-  '0057-payer-wishes',
+  '0057-payer-preferences',
 ] as const;
 
 function fromFile(name: string): Migration {

@@ -190,9 +190,9 @@ export const limitReports = limitOfSession(
 );
 
 /** What a payer would like to become of money that came on top: each change of mind is told to the school. */
-export const limitWishes = limitOfSession(
-  { name: 'wishes', points: 12, seconds: 600 },
-  'Too many wishes were sent for this session.',
+export const limitPreferences = limitOfSession(
+  { name: 'preferences', points: 12, seconds: 600 },
+  'Too many preferences were sent for this session.',
 );
 
 /**

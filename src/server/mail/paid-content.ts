@@ -1,7 +1,7 @@
 /** What stands in e-mails about money that was received, decided about, or given back. */
 import type { MoneyReturn } from '#contracts/cases';
 import { cardBrandName } from '#domain/card-brand-names';
-import { isOnTop } from '#domain/payer-wish';
+import { isOnTop } from '#domain/payer-preference';
 import { owedOn } from '#domain/money-state';
 import { readReceiptFacts } from '../db/receipt-facts.ts';
 import { readReturn } from '../db/returns.ts';

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { actionRequest } from '#contracts/action-request';
-import { wishRequest } from '#contracts/cases';
+import { preferenceRequest } from '#contracts/cases';
 import { paymentDetail } from '#contracts/payment-detail';
 import { transferReportRequest } from '#contracts/transfer-reports';
 import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../auth/payer-auth.ts';
-import { limitReports, limitWishes } from '../http/rate-limit.ts';
+import { limitReports, limitPreferences } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../start/services.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
 import { reportTransfer } from '../use-cases/payments/report-transfer.ts';
-import { wishForPayment } from '../use-cases/payments/wish-for-payment.ts';
+import { sayPreference } from '../use-cases/payments/say-preference.ts';
 import { askPayment, replacePayment } from '../use-cases/payments/payment-actions.ts';
 import { bodyRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
@@ -29,9 +29,9 @@ export function paymentActionRoutes(services: Services): Hono<PayerEnv> {
   routes.post('/:id/report', describeReport, payer, checkedBody(transferReportRequest), reports, async (c) =>
     c.json(await reportTransfer(services, wanted(c, c.req.param('id')), c.req.valid('json'))),
   );
-  const wishes = limitWishes(services);
-  routes.post('/:id/wish', describeWish, payer, checkedBody(wishRequest), wishes, async (c) =>
-    c.json(await wishForPayment(services, wanted(c, c.req.param('id')), c.req.valid('json').wish)),
+  const preferences = limitPreferences(services);
+  routes.post('/:id/preference', describePreference, payer, checkedBody(preferenceRequest), preferences, async (c) =>
+    c.json(await sayPreference(services, wanted(c, c.req.param('id')), c.req.valid('json').preference)),
   );
   return routes;
 }
@@ -67,13 +67,13 @@ const describeReport = payerCall('reportTransfer', {
   refusals: [...refusals, 'too_many_corrections', 'too_many_requests'],
 });
 
-const describeWish = payerCall('wishForPayment', {
+const describePreference = payerCall('sayPreference', {
   summary: 'Say what should become of money that came on top of what was owed.',
   description:
-    'Its `actions` list `wish` while a case `overpaid` or `double` is open and some of that money is left. It moves no money: the school reads it as ' +
-    '`payer_wish` of the case, and decides. Said again it takes the place of what was said before; the same again is told to nobody. ' +
+    'Its `actions` list `prefer` while a case `overpaid` or `double` is open and some of that money is left. It moves no money: the school reads it as ' +
+    '`payer_preference` of the case, and decides. Said again it takes the place of what was said before; the same again is told to nobody. ' +
     'Once the school decided it is `invalid_payment_status`, with the payment in `metadata.payment`.',
-  200: answer(paymentDetail, 'The payment, with `payer_wish`.'),
+  200: answer(paymentDetail, 'The payment, with `payer_preference`.'),
   refusals: [...refusals, 'too_many_requests'],
 });
 

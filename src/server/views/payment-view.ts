@@ -1,7 +1,7 @@
 import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
-import { mayWish, onTopOf } from '#domain/payer-wish';
+import { maySayPreference, onTopOf } from '#domain/payer-preference';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
@@ -57,7 +57,7 @@ export async function paymentView(
     finished: isFinal[payment.status],
     version: payment.version,
     ...summary(facts, payment),
-    ...wishOf(payment),
+    ...preferenceOf(payment),
     may_pay_rest:
       payment.status === 'successful' && facts.state === 'open' && facts.school.restPayable && !facts.disabled,
     still_waiting: stillWaiting.map((other) => ({
@@ -115,21 +115,21 @@ function summary(facts: SessionFacts, payment: PaymentRow) {
     returned_amount: payment.returned,
     refunds: payment.refunds.map(({ reserves: _reserves, ...refund }) => refund),
     disputed: payment.disputed,
-    ...(payment.refunds.some(({ status }) => status === 'failed') || mayWish(payment)
+    ...(payment.refunds.some(({ status }) => status === 'failed') || maySayPreference(payment)
       ? { advisor: facts.school.advisor }
       : {}),
     superseded: payment.superseded_at !== null,
     cancel_requested: payment.status === 'pending' && payment.cancel_requested_at !== null,
     session_paid: facts.state === 'paid',
-    cases: payment.cases.map(({ excess: _excess, wish: _wish, ...found }) => found),
+    cases: payment.cases.map(({ excess: _excess, preference: _preference, ...found }) => found),
     ...(onTop && { on_top: onTop }),
   };
 }
 
-/** The last thing that its payer said: one wish is of all that came on top. */
-function wishOf({ cases }: PaymentRow): Pick<PaymentDetail, 'payer_wish'> {
-  const wish = cases.flatMap((found) => found.wish ?? []).toSorted((a, b) => b.at.localeCompare(a.at))[0];
-  return wish ? { payer_wish: wish } : {};
+/** The last thing that its payer said: one preference is of all that came on top. */
+function preferenceOf({ cases }: PaymentRow): Pick<PaymentDetail, 'payer_preference'> {
+  const preference = cases.flatMap((found) => found.preference ?? []).toSorted((a, b) => b.at.localeCompare(a.at))[0];
+  return preference ? { payer_preference: preference } : {};
 }
 
 /** What the payer may do with it now: as the table has it, and as its provider can. */
@@ -145,14 +145,14 @@ function actionsOf(
   const isNeverAsked = connection !== undefined && connection.check === undefined;
   // One that is being voided must not be paid, so it is not given out any more.
   const hasVoucher = payment.next_step?.kind === 'instructions' && payment.cancel_requested_at === null;
-  return (['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'wish'] as const).filter(
+  return (['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'prefer'] as const).filter(
     (action) =>
       mayDo(action, place) &&
       (action !== 'replace' || canVoid) &&
       (action !== 'check' || !isNeverAsked) &&
       (action !== 'report' || (isReportable(payment) && hasVoucher)) &&
       (action !== 'download_voucher' || hasVoucher) &&
-      (action !== 'wish' || mayWish(payment)),
+      (action !== 'prefer' || maySayPreference(payment)),
   );
 }
 

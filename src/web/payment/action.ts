@@ -14,8 +14,8 @@ import { placeOfPayment } from './place.ts';
 const calls = {
   check: { path: 'check', body: {} },
   replace: { path: 'replace', body: {} },
-  'wish-refund': { path: 'wish', body: { wish: 'refund' } },
-  'wish-credit': { path: 'wish', body: { wish: 'credit' } },
+  'prefer-refund': { path: 'preference', body: { preference: 'refund' } },
+  'prefer-credit': { path: 'preference', body: { preference: 'credit' } },
 } as const;
 
 export interface PayerAction {
@@ -39,7 +39,12 @@ export type ShownAction =
   | Exclude<ActionOutcome, { kind: 'go' | 'refused' }>
   | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: LocalizedRefusal };
 
-const actions = ['check', 'replace', 'wish-refund', 'wish-credit'] as const satisfies readonly PayerAction['action'][];
+const actions = [
+  'check',
+  'replace',
+  'prefer-refund',
+  'prefer-credit',
+] as const satisfies readonly PayerAction['action'][];
 
 /** Reads the form of such a button; null when it is none. */
 export function readAction(form: FormData): PayerAction | null {

@@ -1,6 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { isOnTop } from '#domain/payer-wish';
+import { isOnTop } from '#domain/payer-preference';
 import { type MoneyTexts, moneyTextsOf, type InstructionTexts } from '#i18n/catalogues';
 import { formatAmount, formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CaseKind, caseKinds } from '#domain/money-state';
-import { isOnTop } from '#domain/payer-wish';
+import { isOnTop } from '#domain/payer-preference';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { groupDigits, unbroken } from '#i18n/format';
@@ -65,7 +65,7 @@ export const caseOpened = emailKind(caseOpenedData, (writing) => {
   const { checkout } = data;
   const paysRest = kind === 'underpaid' && data.rest === 'payable';
   const payRest = checkout?.isLive === false ? t.shared.otherLink : t.caseOpened.payRest;
-  const label = paysRest ? payRest : isOnTop(kind) ? t.caseOpened.wish : null;
+  const label = paysRest ? payRest : isOnTop(kind) ? t.caseOpened.preference : null;
   return {
     ...said,
     subject: caseSubject(writing, kind) ?? said.subject,
@@ -83,7 +83,7 @@ function caseSubject({ data, t, money }: CaseOpened, kind: CaseKind): string | n
 
 function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string[] {
   const { next } = t.caseOpened;
-  if (isOnTop(kind)) return [...(data.checkout ? [next.wish] : []), next.over, next.tellYou];
+  if (isOnTop(kind)) return [...(data.checkout ? [next.preference] : []), next.over, next.tellYou];
   if (kind !== 'underpaid') return [next.looks, next.tellYou, next.notAgain];
   const { rest, checkout } = data;
   if (rest === 'ask') return [next.ask, next.tellYou];

@@ -12,7 +12,7 @@ export async function listCases({ services, school }: SchoolCall, query: CaseLis
     ...pageAsked(school, query),
     status: query.status,
     kind: query.kind,
-    wish: query.payer_wish,
+    preference: query.payer_preference,
     sessionId: query.session_id,
   });
   return pageOf(rows, query.limit, ({ found }) => found);

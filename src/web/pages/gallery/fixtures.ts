@@ -132,7 +132,7 @@ export const onTop = (kind: 'double' | 'overpaid', amount: number): Partial<Paym
   session_paid: true,
   cases: [moneyCase(kind, amount)],
   on_top: { amount, left: amount },
-  actions: ['download_receipt', 'wish'],
+  actions: ['download_receipt', 'prefer'],
   advisor,
 });
 

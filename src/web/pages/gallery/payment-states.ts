@@ -204,7 +204,10 @@ export const paymentStates: GalleryStates = {
   'receipt-not-yet': { screen: 'not-yet', session: sessions.inProcess },
   'receipt-short': receipt(shortPayment),
   'receipt-over': receipt(overpaid),
-  'receipt-over-wished': receipt({ ...overpaid, payer_wish: { wish: 'refund', at: overpaid.created_at } }),
+  'receipt-over-preferred': receipt({
+    ...overpaid,
+    payer_preference: { preference: 'refund', at: overpaid.created_at },
+  }),
   'receipt-twice': receipt(double),
   'receipt-late': receipt(late),
   'receipt-other-currency': receipt(foreignPayment),

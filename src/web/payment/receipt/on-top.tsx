@@ -1,4 +1,4 @@
-import { payerWishes } from '#domain/payer-wish';
+import { payerPreferences } from '#domain/payer-preference';
 import { formatAmount, groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
@@ -16,7 +16,7 @@ interface OnTopProps extends Pick<OfPage, 'shell' | 'formToken'> {
   readonly payment: ReceivedPayment;
   /** How much came on top, and whose it is. */
   readonly title: string;
-  /** What came of sending a wish, while the payer is still here. */
+  /** What came of sending a preference, while the payer is still here. */
   readonly acted: ShownAction | null | undefined;
 }
 
@@ -27,8 +27,8 @@ export function OnTop(props: OnTopProps) {
     <>
       <Panel className="p-5">
         <h2 className="text-24 font-bold">{title}</h2>
-        {payment.payer_wish ? <Wished {...props} wished={payment.payer_wish} /> : null}
-        {payment.actions.includes('wish') ? <Choices {...props} /> : null}
+        {payment.payer_preference ? <Said {...props} preferred={payment.payer_preference} /> : null}
+        {payment.actions.includes('prefer') ? <Choices {...props} /> : null}
         <p role="alert" className="mt-3 text-14 font-medium text-bad empty:hidden">
           {acted?.kind === 'refused' ? acted.refusal.advice : null}
         </p>
@@ -39,21 +39,21 @@ export function OnTop(props: OnTopProps) {
 }
 
 /** What was said, when, and what comes next. */
-function Wished({
+function Said({
   shell,
   payment,
-  wished,
-}: OnTopProps & { readonly wished: NonNullable<ReceivedPayment['payer_wish']> }) {
+  preferred,
+}: OnTopProps & { readonly preferred: NonNullable<ReceivedPayment['payer_preference']> }) {
   const texts = useTexts();
   const money = useMoneyTexts();
-  const at = { date_and_time: wished.at, time_zone: payment.receipt.time_zone };
+  const at = { date_and_time: preferred.at, time_zone: payment.receipt.time_zone };
   return (
     <div role="status" className="mt-3 flex gap-2.5 rounded-12 bg-good-ground px-3.5 py-3 text-14">
       <Icon name="check" className="size-5 flex-none text-good" />
       <div>
-        <p className="text-16 font-semibold">{money.wish.sent[wished.wish]}</p>
+        <p className="text-16 font-semibold">{money.preference.sent[preferred.preference]}</p>
         <p className="figures mt-0.5">{whenPaid(at, shell.now, texts, money)}</p>
-        <p className="mt-1.5">{money.wish.next}</p>
+        <p className="mt-1.5">{money.preference.next}</p>
       </div>
     </div>
   );
@@ -61,23 +61,23 @@ function Wished({
 
 /** The question; once it was answered, the other answer. Real forms: they work without scripts. */
 function Choices({ shell, payment, formToken }: OnTopProps) {
-  const { wish: texts } = useMoneyTexts();
+  const { preference: texts } = useMoneyTexts();
   const path = useKeyedPath(shell.dataKey);
-  const said = payment.payer_wish?.wish;
+  const said = payment.payer_preference?.preference;
   const labels = said ? texts.change : texts.choices;
   return (
     <div className="no-print">
       {said ? null : <h3 className="mt-3 text-16 font-semibold">{texts.question}</h3>}
       <div className="mt-3 grid gap-2">
-        {payerWishes
-          .filter((wish) => wish !== said)
-          .map((wish) => (
+        {payerPreferences
+          .filter((preference) => preference !== said)
+          .map((preference) => (
             <ActionForm
-              key={wish}
+              key={preference}
               {...{ shell, formToken }}
-              asks={{ action: `wish-${wish}`, paymentId: payment.id }}
+              asks={{ action: `prefer-${preference}`, paymentId: payment.id }}
               action={path(placeOfPayment(payment))}
-              label={labels[wish]}
+              label={labels[preference]}
               busyLabel={texts.sending}
             />
           ))}
@@ -87,10 +87,12 @@ function Choices({ shell, payment, formToken }: OnTopProps) {
   );
 }
 
-/** Whom to ask at the school. A chat begins with the sum, the payment's own numbers and what was wished; nothing of the family. */
-function Contact({ payment: { advisor, receipt, on_top: onTop, payer_wish: wished } }: Pick<OnTopProps, 'payment'>) {
+/** Whom to ask at the school. A chat begins with the sum, the payment's own numbers and what is preferred; nothing of the family. */
+function Contact({
+  payment: { advisor, receipt, on_top: onTop, payer_preference: preferred },
+}: Pick<OnTopProps, 'payment'>) {
   const { locale } = useTexts();
-  const { wish: texts, receipt: of } = useMoneyTexts();
+  const { preference: texts, receipt: of } = useMoneyTexts();
   if (!advisor) return null;
   const { confirmation_number: confirmation, reference_number: reference } = receipt;
   const numbers = [
@@ -98,7 +100,7 @@ function Contact({ payment: { advisor, receipt, on_top: onTop, payer_wish: wishe
     ...(reference ? [`${of.reference} ${groupDigits(reference)}`] : []),
   ].join(', ');
   const message = texts.message(formatAmount(onTop?.left ?? 0, locale), numbers);
-  const text = wished ? `${message} ${texts.prefer[wished.wish]}` : message;
+  const text = preferred ? `${message} ${texts.prefer[preferred.preference]}` : message;
   return (
     <div className="no-print">
       <AdvisorCard {...advisor} chat={{ country: callingCodes[receipt.asked_currency], text }} />

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Receipt } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { isOnTop } from '#domain/payer-wish';
+import { isOnTop } from '#domain/payer-preference';
 import { cameBack } from '#domain/refund-status';
 import { formatAmount, groupDigits } from '#i18n/format';
 import { buttonClass } from '#ui/button';

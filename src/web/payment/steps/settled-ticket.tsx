@@ -1,4 +1,4 @@
-import { isOnTop } from '#domain/payer-wish';
+import { isOnTop } from '#domain/payer-preference';
 import { formatAmount } from '#i18n/format';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../../shell/texts.tsx';

@@ -1,11 +1,11 @@
 /**
  * What a payer would like to become of money that came on top of what was owed: sent back, or kept for the next payment.
- * A wish moves no money: the school decides.
+ * A preference moves no money: the school decides.
  */
 import type { CaseKind } from './money-state.ts';
 
-export const payerWishes = ['refund', 'credit'] as const;
-export type PayerWish = (typeof payerWishes)[number];
+export const payerPreferences = ['refund', 'credit'] as const;
+export type PayerPreference = (typeof payerPreferences)[number];
 
 /** The cases about such money. Money that is late, short, in another currency or without a reference is not known to be too much. */
 export const onTopKinds = ['overpaid', 'double'] as const satisfies readonly CaseKind[];
@@ -39,7 +39,7 @@ export function onTopOf({ cases, refunds }: Facts): OnTop | null {
 }
 
 /** Whether the payer may say, or change, what they would like: until the school decided, and while some of it is left. */
-export function mayWish(payment: Facts): boolean {
+export function maySayPreference(payment: Facts): boolean {
   const isOpen = payment.cases.some(({ kind, status }) => isOnTop(kind) && status === 'open');
   return isOpen && (onTopOf(payment)?.left ?? 0) > 0;
 }

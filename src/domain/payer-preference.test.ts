@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { caseKinds } from './money-state.ts';
-import { mayWish, onTopKinds, onTopOf } from './payer-wish.ts';
+import { maySayPreference, onTopKinds, onTopOf } from './payer-preference.ts';
 
-type Facts = Parameters<typeof mayWish>[0];
+type Facts = Parameters<typeof maySayPreference>[0];
 const of = (kind: (typeof caseKinds)[number], more: Partial<Facts['cases'][number]> = {}): Facts => ({
   cases: [{ kind, amount: 500, status: 'open', excess: { amount: 500, left: 500 }, ...more }],
   refunds: [],
@@ -10,22 +10,22 @@ const of = (kind: (typeof caseKinds)[number], more: Partial<Facts['cases'][numbe
 
 describe('who may say what becomes of money', () => {
   test.each(caseKinds)('of an open case %s: only where too much came', (kind) => {
-    expect(mayWish(of(kind))).toBe(kind === 'overpaid' || kind === 'double');
+    expect(maySayPreference(of(kind))).toBe(kind === 'overpaid' || kind === 'double');
     expect(onTopOf(of(kind)) !== null).toBe(kind === 'overpaid' || kind === 'double');
   });
 
   test.each(onTopKinds)('until the school decided the case %s', (kind) => {
-    expect(mayWish(of(kind, { status: 'resolved' }))).toBe(false);
+    expect(maySayPreference(of(kind, { status: 'resolved' }))).toBe(false);
     expect(onTopOf(of(kind, { status: 'resolved' }))).toEqual({ amount: 500, left: 500 });
   });
 
   test('nobody is asked about money that went back or is on its way', () => {
-    expect(mayWish(of('overpaid', { excess: { amount: 500, left: 0 } }))).toBe(false);
+    expect(maySayPreference(of('overpaid', { excess: { amount: 500, left: 0 } }))).toBe(false);
     const facts = of('double', { excess: { amount: 500, left: 300 } });
     const sent = (amount: number, reserves = true) => ({ ...facts, refunds: [{ amount, reserves }] });
     expect(onTopOf(sent(200))).toEqual({ amount: 500, left: 100 });
-    expect(mayWish(sent(300))).toBe(false);
-    expect(mayWish(sent(300, false)), 'one that is over reserves nothing').toBe(true);
+    expect(maySayPreference(sent(300))).toBe(false);
+    expect(maySayPreference(sent(300, false)), 'one that is over reserves nothing').toBe(true);
   });
 
   test('money that is all commission came on top too', () => {

@@ -1,6 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
-import type { PayerWish } from '#domain/payer-wish';
-import { writeWish } from '../../db/cases.ts';
+import type { PayerPreference } from '#domain/payer-preference';
+import { writePreference } from '../../db/cases.ts';
 import { holdSession } from '../../db/money-state.ts';
 import { announcePayments } from '../../db/outbox.ts';
 import type { Services } from '../../start/services.ts';
@@ -11,16 +11,16 @@ import { readPaymentView, requireAction, type WantedPayment } from './read-payme
  * takes the place of what was said before; the same again is told to nobody. It moves no money. Refuses as `requireAction`,
  * also where the school decided meanwhile.
  */
-export async function wishForPayment(
+export async function sayPreference(
   services: Services,
   wanted: WantedPayment,
-  wish: PayerWish,
+  preference: PayerPreference,
 ): Promise<PaymentDetail> {
-  const { payment } = await requireAction(services, wanted, 'wish');
+  const { payment } = await requireAction(services, wanted, 'prefer');
   const { id: paymentId, session_id: sessionId } = payment;
   const isNews = await services.db.transaction().execute(async (trx) => {
     await holdSession(trx, sessionId);
-    const kinds = await writeWish(trx, paymentId, wish);
+    const kinds = await writePreference(trx, paymentId, preference);
     if (kinds.length === 0) return false;
     const told = kinds.map(
       (kind) => ({ kind: 'announced', paymentId, type: 'case.updated', about: { case: kind } }) as const,
@@ -31,5 +31,7 @@ export async function wishForPayment(
   if (isNews) services.wake('outbox');
   const view = await readPaymentView(services, wanted);
   // The school was faster.
-  return view.payer_wish?.wish === wish ? view : (await requireAction(services, wanted, 'wish')).view;
+  return view.payer_preference?.preference === preference
+    ? view
+    : (await requireAction(services, wanted, 'prefer')).view;
 }
