@@ -19,7 +19,13 @@ export interface SchoolView {
 
 type SeenPayment = Readonly<{ status: SchoolPayment['status']; received: number | null; returned?: number }>;
 /** Resolved by a word of `MoneyCase['resolution']`, or still open. */
-type SeenCase = Readonly<{ kind: MoneyCase['kind']; amount: number | null; as: MoneyCase['resolution'] | 'open' }>;
+type SeenCase = Readonly<{
+  kind: MoneyCase['kind'];
+  amount: number | null;
+  as: MoneyCase['resolution'] | 'open';
+  /** Only where its payer said what they would like. */
+  preference?: MoneyCase['payer_preference'];
+}>;
 
 type Told = readonly SchoolEventType[];
 
@@ -65,9 +71,12 @@ export async function readSchoolView(sandbox: WorkerSandbox, { id, school }: Own
       received,
       ...(returned > 0 ? { returned } : {}),
     })),
-    cases: cases
-      .toReversed()
-      .map(({ kind, amount, status, resolution }) => ({ kind, amount, as: status === 'open' ? 'open' : resolution })),
+    cases: cases.toReversed().map(({ kind, amount, status, resolution, payer_preference: preference }) => ({
+      kind,
+      amount,
+      as: status === 'open' ? 'open' : resolution,
+      ...(preference && { preference }),
+    })),
     told: taken(sandbox, id).map(({ type }) => type),
   };
 }

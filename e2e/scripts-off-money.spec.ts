@@ -71,6 +71,31 @@ test('a payer without scripts pays another way in two touches', async ({ page, j
   ]);
 });
 
+test('a payer without scripts says what becomes of what was too much, until the school decided', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession();
+  await page.goto(session.url);
+  await journey.console.pay(await chooseCash(page), session.total + 32_000);
+  await page.goto(session.url);
+  await expect(page.getByRole('heading', { name: moneyEs.cases.overpaid('$320.00') })).toBeVisible();
+  await page.getByRole('button', { name: moneyEs.preference.choices.credit }).click();
+  await expect(page.getByText(moneyEs.preference.sent.credit)).toBeVisible();
+  await journey.screen(page, 'receipt-over-preferred-without-scripts');
+  await page.getByRole('button', { name: moneyEs.preference.change.refund }).click();
+  await expect(page.getByText(moneyEs.preference.sent.refund)).toBeVisible();
+  // An old page: the school has decided meanwhile, and the receipt says how.
+  await journey.resolves(session, { action: 'credit' });
+  await page.getByRole('button', { name: moneyEs.preference.change.credit }).click();
+  await expect(page.getByText(moneyEs.resolved.credited('$320.00 MXN'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: moneyEs.cases.overpaid('$320.00') })).toHaveCount(0);
+  expect(await journey.schoolSees(session)).toMatchObject({
+    paid: session.total,
+    cases: [{ kind: 'overpaid', amount: 32_000, as: 'credited', preference: 'refund' }],
+  });
+});
+
 test('a payer without scripts pays the rest of a short payment', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);

@@ -10,7 +10,6 @@ import {
   makeVoucher,
   newVoucher,
   openedOn,
-  openReceipt,
   payAndRead,
   receipt,
   seeVoucher,
@@ -22,39 +21,57 @@ import { seenPaid, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs;
 
-test('paid over: the receipt says how much, and what the school gave back', async ({ page, journey }) => {
+test('paid twice: the parent asks for it back, the school sees that, and the receipt says what it gave back', async ({
+  page,
+  journey,
+}) => {
   const session = await journey.newSession();
-  const received = session.total + 10_000;
+  const received = 2 * session.total;
   await journey.console.pay(await makeVoucher(page, session), received);
-  await expect(status(page)).toContainText(t.cases.overpaid('$100.00 MXN'));
-  await journey.bothScreens(page, 'voucher-paid-over');
-  await openReceipt(page);
-  await expect(page.getByText(t.cases.overpaid('$100.00 MXN'))).toBeVisible();
-  await expect(page.getByText('$8,580.50').first()).toBeVisible();
+  // The open voucher turns into it: whose the money is comes first.
+  await expect(page.getByRole('heading', { name: t.cases.double('$8,480.50') })).toBeVisible();
+  await expect(page.getByText('$16,961.00').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t.receipt.title })).toBeVisible();
   await journey.bothScreens(page, 'receipt-over');
+  const chat = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(chat).toContain(encodeURIComponent('Llegaron $8,480.50 de más con mi pago (Confirmación CU-'));
+  expect(decodeURIComponent(chat ?? '')).not.toMatch(/Olvera|[A-Z]{4}\d{6}/);
   const told = [...toldOfWaiting, 'payment.succeeded', 'case.opened', 'payment_session.paid'];
+  const overpaid = { kind: 'overpaid', amount: session.total } as const;
   expect(await journey.schoolSees(session)).toEqual({
     ...seenPaid(session),
     payments: [{ status: 'successful', received }],
-    cases: [{ kind: 'overpaid', amount: 10_000, as: 'open' }],
+    cases: [{ ...overpaid, as: 'open' }],
+    told,
+  });
+
+  await page.getByRole('button', { name: t.preference.choices.refund }).click();
+  await expect(page.getByText(t.preference.sent.refund)).toBeVisible();
+  await journey.bothScreens(page, 'receipt-over-preferred');
+  told.push('case.updated');
+  expect(await journey.schoolSees(session)).toMatchObject({
+    paid: session.total,
+    payments: [{ received }],
+    cases: [{ ...overpaid, as: 'open', preference: 'refund' }],
     told,
   });
 
   const decided = await journey.resolves(session, { action: 'refund', note: 'En la caja del colegio' });
   await page.reload();
   await expect(receipt(page)).toBeVisible();
-  await expect(page.getByText(t.resolved.refunded('$100.00 MXN'))).toBeVisible();
+  await expect(page.getByText(t.resolved.refunded('$8,480.50 MXN'))).toBeVisible();
   await expect(page.getByText(t.receipt.returned, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t.preference.change.credit })).toHaveCount(0);
   await journey.bothScreens(page, 'receipt-over-refunded');
   expect(await journey.schoolSees(session)).toMatchObject({
     status: 'paid',
     paid: session.total,
-    payments: [{ status: 'successful', received, returned: 10_000 }],
-    cases: [{ kind: 'overpaid', amount: 10_000, as: 'refunded' }],
+    payments: [{ status: 'successful', received, returned: session.total }],
+    cases: [{ ...overpaid, as: 'refunded', preference: 'refund' }],
     told: [...told, 'payment.refunded', 'case.resolved'],
   });
   expect(await journey.asSchool.returns(decided?.payment_id ?? '')).toMatchObject([
-    { amount: 10_000, means: 'other', note: 'En la caja del colegio' },
+    { amount: session.total, means: 'other', note: 'En la caja del colegio' },
   ]);
 });
 
@@ -121,8 +138,8 @@ test(
     await journey.console.pay(second);
     await mend();
     await journey.console.advance(anHour / 4);
-    await expect(status(tab)).toContainText(t.cases.doubleTitle);
-    await expect(status(tab)).toContainText(t.cases.double('$8,480.50 MXN'));
+    await expect(status(tab)).toContainText(t.cases.double('$8,480.50'));
+    await expect(tab.getByRole('heading', { level: 1, name: t.receipt.overTitle })).toBeVisible();
     await journey.bothScreens(tab, 'voucher-paid-double');
     const told = [...toldOfWaiting, 'payment.pending', 'payment.succeeded', 'payment_session.paid'];
     expect(await journey.schoolSees(session)).toMatchObject({
@@ -136,7 +153,6 @@ test(
       told: [...told, 'payment.succeeded', 'case.opened'],
     });
 
-    await expect(tab.getByText(t.cases.double('$8,480.50 MXN'))).toBeVisible();
     await journey.resolves(session, { action: 'refund', note: 'Transferencia 8841' });
     await tab.reload();
     await expect(tab.getByRole('heading', { level: 1, name: t.receipt.returnedTitle })).toBeVisible();

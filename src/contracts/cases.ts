@@ -1,5 +1,6 @@
 /** Money that did not come as expected, and money that went back. */
 import * as z from 'zod/mini';
+import { payerPreferences } from '#domain/payer-preference';
 import { reportProblems } from '#domain/transfer-claim';
 
 const instant = z.iso.datetime({ offset: true });
@@ -67,6 +68,13 @@ export const moneyCase = z.object({
     ),
     null,
   ),
+  /**
+   * Of `overpaid` and `double`: what its payer would like, to have the money back or to leave it for the next payment. It moves
+   * nothing; you decide. Absent from events of before.
+   */
+  payer_preference: z._default(z.nullable(z.enum(payerPreferences)), null),
+  /** When they said it last. */
+  payer_preference_at: z._default(z.nullable(instant), null),
   /** What the payer typed or showed. */
   reference: z.nullable(z.string()),
   /** `completed`: the missing money came after all. */
@@ -98,12 +106,24 @@ export const resolveCaseRequest = z.strictObject({
   separate: z._default(z.boolean(), false),
 });
 
+/** `POST /api/payments/{id}/preference`: what should become of money that came on top. It moves none. */
+export const preferenceRequest = z.strictObject({ preference: z.enum(payerPreferences) });
+
+/** Of a payment, as its payer reads it. */
+export const onTopOfOwed = {
+  /** What came on top of what was owed; `left`: what of it was not sent back and is not on its way. Absent where nothing did. */
+  on_top: z.optional(z.object({ amount: z.int(), left: z.int() })),
+  /** What the payer would like to become of it, and since when; absent until they said so. */
+  payer_preference: z.optional(z.object({ preference: z.enum(payerPreferences), at: instant })),
+};
+
 export const caseListQuery = z.strictObject({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   status: z.optional(moneyCase.shape.status),
   kind: z.optional(moneyCase.shape.kind),
   session_id: z.optional(z.uuid()),
+  payer_preference: z.optional(z.enum(payerPreferences)),
 });
 export type CaseListQuery = z.infer<typeof caseListQuery>;
 export const caseList = z.object({ data: z.array(moneyCase), next_cursor: z.nullable(z.string()) });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { announcement } from './announcement.ts';
 import { payPlace } from './pay-place.ts';
-import { moneyCase, paymentCaseKind, refund } from './cases.ts';
+import { moneyCase, onTopOfOwed, paymentCaseKind, refund } from './cases.ts';
 import { nextStep } from './next-step.ts';
 import { transferReport } from './transfer-reports.ts';
 
@@ -112,7 +112,7 @@ export const paymentDetail = z.object({
   ),
   /** The payer's bank looks into a complaint about it, and has not decided. */
   disputed: z.optional(z.boolean()),
-  /** Whom to ask at the school; only where a refund failed. */
+  /** Whom to ask at the school; only where a refund failed, or the school is to decide about money that came on top. */
   advisor: z.optional(advisor),
   /** Half an hour passed without an outcome: another way may be chosen, and this one can still bring money. */
   superseded: z.boolean(),
@@ -127,7 +127,7 @@ export const paymentDetail = z.object({
     z.object({ payment_id: z.string(), method_title: z.string(), reference: z.nullable(z.string()) }),
   ),
   /** What may be done with it now, as `domain/payment-actions` lists it. */
-  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'])),
+  actions: z.array(z.enum(['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'prefer'])),
   /** What the payer said of the transfer they made; absent from a program of before. */
   transfer_report: z.optional(z.nullable(transferReport)),
   /** Money that did not come as expected, as its payer may know it. `amount` is what was too much, or is missing. */
@@ -140,6 +140,7 @@ export const paymentDetail = z.object({
       resolution: moneyCase.shape.resolution,
     }),
   ),
+  ...onTopOfOwed,
   /** Why it was not made, as a group of `domain/decline-reasons`; null otherwise. */
   decline_group: z.nullable(z.string()),
   /** When the provider was last asked, so that a waiting page can say so. */
@@ -147,10 +148,7 @@ export const paymentDetail = z.object({
   next_step: z.nullable(nextStep),
   /** The standing debit agreed to with this payment; null without one. */
   domiciliation: z.nullable(
-    z.object({
-      status: z.enum(['agreed', 'active', 'ended']),
-      last_four_digits: z.nullable(z.string()),
-    }),
+    z.object({ status: z.enum(['agreed', 'active', 'ended']), last_four_digits: z.nullable(z.string()) }),
   ),
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),

@@ -110,6 +110,8 @@ const events = {
   expired: sessionEvent('payment_session.expired', {}),
   linkRequested: sessionEvent('payment_session.link_requested', {}),
   caseOpened: caseEvent('case.opened'),
+  /** The payer said what they would like to become of money that came on top: `payer_preference`. Nothing moved. */
+  caseUpdated: caseEvent('case.updated'),
   caseResolved: caseEvent('case.resolved'),
   /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
   accountFailing: accountEvent('account.failing'),
@@ -139,6 +141,7 @@ export const schoolEvent = z.discriminatedUnion('type', [
   events.expired,
   events.linkRequested,
   events.caseOpened,
+  events.caseUpdated,
   events.caseResolved,
   events.invoice,
   events.cardDomiciled,

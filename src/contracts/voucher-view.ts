@@ -29,6 +29,7 @@ export const voucherView = z.object({
   cancel_requested: paymentDetail.shape.cancel_requested,
   session_paid: paymentDetail.shape.session_paid,
   cases: paymentDetail.shape.cases,
+  on_top: paymentDetail.shape.on_top,
   announcement: paymentDetail.shape.announcement,
   /** Once paid: what its session still owes. */
   later: paymentDetail.shape.later,

@@ -153,6 +153,7 @@ export const announcements = [
   'payment.reinstated',
   'payment_session.paid',
   'case.opened',
+  'case.updated',
   'case.resolved',
   'invoice.requested',
 ] as const;

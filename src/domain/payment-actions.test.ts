@@ -15,16 +15,16 @@ import { writtenTable } from './written-table.fixture.ts';
  * Written from what a payer and a school need: nothing is done again with what has ended, and only a success has a receipt.
  */
 const expected = `
-  place              commit  resume  check  report  replace  download_voucher  download_receipt  refund
-  pristine           x       .       .      .       .        .                 .                 .
-  submitting         x       .       x      .       x        .                 .                 .
-  awaiting_payer     x       x       x      x       x        x                 .                 .
-  awaiting_provider  x       x       x      .       .        .                 .                 .
-  grace              x       x       x      x       .        x                 .                 .
-  successful         .       .       .      .       .        .                 x                 x
-  failed             .       .       .      .       .        .                 .                 .
-  rejected           .       .       .      .       .        .                 .                 .
-  cancelled          .       .       .      .       .        .                 .                 .
+  place              commit  resume  check  report  replace  download_voucher  download_receipt  prefer  refund
+  pristine           x       .       .      .       .        .                 .                 .     .
+  submitting         x       .       x      .       x        .                 .                 .     .
+  awaiting_payer     x       x       x      x       x        x                 .                 .     .
+  awaiting_provider  x       x       x      .       .        .                 .                 .     .
+  grace              x       x       x      x       .        x                 .                 .     .
+  successful         .       .       .      .       .        .                 x                 x     x
+  failed             .       .       .      .       .        .                 .                 .     .
+  rejected           .       .       .      .       .        .                 .                 .     .
+  cancelled          .       .       .      .       .        .                 .                 .     .
 `;
 const { head, rows } = writtenTable(expected);
 const isAction = (name: string): name is PaymentAction => name in paymentActions;
@@ -44,7 +44,7 @@ describe('what may be done with a payment', () => {
   test('every action and every place is looked at', () => {
     expect(head.slice(1)).toEqual(Object.keys(paymentActions));
     expect(rows.map(([name]) => name)).toEqual([...paymentPlaces]);
-    expect(cells).toHaveLength(8 * 9);
+    expect(cells).toHaveLength(9 * 9);
   });
 
   test('the places are every status, and for a pending payment every phase', () => {

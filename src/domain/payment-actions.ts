@@ -34,6 +34,8 @@ export const paymentActions = {
   replace: ['submitting', 'awaiting_payer'],
   download_voucher: ['awaiting_payer', 'grace'],
   download_receipt: ['successful'],
+  /** Say what should become of money that came on top. */
+  prefer: ['successful'],
   /** Record or ask for money that goes back. */
   refund: ['successful'],
 } as const satisfies Record<string, readonly PaymentPlace[]>;

@@ -104,7 +104,9 @@ export const emailsEn: EmailTexts = {
     },
     nextHeading: 'What happens now',
     next: {
-      over: 'The school decides whether they return what is too much or keep it in your favor.',
+      preference:
+        'Tell us what you would prefer: to have it sent back, or kept for the next payment. We tell the school.',
+      over: 'The school will tell you how they return it, or whether they keep it in your favor.',
       looks: 'The school looks at your payment.',
       tellYou: 'When they have decided, we will write again.',
       nothingToDo: 'You need not do anything else.',
@@ -119,6 +121,7 @@ export const emailsEn: EmailTexts = {
       wait: 'You have another payment in process: wait for its outcome before you pay what is missing.',
     },
     payRest: 'Pay what is missing',
+    preference: 'Say what I prefer',
   },
   resolved: {
     subject: {

@@ -100,7 +100,9 @@ const caseOpened = {
   },
   nextHeading: 'Qué sigue',
   next: {
-    over: 'El colegio decide si te devuelve lo que llegó de más o lo guarda a tu favor.',
+    preference:
+      'Dinos qué prefieres: que te lo devuelvan o que quede para el siguiente pago. Se lo decimos al colegio.',
+    over: 'El colegio te dirá cómo te lo devuelve o si queda a tu favor.',
     looks: 'El colegio revisa tu pago.',
     tellYou: 'Cuando lo decida, te enviamos otro correo.',
     nothingToDo: 'No necesitas hacer nada más.',
@@ -115,6 +117,7 @@ const caseOpened = {
     wait: 'Tienes otro pago en proceso: espera su resultado antes de pagar lo que falta.',
   },
   payRest: 'Pagar lo que falta',
+  preference: 'Decir qué prefiero',
 };
 
 const resolved = {

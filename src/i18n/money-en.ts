@@ -204,12 +204,9 @@ export const moneyEn = {
     underpaidTitle: 'We received part of your payment',
     underpaid: (received: string, missing: string) => `We received ${received}; ${missing} is missing.`,
     payRest: 'Pay the rest',
-    overpaidTitle: 'You paid too much',
-    overpaid: (amount: string) =>
-      `You paid ${amount} too much; the school knows and will tell you whether they return it.`,
-    doubleTitle: 'This payment was covered already',
-    double: (amount: string) =>
-      `The school had received this payment another way. They know that ${amount} is too much and will tell you whether they return it.`,
+    overpaid: (amount: string) => `You paid ${amount} too much. It is yours.`,
+    double: (amount: string) => `You paid twice: we received ${amount} too much. It is yours.`,
+    onTop: 'The school will tell you how they return it, or whether they keep it in your favor.',
     lateTitle: 'Your payment came after the date',
     late: 'We have received it and the school knows. They will tell you if anything else is needed.',
     foreignTitle: 'Your payment came in another currency',
@@ -217,6 +214,23 @@ export const moneyEn = {
       `We received ${received} and ${asked} was asked for. The school knows and will tell you what comes next.`,
     unknownTitle: 'Your money came without a reference',
     unknown: (amount: string) => `The school found your ${amount} and is looking at it.`,
+  },
+  preference: {
+    question: 'What would you prefer?',
+    choices: { refund: 'Send it back to me', credit: 'Keep it for the next payment' },
+    why: 'We tell the school. The school decides.',
+    sent: {
+      refund: 'We told the school: you would like it sent back.',
+      credit: 'We told the school: you would like it kept for the next payment.',
+    },
+    next: 'The school will tell you how they return it, or whether they keep it in your favor. You will see it on this page.',
+    change: { refund: 'Rather send it back to me', credit: 'Rather keep it for the next one' },
+    sending: 'Sending…',
+    message: (amount: string, numbers: string) => `Hello. ${amount} too much came with my payment (${numbers}).`,
+    prefer: {
+      refund: 'I would like it sent back.',
+      credit: 'I would like it kept for the next payment.',
+    },
   },
   resolved: {
     completed: 'What was missing has been paid.',
@@ -257,6 +271,8 @@ export const moneyEn = {
     over: 'Too much',
     returned: 'Returned',
     net: 'Net',
+    overTitle: 'Received on top',
+    came: 'Received in total',
     linesAsked: 'What was asked for',
   },
   rest: {

@@ -188,11 +188,9 @@ const cases = {
   underpaidTitle: 'Recibimos una parte de tu pago',
   underpaid: (received: string, missing: string) => `Recibimos ${received}; faltan ${missing}.`,
   payRest: 'Pagar el resto',
-  overpaidTitle: 'Pagaste de más',
-  overpaid: (amount: string) => `Pagaste ${amount} de más; el colegio ya lo sabe y te dirá si lo devuelve.`,
-  doubleTitle: 'Este pago ya estaba cubierto',
-  double: (amount: string) =>
-    `El colegio ya había recibido este pago de otra forma. Ya sabe que llegaron ${amount} de más y te dirá si los devuelve.`,
+  overpaid: (amount: string) => `Pagaste ${amount} de más. Es tuyo.`,
+  double: (amount: string) => `Pagaste dos veces: recibimos ${amount} de más. Es tuyo.`,
+  onTop: 'El colegio te dirá cómo te lo devuelve o si queda a tu favor.',
   lateTitle: 'Tu pago llegó después de la fecha',
   late: 'Ya lo recibimos y el colegio lo sabe. Te dirá si hace falta algo más.',
   foreignTitle: 'Tu pago llegó en otra moneda',
@@ -200,6 +198,23 @@ const cases = {
     `Recibimos ${received} y se pedían ${asked}. El colegio ya lo sabe y te dirá qué sigue.`,
   unknownTitle: 'Tu dinero llegó sin referencia',
   unknown: (amount: string) => `El colegio encontró tus ${amount} y los está revisando.`,
+};
+
+/** What the payer would like to become of money that came on top. Nothing is promised: the school decides. */
+const preference = {
+  question: '¿Qué prefieres?',
+  choices: { refund: 'Que me lo devuelvan', credit: 'Que quede para el siguiente pago' },
+  why: 'Se lo decimos al colegio. El colegio decide.',
+  sent: {
+    refund: 'Ya le avisamos al colegio: prefieres que te lo devuelvan.',
+    credit: 'Ya le avisamos al colegio: prefieres que quede para el siguiente pago.',
+  },
+  next: 'El colegio te dirá cómo te lo devuelve o si queda a tu favor. Lo verás en esta página.',
+  change: { refund: 'Mejor que me lo devuelvan', credit: 'Mejor para el siguiente pago' },
+  sending: 'Enviando…',
+  /** The first words of a chat with the school. */
+  message: (amount: string, numbers: string) => `Hola. Llegaron ${amount} de más con mi pago (${numbers}).`,
+  prefer: { refund: 'Prefiero que me lo devuelvan.', credit: 'Prefiero que quede para el siguiente pago.' },
 };
 
 const resolved = {
@@ -239,6 +254,8 @@ const receipt = {
   asked: 'Se pidió',
   missing: 'Faltó',
   over: 'De más',
+  overTitle: 'Recibido de más',
+  came: 'Recibimos en total',
   returned: 'Devuelto',
   net: 'Neto',
   linesAsked: 'Lo que se pidió',
@@ -303,6 +320,7 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   },
   unwanted: unwantedIn(words),
   cases,
+  preference,
   resolved,
   refunds: refundsEs,
   receipt,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openLink } from '../../actors/parent.ts';
 import { startCaseHarness } from './case-harness.ts';
 import { otherSchool, soundAtLastFor } from '../test-harness.ts';
 
@@ -65,6 +66,86 @@ describe('a payment of too much', () => {
     expect((await harness.callSchool('POST', `/payments/${payment.id}/refunds`, { body: refund })).status).toBe(201);
     expect((await harness.resolve(found.id, { action: 'refund', note: 'Ya se devolvió' })).status).toBe(200);
     expect(await returnsOf(payment.id)).toMatchObject([{ amount: 10_000 }]);
+  });
+});
+
+describe('what the payer would like to become of too much', () => {
+  /** With the phone that had the link open. */
+  async function undecided() {
+    const made = await harness.owed([300_000]);
+    const parent = await openLink(harness.origin, made.key);
+    await harness.pay(made.payment, 310_000);
+    const preference = (choice: string) =>
+      parent.call('POST', `/payments/${made.payment.id}/preference`, { preference: choice });
+    return { ...made, parent, preference, found: await harness.openCase(made.id) };
+  }
+  const told = (id: string) =>
+    harness.told(id).flatMap((event) => (event.type === 'case.updated' ? [event.data.case.payer_preference] : []));
+
+  it('is told to the school once each time it is another, and moves no money', async () => {
+    const { id, parent, payment, preference, found } = await undecided();
+    const before = await parent.read(payment.id);
+    expect(before).toMatchObject({ on_top: { amount: 10_000, left: 10_000 } });
+    expect(before.actions).toContain('prefer');
+    for (const choice of ['refund', 'refund', 'credit']) expect((await preference(choice)).status).toBe(200);
+    await harness.settle();
+    expect(told(id)).toEqual(['refund', 'credit']);
+    const shown = await parent.read(payment.id);
+    expect(shown).toMatchObject({
+      payer_preference: { preference: 'credit' },
+      received_amount: 310_000,
+      returned_amount: 0,
+    });
+    expect(shown.version, 'an open page follows').toBe(before.version + 2);
+    const listed = await harness.callSchool('GET', '/cases?payer_preference=credit');
+    expect(listed.body).toMatchObject({
+      data: [
+        { id: found.id, payer_preference: 'credit', payer_preference_at: shown.payer_preference?.at, status: 'open' },
+      ],
+    });
+    expect(await harness.session(id)).toMatchObject(owes('paid', 0));
+  });
+
+  it('is a question until the school decided, and is kept beside what it decided', async () => {
+    const { parent, payment, preference, found } = await undecided();
+    expect((await preference('refund')).status).toBe(200);
+    await harness.resolve(found.id, { action: 'credit' });
+    const late = await preference('credit');
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({
+      code: 'invalid_payment_status',
+      metadata: { payment: { id: payment.id } },
+    });
+    const shown = await parent.read(payment.id);
+    expect(shown.actions).not.toContain('prefer');
+    expect(shown.payer_preference?.preference).toBe('refund');
+    // More of it is another question.
+    await harness.moneyShows({ id: parent.sessionId, key: parent.key, payment }, 315_000);
+    expect(await harness.openCase(parent.sessionId)).toMatchObject({
+      id: found.id,
+      payer_preference: null,
+      amount: 5_000,
+    });
+    expect(await parent.read(payment.id)).not.toHaveProperty('payer_preference');
+  });
+
+  it('is asked of nobody where nothing is too much, nor by another family, nor without end', async () => {
+    const { found, payment, parent } = await undecided();
+    const paid = await harness.owed([300_000]);
+    const other = await openLink(harness.origin, paid.key);
+    await harness.pay(paid.payment);
+    const ask = (whose: string, preference = 'refund') =>
+      other.call('POST', `/payments/${whose}/preference`, { preference });
+    expect((await ask(paid.payment.id)).status).toBe(409);
+    expect((await ask(payment.id)).status).toBe(404);
+    expect((await ask(payment.id, 'gift')).status).toBe(422);
+    await harness.callSchool('POST', `/payments/${payment.id}/refunds`, { body: { amount: 10_000, note: 'En caja' } });
+    const back = await parent.read(payment.id);
+    expect(back, 'it went back').toMatchObject({ on_top: { amount: 10_000, left: 0 } });
+    expect(back.actions).not.toContain('prefer');
+    expect(await harness.openCase(parent.sessionId)).toMatchObject({ id: found.id, payer_preference: null });
+    const many = await Promise.all(Array.from({ length: 12 }, () => ask(paid.payment.id)));
+    expect(many.map(({ status }) => status)).toContain(429);
   });
 });
 

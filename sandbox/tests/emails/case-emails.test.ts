@@ -48,8 +48,8 @@ describe('a case is told of once, with the receipt of its money', () => {
       310_000,
       'MXN',
       '$3,100.00 MXN, $100.00 MXN de más',
-      'lo guarda a tu favor',
-      'Pagaste $100.00 MXN de más; el colegio ya lo sabe',
+      'cómo te lo devuelve o si queda a tu favor',
+      'Pagaste $100.00 MXN de más. Es tuyo.',
     ],
     [
       'another currency',
@@ -97,7 +97,21 @@ describe('a case is told of once, with the receipt of its money', () => {
     expect(harness.subjectsTo(family).at(-1)).toBe('recibimos $3,000.00 MXN de un pago que ya estaba cubierto');
     const [, first, second] = after(family);
     expect(first?.text).not.toContain('de más');
-    expect(second?.text).toContain('Ya sabe que llegaron $3,000.00 MXN de más');
+    expect(second?.text).toContain('Pagaste dos veces: recibimos $3,000.00 MXN de más. Es tuyo.');
+    // Its button opens the page of that very payment, where its payer says what they would like.
+    const [paid] = await harness.services.db
+      .selectFrom('money_case')
+      .select('payment_id')
+      .where('session_id', '=', family.id)
+      .where('kind', '=', 'double')
+      .execute();
+    const url = new URL(second?.links.find((each) => each.includes('/successful-payment?')) ?? '');
+    expect(url.searchParams.get('payment')).toBe(paid?.payment_id);
+    const opened = await harness.call('GET', `/api/sessions/${url.searchParams.get('data')}`);
+    expect(await opened.json()).toMatchObject({
+      code: 'payment_session_already_paid',
+      metadata: { token: expect.any(String) },
+    });
   });
 
   test('a short payment is never called paid, and its button opens what is missing until the school’s own link ends', async () => {

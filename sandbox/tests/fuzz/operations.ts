@@ -133,6 +133,7 @@ export const needs: Readonly<Record<string, Need>> = {
   removeTaxData: { scene: 'taxData', uses: 1 },
   checkPayment: { scene: 'voucher', body: {} },
   replacePayment: { scene: 'voucher', uses: 1, body: {} },
+  sayPreference: { scene: 'overpaid', uses: fewOfSession, body: { preference: 'refund' } },
   reportTransfer: {
     scene: 'transferring',
     body: { bank: 'Banco Pichincha', paid_on: '$TODAY', amount: 998_850, document_number: '0045881221' },

@@ -99,7 +99,7 @@ export const faqEn: FaqTexts = {
     ],
     twice: [
       'What if I paid twice?',
-      'The institution sees it at once and will tell you whether it is returned or kept in your favor. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
+      'The institution sees it at once and will tell you how it is returned, or whether it is kept in your favor; on your receipt you can say what you prefer. To avoid it, do not pay the earlier reference once you chose another method. If it happened, write to {contact}.',
     ],
     short: [
       'What if I paid short or over?',

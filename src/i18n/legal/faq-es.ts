@@ -113,11 +113,11 @@ export const faqEs = {
     ],
     twice: [
       '¿Y si pagué dos veces?',
-      'La institución lo ve enseguida y te dirá si te lo devuelve o lo guarda a tu favor. Para evitarlo, si cambias de forma de pago no pagues la {instructions} anterior. Si pasó, escribe a {contact}.',
+      'La institución lo ve enseguida y te dirá cómo te lo devuelve o si queda a tu favor; en tu comprobante puedes decirle qué prefieres. Para evitarlo, si cambias de forma de pago no pagues la {instructions} anterior. Si pasó, escribe a {contact}.',
     ],
     short: [
       '¿Y si pagué de menos o de más?',
-      'De menos: lo que pagaste cuenta y aquí verás cuánto falta. De más: la institución lo sabe y te dirá qué sigue. Paga siempre el {amount} exacto, de una sola vez.',
+      'De menos: lo que pagaste cuenta y aquí verás cuánto falta. De más: es tuyo, la institución lo sabe y en tu comprobante puedes decirle qué prefieres. Paga siempre el {amount} exacto, de una sola vez.',
     ],
     late: [
       '¿Y si pagué después de la fecha?',

@@ -137,29 +137,34 @@ const unknownKeys = 'Too many unknown keys from this address.';
 const tooMany = (waitMs: number, description: string): Refusal =>
   new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });
 
-/** Each choice may be a row; a family that compares ways to pay stays far below. */
-const choicesPerSession = { name: 'choices', points: 30, seconds: 600 };
-
-/** A payer says it once and corrects it three times. */
-const reportsPerSession = { name: 'reports', points: 12, seconds: 600 };
-
-/** Stands before the route that takes reports of transfers. Refuses with `too_many_requests` and `Retry-After`. */
-export function limitReports(services: Services): MiddlewareHandler<PayerEnv> {
-  const reports = sharedLimit(services, reportsPerSession);
-  return async (c, next) => {
-    await takePoint(reports, c.var.claims.sessionId, 'Too many reports were sent for this session.');
-    await next();
+/** Stands before routes that count one counter of each session. Refuses with `too_many_requests` and `Retry-After`. */
+const limitOfSession =
+  (rule: Rule, description: string) =>
+  (services: Services): MiddlewareHandler<PayerEnv> => {
+    const limit = sharedLimit(services, rule);
+    return async (c, next) => {
+      await takePoint(limit, c.var.claims.sessionId, description);
+      await next();
+    };
   };
-}
+
+/** Reports of transfers: a payer says it once and corrects it three times. */
+export const limitReports = limitOfSession(
+  { name: 'reports', points: 12, seconds: 600 },
+  'Too many reports were sent for this session.',
+);
+
+/** What a payer would like to become of money that came on top: each change of mind is told to the school. */
+export const limitPreferences = limitOfSession(
+  { name: 'preferences', points: 12, seconds: 600 },
+  'Too many preferences were sent for this session.',
+);
 
 /**
- * Stands before every route that prepares a payment, whichever name it has: they share one counter of their session.
- * Refuses with `too_many_requests` and `Retry-After`.
+ * Every route that prepares a payment, whichever name it has: they share one counter of their session. Each choice may be a
+ * row; a family that compares ways to pay stays far below.
  */
-export function limitChoices(services: Services): MiddlewareHandler<PayerEnv> {
-  const choices = sharedLimit(services, choicesPerSession);
-  return async (c, next) => {
-    await takePoint(choices, c.var.claims.sessionId, 'Too many choices were made for this session.');
-    await next();
-  };
-}
+export const limitChoices = limitOfSession(
+  { name: 'choices', points: 30, seconds: 600 },
+  'Too many choices were made for this session.',
+);

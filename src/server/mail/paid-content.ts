@@ -5,6 +5,7 @@ import { owed, owedOn } from '#domain/money-state';
 import { readReceiptFacts } from '../db/read/receipt-facts.ts';
 import { readReturn } from '../db/write/returns.ts';
 import { owedOf } from '../views/price.ts';
+import { isOnTop } from '#domain/payer-preference';
 import type { EmailData } from './kinds.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
 import type { EmailTrigger } from './triggers.ts';
@@ -20,9 +21,19 @@ export async function moneyCame(
   const about = `${payment.id}:${total}`;
   const isShort = opened.includes('underpaid');
   const paysRest = data.rest === 'payable' && (opened.length === 0 ? data.stillOwed > 0 : isShort);
-  const checkout = paysRest ? await checkoutLink(context) : null;
+  const checkout = paysRest ? await checkoutLink(context) : opened.some(isOnTop) ? await receiptLink(context) : null;
   if (opened.length === 0) return { kind: 'receipt', about, data: { ...data, checkout } };
   return { kind: 'case_opened', about, data: { ...data, opened: [...opened], checkout } };
+}
+
+/** The payment's own receipt, where its payer says what they would like; null where no link opens it any more. */
+async function receiptLink(context: PaymentContext): Promise<EmailData['case_opened']['checkout']> {
+  const link = await checkoutLink(context);
+  if (!link?.isLive) return null;
+  const url = new URL(link.url);
+  url.pathname = '/successful-payment';
+  url.searchParams.set('payment', context.payment.id);
+  return { ...link, url: url.toString() };
 }
 
 /** The receipt of all that came, where the e-mail that told of it with its case was never sent. */

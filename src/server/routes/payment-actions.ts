@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { actionRequest } from '#contracts/action-request';
+import { preferenceRequest } from '#contracts/cases';
 import { paymentDetail } from '#contracts/payment-detail';
 import { transferReportRequest } from '#contracts/transfer-reports';
 import { parseLocale } from '#i18n/locale';
 import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
-import { limitReports } from '../http/rate-limit.ts';
+import { limitPreferences, limitReports } from '../http/rate-limit.ts';
 import { checkedBody } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import type { WantedPayment } from '../use-cases/payments/read-payment.ts';
 import { reportTransfer } from '../use-cases/payments/report-transfer.ts';
+import { sayPreference } from '../use-cases/payments/say-preference.ts';
 import { askPayment, replacePayment } from '../use-cases/payments/payment-actions.ts';
 import { bodyRefusals } from './checkout-object.ts';
 import { answer, payerCall } from './openapi.ts';
@@ -26,6 +28,10 @@ export function paymentActionRoutes(services: Services): Hono<PayerEnv> {
   const reports = limitReports(services);
   routes.post('/:id/report', describeReport, payer, checkedBody(transferReportRequest), reports, async (c) =>
     c.json(await reportTransfer(services, wanted(c, c.req.param('id')), c.req.valid('json'))),
+  );
+  const preferences = limitPreferences(services);
+  routes.post('/:id/preference', describePreference, payer, checkedBody(preferenceRequest), preferences, async (c) =>
+    c.json(await sayPreference(services, wanted(c, c.req.param('id')), c.req.valid('json').preference)),
   );
   return routes;
 }
@@ -59,6 +65,16 @@ const describeReport = payerCall('reportTransfer', {
     'of what was said before, three times at most; the same again changes nothing. What cannot be right is named in `metadata.issues`.',
   200: answer(paymentDetail, 'The payment, with what was reported.'),
   refusals: [...refusals, 'too_many_corrections', 'too_many_requests'],
+});
+
+const describePreference = payerCall('sayPreference', {
+  summary: 'Say what should become of money that came on top of what was owed.',
+  description:
+    'Its `actions` list `prefer` while a case `overpaid` or `double` is open and some of that money is left. It moves no money: the school reads it as ' +
+    '`payer_preference` of the case, and decides. Said again it takes the place of what was said before; the same again is told to nobody. ' +
+    'Once the school decided it is `invalid_payment_status`, with the payment in `metadata.payment`.',
+  200: answer(paymentDetail, 'The payment, with `payer_preference`.'),
+  refusals: [...refusals, 'too_many_requests'],
 });
 
 const describeReplace = payerCall('replacePayment', {

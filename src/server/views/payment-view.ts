@@ -2,6 +2,7 @@ import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
+import { maySayPreference, onTopOf } from '#domain/payer-preference';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { isFinal } from '#domain/payment-status';
 import { cameBack, sumOf } from '#domain/refund-status';
@@ -58,6 +59,7 @@ export async function paymentView(
     finished: isFinal[payment.status],
     version: payment.version,
     ...summary(facts, payment),
+    ...preferenceOf(payment),
     may_pay_rest:
       payment.status === 'successful' && facts.state === 'open' && facts.school.restPayable && !facts.disabled,
     still_waiting: stillWaiting.map((other) => ({
@@ -121,17 +123,27 @@ function mayDomiciliate(facts: SessionFacts, payment: PaymentRow): boolean {
 
 /** What came, what went back, and whether it should still be paid: the payer and whoever holds the voucher's link read the same. */
 function summary(facts: SessionFacts, payment: PaymentRow) {
+  const onTop = onTopOf(payment);
   return {
     received_amount: payment.received,
     returned_amount: payment.returned,
     refunds: payment.refunds.map(({ reserves: _reserves, ...refund }) => refund),
     disputed: payment.disputed,
-    ...(payment.refunds.some(({ status }) => status === 'failed') ? { advisor: facts.school.advisor } : {}),
+    ...(payment.refunds.some(({ status }) => status === 'failed') || maySayPreference(payment)
+      ? { advisor: facts.school.advisor }
+      : {}),
     superseded: payment.superseded_at !== null,
     cancel_requested: payment.status === 'pending' && payment.cancel_requested_at !== null,
     session_paid: facts.state === 'paid',
-    cases: payment.cases,
+    cases: payment.cases.map(({ excess: _excess, preference: _preference, ...found }) => found),
+    ...(onTop && { on_top: onTop }),
   };
+}
+
+/** The last thing that its payer said: one preference is of all that came on top. */
+function preferenceOf({ cases }: PaymentRow): Pick<PaymentDetail, 'payer_preference'> {
+  const preference = cases.flatMap((found) => found.preference ?? []).toSorted((a, b) => b.at.localeCompare(a.at))[0];
+  return preference ? { payer_preference: preference } : {};
 }
 
 /** What the payer may do with it now: as the table has it, and as its provider can. */
@@ -147,13 +159,14 @@ function actionsOf(
   const isNeverAsked = connection !== undefined && connection.check === undefined;
   // One that is being voided must not be paid, so it is not given out any more.
   const hasVoucher = payment.next_step?.kind === 'instructions' && payment.cancel_requested_at === null;
-  return (['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt'] as const).filter(
+  return (['resume', 'check', 'report', 'replace', 'download_voucher', 'download_receipt', 'prefer'] as const).filter(
     (action) =>
       mayDo(action, place) &&
       (action !== 'replace' || canVoid) &&
       (action !== 'check' || !isNeverAsked) &&
       (action !== 'report' || (isReportable(payment) && hasVoucher)) &&
-      (action !== 'download_voucher' || hasVoucher),
+      (action !== 'download_voucher' || hasVoucher) &&
+      (action !== 'prefer' || maySayPreference(payment)),
   );
 }
 

@@ -11,9 +11,16 @@ import { rememberedSession, rememberPayment } from '../storage/stored-key.ts';
 import { forgetVoucher } from '../storage/stored-voucher.ts';
 import { placeOfPayment } from './place.ts';
 
-/** What the payer asks of a payment that waits: "I already paid", or "pay another way". */
+/** What each button of a payment asks the API: "I already paid", "pay another way", and what should become of money that came on top. */
+const calls = {
+  check: { path: 'check', body: {} },
+  replace: { path: 'replace', body: {} },
+  'prefer-refund': { path: 'preference', body: { preference: 'refund' } },
+  'prefer-credit': { path: 'preference', body: { preference: 'credit' } },
+} as const;
+
 export interface PayerAction {
-  readonly action: 'check' | 'replace';
+  readonly action: keyof typeof calls;
   readonly paymentId: string;
 }
 
@@ -33,11 +40,19 @@ export type ShownAction =
   | Exclude<ActionOutcome, { kind: 'go' | 'refused' }>
   | { readonly kind: 'refused'; readonly methodKey: string; readonly refusal: LocalizedRefusal };
 
+const actions = [
+  'check',
+  'replace',
+  'prefer-refund',
+  'prefer-credit',
+] as const satisfies readonly PayerAction['action'][];
+
 /** Reads the form of such a button; null when it is none. */
 export function readAction(form: FormData): PayerAction | null {
   const [paymentId, action] = [form.get('attempt'), form.get('act')];
   if (typeof paymentId !== 'string' || !/^[\w-]{1,64}$/.test(paymentId)) return null;
-  return action === 'check' || action === 'replace' ? { action, paymentId } : null;
+  const known = actions.find((each) => each === action);
+  return known ? { action: known, paymentId } : null;
 }
 
 /** Does it, and says where that leaves the payer; a form that no page of ours sent is refused. `send` must carry the bearer of the payment's session. */
@@ -45,8 +60,9 @@ export async function act(send: Send, form: FormData, locale: string | null): Pr
   const wanted = readAction(form);
   if (!wanted) return { kind: 'refused', refusal: invalidAction };
   const { action, paymentId } = wanted;
+  const { path, body } = calls[action];
   const query = locale ? `?locale=${encodeURIComponent(locale)}` : '';
-  const answer = await ask(send, `/api/payments/${paymentId}/${action}${query}`, isPayment, post({}));
+  const answer = await ask(send, `/api/payments/${paymentId}/${path}${query}`, isPayment, post(body));
   if (answer.ok) return outcomeOf(action, answer.value);
   const { refusal } = answer;
   const shown = refusal.metadata['payment'];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { caseKinds, caseResolutions } from '#domain/money-state';
 import { loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
 import { locales } from '#i18n/locale';
-import { paymentCopy, caseNotes, countedMoney, isUnwanted } from './payment-copy.ts';
+import { paymentCopy, caseNotes, countedMoney, isUnwanted, owedPart } from './payment-copy.ts';
 
 beforeAll(() => Promise.all(locales.map(loadMoneyTexts)));
 
@@ -36,8 +36,9 @@ describe('what a payer reads of money that did not come as asked', () => {
   const short = /^Recibimos una parte de tu pago\. Recibimos \$4,200\.00 MXN; faltan \$150\.00 MXN\.$/;
   test.each([
     [open('underpaid', 15_000), 420_000, short],
-    [open('overpaid', 10_000), 445_000, /^Pagaste de más\. Pagaste \$100\.00 MXN de más; el colegio ya lo sabe/],
-    [open('double', 435_000), 435_000, /^Este pago ya estaba cubierto\..*\$4,350\.00 MXN de más/],
+    [open('overpaid', 10_000), 445_000, /^Pagaste \$100\.00 de más\. Es tuyo\./],
+    [open('overpaid', 435_000), 870_000, /^Pagaste dos veces: recibimos \$4,350\.00 de más\. Es tuyo\./],
+    [open('double', 435_000), 435_000, /^Pagaste dos veces: recibimos \$4,350\.00 de más\. Es tuyo\./],
     [open('late', 435_000), 435_000, /^Tu pago llegó después de la fecha/],
     [open('wrong_currency', 25_000, 'USD'), 25_000, /Recibimos \$250\.00 USD y se pedían \$4,350\.00 MXN/],
   ])('%j', (found, received, text) => {
@@ -54,6 +55,12 @@ describe('what a payer reads of money that did not come as asked', () => {
     [decided('late', 435_000, 'accepted'), 'El colegio aceptó este pago tal como llegó.'],
   ])('a case the school decided is one sentence: %j', (found, text) => {
     expect(said(payment([found]))).toEqual([text]);
+  });
+
+  test('nobody is told that money is theirs which went back before the school closed its case', () => {
+    expect(said({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 0 } })).toEqual([]);
+    const [note] = said({ ...payment([open('overpaid', 10_000)]), on_top: { amount: 10_000, left: 4_000 } });
+    expect(note).toContain('Pagaste $40.00 de más.');
   });
 
   test('what waits for the school stands before what it decided', () => {
@@ -77,6 +84,17 @@ describe('what a payer reads of money that did not come as asked', () => {
       expect(title === null).toBe(!isOpen);
     }
   });
+});
+
+test.each([
+  ['too much came', 455_000, 20_000, 435_000],
+  ['it was paid twice', 870_000, 435_000, 435_000],
+  ['what it is for was paid another way', 435_000, 425_000, 0],
+  ['it came as asked', 435_000, null, 435_000],
+])('what was owed stands apart where %s', (_, received, over, owed) => {
+  const line = { student_name: 'Ana', concept_desc: 'Pensión', amount: 425_000 };
+  const onTop = over === null ? {} : { on_top: { amount: over, left: over } };
+  expect(owedPart({ ...payment([], received), ...onTop, lines: [line] })).toBe(owed);
 });
 
 test('only money that stayed, and came in the session’s own currency, counts towards what is owed', () => {

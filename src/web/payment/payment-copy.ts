@@ -1,11 +1,12 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
+import { isOnTop } from '#domain/payer-preference';
 import { type MoneyTexts, moneyTextsOf, type InstructionTexts } from '#i18n/catalogues';
-import { formatMoney, unbroken } from '#i18n/format';
+import { formatAmount, formatMoney, unbroken } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { useTexts } from '../shell/texts.tsx';
 
-type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds'>;
+type MoneyFacts = Pick<PaymentDetail, 'cases' | 'received_amount' | 'total_amount' | 'currency' | 'refunds' | 'on_top'>;
 type Case = MoneyFacts['cases'][number];
 
 /** What a payer reads of one case. A case the school has decided is one sentence, without a title. */
@@ -18,7 +19,11 @@ export interface CaseNote {
 
 /** The truth about money that did not come as asked, in the payer's words: what waits for the school first, then what it decided. */
 export function caseNotes(payment: MoneyFacts, texts: MoneyTexts, locale: Locale): readonly CaseNote[] {
-  const notes = payment.cases.map((found): CaseNote => {
+  // Of money that went back before the school closed the case, what went back is said.
+  const said = payment.cases.filter(
+    ({ kind, status }) => !(isOnTop(kind) && status === 'open' && payment.on_top?.left === 0),
+  );
+  const notes = said.map((found): CaseNote => {
     const { kind, status } = found;
     if (status === 'open') return { kind, isOpen: true, ...openCopy(found, payment, texts, locale) };
     return { kind, isOpen: false, title: null, text: resolvedCopy(found, payment, texts, locale) };
@@ -33,9 +38,11 @@ function openCopy(found: Case, payment: MoneyFacts, { cases: t }: MoneyTexts, lo
     case 'underpaid':
       return { title: t.underpaidTitle, text: t.underpaid(received, amount) };
     case 'overpaid':
-      return { title: t.overpaidTitle, text: t.overpaid(amount) };
-    case 'double':
-      return { title: t.doubleTitle, text: t.double(amount) };
+    case 'double': {
+      const left = payment.on_top?.left ?? found.amount;
+      const isTwice = found.kind === 'double' || left === payment.total_amount;
+      return { title: (isTwice ? t.double : t.overpaid)(formatAmount(left, locale)), text: t.onTop };
+    }
     case 'late':
       return { title: t.lateTitle, text: t.late };
     case 'wrong_currency':
@@ -76,6 +83,18 @@ export function countedMoney({
   cases,
 }: Pick<PaymentDetail, 'received_amount' | 'returned_amount' | 'cases'>): number {
   return foreignCase({ cases }) ? 0 : (received ?? 0) - returned;
+}
+
+/** What of the money that came was owed, minor units. Zero where all of it came on top: a commission alone pays for nothing. */
+export function owedPart({
+  received_amount: received,
+  on_top: onTop,
+  total_amount: total,
+  lines,
+}: Pick<PaymentDetail, 'received_amount' | 'on_top' | 'total_amount' | 'lines'>): number {
+  const rest = (received ?? 0) - (onTop?.amount ?? 0);
+  const commission = total - lines.reduce((sum, { amount }) => sum + amount, 0);
+  return onTop && rest <= commission ? 0 : rest;
 }
 
 /** The case of money that came in another currency, if it did. */

@@ -100,7 +100,7 @@ export function PaymentView(props: PaymentViewProps) {
   const durableUrl = payment.next_step && 'durable_url' in payment.next_step ? payment.next_step.durable_url : null;
   const { receipt } = payment;
   const page = receipt ? (
-    <ReceiptView shell={shell} payment={{ ...payment, receipt }} returnUrl={returnUrl} />
+    <ReceiptView {...{ shell, formToken, returnUrl }} payment={{ ...payment, receipt }} />
   ) : (
     <PaymentPage
       shell={shell}

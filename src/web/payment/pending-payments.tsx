@@ -133,15 +133,12 @@ function shortReference(
 function ActedNotice({ acted }: { readonly acted: ShownAction | null }) {
   const money = useMoneyTexts();
   const copy = acted && 'payment' in acted ? paymentCopy(acted.payment, money).attempts : money.attempts;
-  const ended = {
-    replace: { title: copy.replacedTitle, text: copy.replaced },
-    check: { title: copy.endedTitle, text: copy.ended },
-  };
+  const isReplaced = acted?.kind === 'ended' && acted.action === 'replace';
   return (
     <div role="status" aria-live="polite" className="empty:hidden">
       {acted?.kind === 'ended' ? (
-        <Notice tone="good" title={ended[acted.action].title}>
-          {ended[acted.action].text}
+        <Notice tone="good" title={isReplaced ? copy.replacedTitle : copy.endedTitle}>
+          {isReplaced ? copy.replaced : copy.ended}
         </Notice>
       ) : null}
       {acted?.kind === 'not_replaced' ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#ui/panel';
 import { useTexts } from './texts.tsx';
+import { type Chat, whatsAppLink } from './whats-app.ts';
 
 /** Whom at the school to ask. */
 export interface Advisor {
@@ -9,11 +10,18 @@ export interface Advisor {
   readonly phone: string | null;
 }
 
-export function AdvisorCard({ name, email, phone }: Advisor) {
+/** `chat`: what a message to the school begins with, where there is something to ask about. */
+export function AdvisorCard({ name, email, phone, chat }: Advisor & { readonly chat?: Chat }) {
   const { t } = useTexts();
   if (!email && !phone) return null;
+  const whatsApp = chat && phone ? whatsAppLink(phone, chat) : null;
   const link = (href: string, text: string): ReactNode => (
-    <a href={href} className="flex min-h-11 items-center font-medium text-accent underline underline-offset-4">
+    <a
+      href={href}
+      rel="noreferrer"
+      target={href.startsWith('https') ? '_blank' : undefined}
+      className="flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
+    >
       {text}
     </a>
   );
@@ -22,8 +30,9 @@ export function AdvisorCard({ name, email, phone }: Advisor) {
       <p className="text-soft">{t.common.advisorHeading}</p>
       {name ? <p className="font-semibold">{name}</p> : null}
       <div className="flex flex-wrap gap-x-6">
-        {email ? link(`mailto:${email}`, email) : null}
+        {whatsApp ? link(whatsApp, 'WhatsApp') : null}
         {phone ? link(`tel:${phone}`, phone) : null}
+        {email ? link(`mailto:${email}`, email) : null}
       </div>
     </Panel>
   );

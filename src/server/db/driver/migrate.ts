@@ -47,6 +47,7 @@ const files = [
   '0047-charges-of-several-sessions',
   '0052-steps-as-they-are',
   '0053-announcements',
+  '0057-payer-preferences',
 ] as const;
 
 function fromFile(name: string): Migration {

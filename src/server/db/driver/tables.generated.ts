@@ -253,6 +253,8 @@ export interface Database {
     difference: 'not_here' | 'foreign' | 'not_there' | 'currency' | 'return_not_here' | 'return_not_there' | 'return_amount' | null;
     return_ref: string | null;
     about_charge_id: string | null;
+    payer_preference: 'refund' | 'credit' | null;
+    payer_preference_at: Date | null;
   };
   money_receipt: {
     id: string;

@@ -32,6 +32,7 @@ export const caseJson = sql`jsonb_build_object(
   'payment_id', coalesce(m.payment_id, m.about_payment_id), 'return_kind', m.return_kind,
   'refund_id', m.refund_id, 'charge_id', m.about_charge_id, 'report_problem', m.report_problem, 'difference', m.difference,
   'due_at', ${isoInstant(sql`m.due_at`)},
+  'payer_preference', m.payer_preference, 'payer_preference_at', ${isoInstant(sql`m.payer_preference_at`)},
   'reference', m.reference, 'resolution', m.resolution, 'note', m.note,
   'opened_at', ${isoInstant(sql`m.opened_at`)}, 'resolved_at', ${isoInstant(sql`m.closed_at`)})`;
 

@@ -4,6 +4,7 @@ import { nextStep } from '#contracts/next-step';
 import { declineGroups } from '#domain/decline-reasons';
 import { currencies } from '#domain/money';
 import { caseKinds, caseResolutions, returnKinds } from '#domain/money-state';
+import { payerPreferences } from '#domain/payer-preference';
 import { paymentPhases, paymentStatuses } from '#domain/payment-status';
 import { locales } from '#i18n/locale';
 import { keptStatement } from '../driver/kept-statement.ts';
@@ -95,6 +96,9 @@ const paymentWithMoney = z.extend(paymentRow, {
       currency: z.string(),
       status: z.enum(['open', 'resolved']),
       resolution: z.nullable(z.enum(caseResolutions)),
+      /** Of one about money that came on top: all of it, and what of it was not returned. */
+      excess: z.nullable(z.object({ amount: z.int(), left: z.int() })),
+      preference: z.nullable(z.object({ preference: z.enum(payerPreferences), at: z.string() })),
     }),
   ),
 });
@@ -128,7 +132,9 @@ export const paymentColumns = [
     'last_four_digits', m.card->>'lastFour') from mandate m where m.payment_id = payment.id)`.as('domiciliation'),
   sql<unknown>`(select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', coalesce(m.amount, 0),
     'currency', upper(trim(m.currency)), 'status', case when m.closed_at is null then 'open' else 'resolved' end,
-    'resolution', m.resolution) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id and m.kind <> 'maybe_known')`.as(
+    'resolution', m.resolution,
+    'excess', (select json_build_object('amount', x.amount, 'left', x.amount - x.reversed) from excess x where x.payment_id = m.payment_id and m.kind in ('overpaid', 'double')),
+    'preference', case when m.payer_preference is not null then json_build_object('preference', m.payer_preference, 'at', ${isoInstant(sql`m.payer_preference_at`)}) end) order by m.opened_at, m.kind), '[]') from money_case m where m.payment_id = payment.id and m.kind <> 'maybe_known')`.as(
     'cases',
   ),
 ] as const;

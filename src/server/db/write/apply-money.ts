@@ -95,7 +95,7 @@ export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContex
     .execute();
 }
 
-/** Opens a case, or opens it again with its new amount: a payment has one of each kind. */
+/** Opens a case, or opens it again with its new amount: a payment has one of each kind. What its payer preferred for money that was decided is over. */
 export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
   return sql`
     insert into money_case (id, school_id, session_id, payment_id, provider, provider_ref, reference, kind, amount, currency, opened_at)
@@ -103,7 +103,11 @@ export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyCont
       coalesce(${receivedCurrency(context, change)}::text, p.currency), ${now}
     from payment p join session s on s.id = p.session_id where p.id = ${change.paymentId}
     on conflict (payment_id, kind) do update
-      set amount = excluded.amount, closed_at = null, resolution = null, note = null`.execute(trx);
+      set amount = excluded.amount, closed_at = null, resolution = null, note = null,
+        payer_preference = case when money_case.closed_at is null then money_case.payer_preference end,
+        payer_preference_at = case when money_case.closed_at is null then money_case.payer_preference_at end`.execute(
+    trx,
+  );
 }
 
 /** What came was in another currency than was asked: the case says which. */

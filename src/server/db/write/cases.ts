@@ -7,23 +7,26 @@ import { afterPage } from '../read/after-page.ts';
 import { caseJson } from '../read/outbox-json.ts';
 import type { Db, Trx } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
+import { type PayerPreference, onTopKinds } from '#domain/payer-preference';
 
 export interface CaseFilter extends PageAsked {
   readonly status?: MoneyCase['status'] | undefined;
   readonly kind?: MoneyCase['kind'] | undefined;
+  readonly preference?: PayerPreference | undefined;
   readonly sessionId?: string | undefined;
 }
 
 /** A school's cases, newest first, in one trip. Another school's, and those of no school, are never among them. */
 export async function readCasesOfSchool(
   db: Db,
-  { schoolId, status, kind, sessionId, after, limit }: CaseFilter,
+  { schoolId, status, kind, preference, sessionId, after, limit }: CaseFilter,
 ): Promise<readonly { readonly found: MoneyCase; readonly position: PagePosition }[]> {
   const { rows } = await sql<{ found: unknown; at: string }>`
     select m.opened_at::text as at, ${caseJson} as found from money_case m
     where m.school_id = ${schoolId}
       ${status === undefined ? sql`` : sql`and ${closed[status]}`}
       ${kind === undefined ? sql`` : sql`and m.kind = ${kind}`}
+      ${preference === undefined ? sql`` : sql`and m.payer_preference = ${preference}`}
       ${sessionId === undefined ? sql`` : sql`and m.session_id = ${sessionId}`}
       ${afterPage(sql`m.opened_at`, sql`m.id`, after)}
     order by m.opened_at desc, m.id limit ${limit}`.execute(db);
@@ -116,4 +119,26 @@ export async function closeUnplaced(
     .where('closed_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/**
+ * Writes what a payer would like to become of money that came on top, on each case of it that is open. Returns which cases
+ * say something new by it: none where all said so before, or are closed. The session's lock is held.
+ */
+export async function writePreference(
+  trx: Trx,
+  paymentId: string,
+  preference: PayerPreference,
+): Promise<readonly CaseKind[]> {
+  const rows = await trx
+    .updateTable('money_case')
+    .set({ payer_preference: preference, payer_preference_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', onTopKinds)
+    .where('closed_at', 'is', null)
+    .where('payer_preference', 'is distinct from', preference)
+    .returning('kind')
+    .execute();
+  if (rows.length > 0) await sql`update payment set version = version + 1 where id = ${paymentId}`.execute(trx);
+  return onTopKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CaseKind, caseKinds } from '#domain/money-state';
+import { isOnTop } from '#domain/payer-preference';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { groupDigits, unbroken } from '#i18n/format';
@@ -37,7 +38,7 @@ const receiptData = z.extend(receivedData, {
   /** ISO 8601: when that was so. */
   now: z.optional(z.string()),
   rest: z.enum(['payable', 'ask', 'wait']),
-  /** Where what is left is paid; null where it is not, or the e-mail goes to another address than the one on file. */
+  /** Where what is left is paid, or where it is said what becomes of money that came on top; null where neither can be. */
   checkout: z.optional(z.nullable(checkoutLinkData)),
   url: z.nullable(z.url()),
 });
@@ -54,6 +55,11 @@ export const receipt = emailKind(receiptData, (writing) => {
 function payLink({ data: { rest, checkout = null }, t }: Writing<Receipt>): Said['link'] {
   if (rest !== 'payable' || checkout === null) return null;
   return { label: checkout.isLive ? t.caseOpened.payRest : t.shared.otherLink, url: checkout.url };
+}
+
+/** Where it is said what becomes of money that came on top. */
+function preferenceLink({ data: { checkout = null }, t }: Writing<Receipt>): Said['link'] {
+  return checkout && { label: t.caseOpened.preference, url: checkout.url };
 }
 
 const caseOpenedData = z.extend(receiptData, {
@@ -73,7 +79,7 @@ export const caseOpened = emailKind(caseOpenedData, (writing) => {
   const { data, t } = writing;
   const said = receiptOf(writing);
   const kind = weight.find((each) => data.opened.includes(each)) ?? 'late';
-  const link = kind === 'underpaid' ? payLink(writing) : null;
+  const link = isOnTop(kind) ? preferenceLink(writing) : kind === 'underpaid' ? payLink(writing) : null;
   return {
     ...said,
     subject: caseSubject(writing, kind) ?? said.subject,
@@ -91,7 +97,7 @@ function caseSubject({ data, t, money }: CaseOpened, kind: CaseKind): string | n
 
 function nextOf({ data, t, money }: CaseOpened, kind: CaseKind): readonly string[] {
   const { next } = t.caseOpened;
-  if (kind === 'overpaid' || kind === 'double') return [next.over, next.tellYou, next.nothingToDo];
+  if (isOnTop(kind)) return [...(data.checkout ? [next.preference] : []), next.over, next.tellYou];
   if (kind !== 'underpaid') return [next.looks, next.tellYou, next.notAgain];
   const { rest, checkout = null } = data;
   if (rest === 'ask') return [next.ask, next.tellYou];
@@ -147,7 +153,7 @@ function casesOf({ data, locale, money }: Writing<Receipt>): readonly string[] {
   const said = moneyTextsOf(locale).cases;
   const sentence = {
     underpaid: (amount) => said.underpaid(money(data.received), money(amount)),
-    overpaid: (amount) => said.overpaid(money(amount)),
+    overpaid: (amount) => (amount === data.amount ? said.double : said.overpaid)(money(amount)),
     double: (amount) => said.double(money(amount)),
     late: () => `${said.lateTitle}. ${said.late}`,
     wrong_currency: () => said.foreign(money(data.received, data.receivedCurrency), money(data.amount)),

@@ -12,6 +12,7 @@ export async function listCases({ services, school }: SchoolCall, query: CaseLis
     ...pageAsked(school, query),
     status: query.status,
     kind: query.kind,
+    preference: query.payer_preference,
     sessionId: query.session_id,
   });
   return pageOf(rows, query.limit, ({ found }) => found);

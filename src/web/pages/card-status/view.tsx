@@ -61,7 +61,12 @@ export function CardStatusView({ payment: initial, ...props }: CardStatusProps) 
     <>
       <PaidAloud isPaid={receipt !== null} />
       {receipt ? (
-        <ReceiptView shell={props.shell} payment={{ ...payment, receipt }} returnUrl={returnUrl}>
+        <ReceiptView
+          {...{ returnUrl }}
+          shell={props.shell}
+          formToken={props.formToken}
+          payment={{ ...payment, receipt }}
+        >
           <Domiciliation shell={props.shell} payment={payment} />
         </ReceiptView>
       ) : (

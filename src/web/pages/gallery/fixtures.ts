@@ -122,6 +122,15 @@ export function moneyCase(kind: Case['kind'], amount: number, resolution: Case['
   return { kind, amount, currency: 'MXN', status: resolution ? 'resolved' : 'open', resolution };
 }
 
+/** Too much came, as long as its payer may say what they would like. */
+export const onTop = (kind: 'double' | 'overpaid', amount: number): Partial<PaymentDetail> => ({
+  session_paid: true,
+  cases: [moneyCase(kind, amount)],
+  on_top: { amount, left: amount },
+  actions: ['download_receipt', 'prefer'],
+  advisor,
+});
+
 /** 250.00 dollars came for pesos. */
 export const foreignPayment = receivedPayment(
   { cases: [{ ...moneyCase('wrong_currency', 25000), currency: 'USD' }] },

@@ -6,6 +6,7 @@ import {
   foreignPayment,
   instructionsIn,
   moneyCase,
+  onTop,
   paidPayment,
   paymentIn,
   receivedPayment,
@@ -53,10 +54,10 @@ const cancelledPaid = { ...settled('cancelled'), session_paid: true };
 
 /** What came for a payment, and what is odd about it. */
 const cases: Readonly<Record<'double' | 'late' | 'under' | 'over', readonly [Change, Partial<Receipt>?]>> = {
-  double: [{ session_paid: true, cases: [moneyCase('double', 998850)] }],
+  double: [onTop('double', 998850)],
   late: [{ session_paid: true, cases: [moneyCase('late', 998850)] }],
   under: [{ cases: [moneyCase('underpaid', 15000)] }, { total_paid: 983850 }],
-  over: [{ session_paid: true, cases: [moneyCase('overpaid', 10000)] }, { total_paid: 1008850 }],
+  over: [{ ...onTop('overpaid', 10000), received_amount: 1008850 }, { total_paid: 1008850 }],
 };
 const double = receivedPayment(...cases.double);
 const late = receivedPayment(...cases.late);
@@ -203,17 +204,31 @@ export const paymentStates: GalleryStates = {
   'receipt-not-yet': { screen: 'not-yet', session: sessions.inProcess },
   'receipt-short': receipt(shortPayment),
   'receipt-over': receipt(overpaid),
+  'receipt-over-preferred': receipt({
+    ...overpaid,
+    payer_preference: { preference: 'refund', at: overpaid.created_at },
+  }),
   'receipt-twice': receipt(double),
   'receipt-late': receipt(late),
   'receipt-other-currency': receipt(foreignPayment),
   'receipt-over-refunded': receipt(
     receivedPayment(
-      { session_paid: true, returned_amount: 10000, cases: [moneyCase('overpaid', 10000, 'refunded')] },
+      {
+        session_paid: true,
+        received_amount: 1008850,
+        returned_amount: 10000,
+        cases: [moneyCase('overpaid', 10000, 'refunded')],
+        on_top: { amount: 10000, left: 0 },
+      },
       { total_paid: 1008850, returned: 10000 },
     ),
   ),
   'receipt-twice-credited': receipt(
-    receivedPayment({ session_paid: true, cases: [moneyCase('double', 998850, 'credited')] }),
+    receivedPayment({
+      session_paid: true,
+      cases: [moneyCase('double', 998850, 'credited')],
+      on_top: { amount: 998850, left: 998850 },
+    }),
   ),
   'receipt-short-accepted': receipt(
     receivedPayment({ session_paid: true, cases: [moneyCase('underpaid', 15000, 'accepted')] }, { total_paid: 983850 }),

@@ -127,7 +127,7 @@ function CardScreen(facts: CardFacts) {
 
 function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail; returnUrl: string | null }>) {
   const { receipt } = payment;
-  return receipt ? <ReceiptView {...facts} payment={{ ...payment, receipt }} /> : null;
+  return receipt ? <ReceiptView {...facts} formToken="" payment={{ ...payment, receipt }} /> : null;
 }
 
 interface PaymentFacts extends Pick<OfPage, 'shell' | 'payment'> {

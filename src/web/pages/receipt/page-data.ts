@@ -15,6 +15,7 @@ export type ReceiptPage =
       readonly state: 'paid';
       readonly shell: PageShell;
       readonly payment: ReceivedPayment;
+      readonly formToken: string;
       readonly returnUrl: string | null;
     }
   | { readonly state: 'waiting'; readonly shell: PageShell; readonly session: PaymentSession }
@@ -35,7 +36,8 @@ export async function readReceipt(by: PageReader, opened: Wanted): Promise<Recei
   if (code !== 'payment_session_already_paid' || !paymentId || !token)
     return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
   const locale = textIn(metadata, 'locale');
-  return receiptOf(by, paymentId, { ...opened, now: answer.now, token, locale, session: null });
+  const formToken = by.formToken(textIn(metadata, 'session_id') ?? '');
+  return receiptOf(by, paymentId, { ...opened, now: answer.now, token, locale, session: null, formToken });
 }
 
 /** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
@@ -45,7 +47,7 @@ async function receiptOfOpen(
   opened: Wanted & { readonly now: string },
 ): Promise<ReceiptPage> {
   const { token, payments_received: received } = session;
-  const facts = { ...opened, token, session };
+  const facts = { ...opened, token, session, formToken: by.formToken(session.id) };
   const listed = opened.paymentId ? received.find(({ id }) => id === opened.paymentId) : received[0];
   if (listed) return paidPage(listed, facts);
   return opened.paymentId ? receiptOf(by, opened.paymentId, facts) : waitingPage(session, opened.now, opened);
@@ -62,6 +64,7 @@ interface PaidFacts extends OpenedBy {
   readonly now: string;
   /** Known when the payer came from another page of this document: brings the school's colours. */
   readonly session: PaymentSession | null;
+  readonly formToken?: string;
 }
 
 /** The page of a payment that has its receipt; without one it is a refusal, never a guess. */
@@ -71,7 +74,7 @@ export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promis
   const known = facts.session ? await sessionShell(facts.session, facts) : anonymousShell(facts, facts.locale);
   const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
   const shell = { ...known, school, timeZone: receipt.time_zone };
-  return { state: 'paid', shell, payment: { ...payment, receipt }, returnUrl: null };
+  return { state: 'paid', shell, payment: { ...payment, receipt }, formToken: facts.formToken ?? '', returnUrl: null };
 }
 
 /** The page of a session that is not paid. */

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { apiNow } from '../../shell/api-clock.ts';
@@ -6,7 +6,8 @@ import { browserLoader, type OpenedHere } from '../../loading/browser-loader.ts'
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../storage/browser-storage.ts';
 import { followPayment } from '../../storage/stored-voucher.ts';
-import { rememberedSession, takePayment, storeSession } from '../../storage/stored-key.ts';
+import { rememberedSession, storeSession, takePayment } from '../../storage/stored-key.ts';
+import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { readReturnUrl } from '../../payment/receipt/return-url.ts';
@@ -25,15 +26,19 @@ export const loader = browserLoader<ReceiptPage>({
   },
 });
 
-/** A receipt is read anew when it is opened, not while it is looked at. */
-export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
+/** What its payer would like to become of money that came on top. */
+export const action = actOnPaymentInBrowser;
+
+/** A receipt is read anew when it is opened, and once its payer said something. */
+export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
   const page: ReceiptPage = useLoaderData();
+  const acted = useActionData();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;
-  return <FollowedReceipt shell={page.shell} payment={page.payment} returnUrl={page.returnUrl} />;
+  return <FollowedReceipt {...page} acted={acted?.kind === 'form' || acted?.kind === 'report' ? null : acted} />;
 }
 
 async function readInBrowser(opened: OpenedHere): Promise<ReceiptPage> {

@@ -3,3 +3,4 @@ import { readReceipt } from './page-data.ts';
 
 /** The receipt that is asked for, or the last. */
 export const loader = serverLoader(readReceipt);
+export { actOnPaymentOnServer as action } from '../../payment/page-actions.ts';

@@ -3,8 +3,10 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
+import type { OfPage } from '../../loading/of-page.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { followPayment } from '../../storage/stored-voucher.ts';
+import type { ShownAction } from '../../payment/action.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
 import { NotCharged } from '../../payment/not-charged.tsx';
 import { useMoneyTexts } from '../../payment/payment-copy.ts';
@@ -15,10 +17,11 @@ import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
-interface FollowedReceiptProps {
+interface FollowedReceiptProps extends Pick<OfPage, 'formToken'> {
   readonly shell: PageShell;
   readonly payment: ReceivedPayment;
   readonly returnUrl: string | null;
+  readonly acted: ShownAction | null | undefined;
 }
 
 /** A receipt changes by itself while money of it is on its way back; otherwise it is read when it is looked at again. */

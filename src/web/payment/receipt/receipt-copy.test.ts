@@ -3,7 +3,7 @@ import { catalogueOf, loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/
 import { type Locale, locales } from '#i18n/locale';
 import { receipt } from '#server/documents/papers.fixture';
 import { moneyCase, receivedPayment } from '../../pages/gallery/fixtures.ts';
-import { headOf, otherFacts, type ReceivedPayment, whenPaid } from './receipt-copy.ts';
+import { type ReceivedPayment, headOf, otherFacts, sums, whenPaid } from './receipt-copy.ts';
 
 const hasReceipt = (payment: ReturnType<typeof receivedPayment>): payment is ReceivedPayment =>
   payment.receipt !== null;
@@ -37,6 +37,30 @@ test.each(locales)(
     expect(head({})).toMatchObject({ stamp: { tone: 'good' }, text: null });
   },
 );
+
+test('the stamp stands beside what was owed; what came on top is apart, and is not stamped by itself', async () => {
+  await Promise.all([loadMoneyTexts('es-MX'), loadCatalogue('es-MX')]);
+  const texts = { t: catalogueOf('es-MX'), locale: 'es-MX' } as const;
+  const money = moneyTextsOf('es-MX');
+  const of = (over: number, received: number) => {
+    const payment = receivedPayment(
+      { on_top: { amount: over, left: over }, received_amount: received },
+      { total_paid: received },
+    );
+    if (!hasReceipt(payment)) throw new Error('no receipt');
+    return {
+      head: headOf(payment, [], texts, money),
+      sums: sums(payment, texts, money).map(({ label, value }) => [label, value]),
+    };
+  };
+  const twice = of(998_850, 1_997_700);
+  expect(twice.head).toMatchObject({ amount: 998_850, stamp: { text: money.ticket.stamp } });
+  expect(twice.sums).toEqual([
+    [money.receipt.over, '$9,988.50'],
+    [money.receipt.came, '$19,977.00'],
+  ]);
+  expect(of(998_850, 998_850).head).toMatchObject({ amount: 998_850, title: money.receipt.overTitle, stamp: null });
+});
 
 // S3-R04
 test('money found on a statement has a day and no hour', async () => {

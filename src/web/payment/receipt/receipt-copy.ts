@@ -14,13 +14,15 @@ import {
 import { restWords } from '#i18n/rest-owed';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
-import type { CaseNote } from '../payment-copy.ts';
+import { type CaseNote, owedPart } from '../payment-copy.ts';
 
 /** A payment whose money came. */
 export type ReceivedPayment = PaymentDetail & { readonly receipt: Receipt };
 
 interface Head {
   readonly title: string;
+  /** What came of what was owed; all that came where none of it was. Minor units. */
+  readonly amount: number;
   /** What the payer must know first; null where all came as asked. */
   readonly text: string | null;
   readonly stamp: { readonly text: string; readonly tone: 'good' | 'warn' } | null;
@@ -28,13 +30,26 @@ interface Head {
 
 /** The page's one sentence. Nothing is stamped as paid beside which something is owed, or that the school looks at in another currency. */
 export function headOf(
-  { receipt, cases, later = [] }: ReceivedPayment,
+  payment: ReceivedPayment,
   notes: readonly CaseNote[],
   now: string,
   { locale }: Texts,
   texts: MoneyTexts,
 ): Head {
+  const { receipt } = payment;
+  const owed = owedPart(payment);
+  return { ...wordsOf(payment, notes, now, locale, texts), amount: owed > 0 ? owed : receipt.total_paid };
+}
+
+function wordsOf(
+  payment: ReceivedPayment,
+  notes: readonly CaseNote[],
+  now: string,
+  locale: Texts['locale'],
+  texts: MoneyTexts,
+): Omit<Head, 'amount'> {
   const { ticket, receipt: t } = texts;
+  const { receipt, cases, later = [] } = payment;
   if (receipt.returned > 0 && receipt.returned >= receipt.total_paid)
     return { title: t.returnedTitle, text: t.returnedIntro, stamp: { text: ticket.stampReturned, tone: 'warn' } };
   const short = cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
@@ -49,13 +64,18 @@ export function headOf(
     };
   const foreign = notes.find(({ kind, isOpen }) => kind === 'wrong_currency' && isOpen);
   if (foreign?.title) return { title: foreign.title, text: foreign.text, stamp: null };
+  if (owedPart(payment) === 0) return { title: t.overTitle, text: null, stamp: null };
   if (left) return { title: t.title, text: left, stamp: null };
   return { title: t.title, text: null, stamp: { text: ticket.stamp, tone: 'good' } };
 }
 
 /** `Hoy, 10:41`, else the day in full; without an hour that nobody knows. */
 export function whenPaid(
-  { date_and_time: at, time_zone: zone, day_only: isDayOnly }: Receipt,
+  {
+    date_and_time: at,
+    time_zone: zone,
+    day_only: isDayOnly,
+  }: Pick<Receipt, 'date_and_time' | 'time_zone' | 'day_only'>,
   now: string,
   { t, locale }: Texts,
   { ticket }: MoneyTexts,
@@ -89,12 +109,25 @@ export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: te
 }
 
 /** The commission; less or more than was asked; what went back. Another currency than was asked for compares with nothing. */
-export function sums(receipt: Receipt, { locale }: Texts, { receipt: t, refunds }: MoneyTexts): readonly Fact[] {
+export function sums(
+  payment: ReceivedPayment,
+  { locale }: Texts,
+  { receipt: t, refunds }: MoneyTexts,
+): readonly Fact[] {
+  const { receipt, on_top: onTop } = payment;
   const { asked, total_paid: paid, returned, returning = 0, commission } = receipt;
   const money = (minor: number): string => formatAmount(minor, locale);
-  const comparable = receipt.asked_currency === receipt.currency && paid !== asked;
+  // What came on top of all that was asked stands apart from it, over the sum of both.
+  const isApart = onTop !== undefined && owedPart(payment) === asked;
+  const comparable = receipt.asked_currency === receipt.currency && paid !== asked && !isApart;
   return [
     ...(commission > 0 ? [{ label: t.commission, value: money(commission) }] : []),
+    ...(isApart
+      ? [
+          { label: t.over, value: money(onTop.amount) },
+          { label: t.came, value: money(paid) },
+        ]
+      : []),
     ...(comparable
       ? [
           { label: t.asked, value: money(asked) },

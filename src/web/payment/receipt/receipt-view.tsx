@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Receipt } from '#contracts/payment-detail';
 import { isPaidElsewhere } from '#contracts/step-traits';
+import { isOnTop } from '#domain/payer-preference';
 import { cameBack } from '#domain/refund-status';
 import { formatAmount, groupDigits } from '#i18n/format';
 import { buttonClass } from '#ui/button';
@@ -10,33 +11,39 @@ import { Folded } from '#ui/folded';
 import { Icon, type IconName } from '#ui/icon';
 import { Notice, Panel } from '#ui/panel';
 import { Ticket } from '#ui/ticket';
+import type { OfPage } from '../../loading/of-page.ts';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import type { ShownAction } from '../action.ts';
 import { type CaseNote, caseNotes, useMoneyTexts } from '../payment-copy.ts';
 import { RefundNotices } from '../refund-notes.tsx';
 import { CheckCode } from '../steps/check-code.tsx';
 import { PaidHead } from '../steps/paid-head.tsx';
 import { PaymentLines } from '../steps/paid-for.tsx';
+import { OnTop } from './on-top.tsx';
 import { ReceiptBar } from './receipt-bar.tsx';
 import { headOf, otherFacts, paidBy, type ReceivedPayment, sums, whenPaid } from './receipt-copy.ts';
 
-interface ReceiptViewProps {
+interface ReceiptViewProps extends Pick<OfPage, 'formToken'> {
   readonly shell: PageShell;
   readonly payment: ReceivedPayment;
   readonly returnUrl: string | null;
+  /** What came of saying what becomes of money that came on top, while the payer is still here. */
+  readonly acted?: ShownAction | null | undefined;
   /** What may be agreed to now, e.g. that its card is debited by itself. */
   readonly children?: ReactNode;
 }
 
 /** Proof of payment: the ticket it was paid by, stamped; above it the truth about money that did not come as asked. */
-export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptViewProps) {
+export function ReceiptView({ shell, payment, formToken, returnUrl, acted, children }: ReceiptViewProps) {
   const texts = useTexts();
   const money = useMoneyTexts();
   const path = useKeyedPath(shell.dataKey);
   const { receipt } = payment;
   const notes = caseNotes(payment, money, texts.locale);
   const head = headOf(payment, notes, shell.now, texts, money);
+  const onTop = notes.find(({ kind, isOpen }) => isOpen && isOnTop(kind));
   const isAsking = payment.refunds?.some(cameBack) === true;
   const wentBack = receipt.returned > 0 && !payment.session_paid;
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
@@ -48,7 +55,12 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
       {/* This page has no bar: on paper its school would be nowhere. */}
       <p className="hidden text-16 font-semibold print:block">{receipt.school_name}</p>
       <section aria-label={money.status.label} className="grid gap-4">
-        <Truths payment={payment} notes={notes.filter(({ title }) => title !== head.title)} intro={head.text}>
+        {onTop?.title ? <OnTop {...{ shell, payment, formToken, acted }} title={onTop.title} /> : null}
+        <Truths
+          payment={payment}
+          notes={notes.filter((note) => note !== onTop && note.title !== head.title)}
+          intro={head.text}
+        >
           {owesRest && isShort && payment.category === 'transfer' && isPaidElsewhere(payment)
             ? money.instructions.status.restSameClabe
             : null}
@@ -68,7 +80,7 @@ export function ReceiptView({ shell, payment, returnUrl, children }: ReceiptView
       )}
       <ReceiptBar
         paymentId={payment.id}
-        receipt={receipt}
+        receipt={{ ...receipt, total_paid: head.amount }}
         rest={
           owesRest ? (
             <Link to={path('/checkout')} className={`px-3 ${buttonClass(isShort || owesLater ? 'primary' : 'plain')}`}>
@@ -97,16 +109,17 @@ interface PaidTicketProps extends Pick<ReceiptViewProps, 'shell' | 'payment'> {
   readonly head: ReturnType<typeof headOf>;
 }
 
-function PaidTicket({ shell, payment: { receipt }, head }: PaidTicketProps) {
+function PaidTicket({ shell, payment, head }: PaidTicketProps) {
+  const { receipt } = payment;
   const texts = useTexts();
   const money = useMoneyTexts();
-  const facts = sums(receipt, texts, money);
+  const facts = sums(payment, texts, money);
   return (
     <Ticket
       above={
         <PaidHead
           title={head.title}
-          amount={formatAmount(receipt.total_paid, texts.locale)}
+          amount={formatAmount(head.amount, texts.locale)}
           currency={receipt.currency}
           stamp={head.stamp}
         >
@@ -122,9 +135,7 @@ function PaidTicket({ shell, payment: { receipt }, head }: PaidTicketProps) {
       }
       below={
         <>
-          {receipt.total_paid === receipt.asked ? null : (
-            <p className="mb-2 text-14 text-soft">{money.receipt.linesAsked}</p>
-          )}
+          {head.amount === receipt.asked ? null : <p className="mb-2 text-14 text-soft">{money.receipt.linesAsked}</p>}
           <PaymentLines lines={receipt.lines} withAmounts />
           {facts.length > 0 ? <Facts className="mt-3 border-t border-line pt-3" facts={facts} /> : null}
           <div className="mt-2 border-t border-line pt-1">

@@ -27,6 +27,7 @@ export type ShownPayment = Pick<
   | 'superseded'
   | 'cancel_requested'
   | 'session_paid'
+  | 'on_top'
   | 'cases'
 > &
   Partial<

@@ -1,0 +1,45 @@
+/**
+ * What a payer would like to become of money that came on top of what was owed: sent back, or kept for the next payment.
+ * A preference moves no money: the school decides.
+ */
+import type { CaseKind } from './money-state.ts';
+
+export const payerPreferences = ['refund', 'credit'] as const;
+export type PayerPreference = (typeof payerPreferences)[number];
+
+/** The cases about such money. Money that is late, short, in another currency or without a reference is not known to be too much. */
+export const onTopKinds = ['overpaid', 'double'] as const satisfies readonly CaseKind[];
+
+export const isOnTop = (kind: CaseKind): boolean => onTopKinds.some((each) => each === kind);
+
+/** What came on top, minor units; `left`: what of it was not sent back and is not on its way. */
+interface OnTop {
+  readonly amount: number;
+  readonly left: number;
+}
+
+interface Facts {
+  readonly cases: readonly {
+    readonly kind: CaseKind;
+    readonly amount: number;
+    readonly status: 'open' | 'resolved';
+    /** The payment's money without a charge; null where all of it is commission. */
+    readonly excess: OnTop | null;
+  }[];
+  readonly refunds: readonly { readonly amount: number; readonly reserves: boolean }[];
+}
+
+/** Null where nothing came on top. */
+export function onTopOf({ cases, refunds }: Facts): OnTop | null {
+  const found = cases.find(({ kind }) => isOnTop(kind));
+  if (!found) return null;
+  const { amount, left } = found.excess ?? { amount: found.amount, left: found.amount };
+  const reserved = refunds.reduce((sum, refund) => (refund.reserves ? sum + refund.amount : sum), 0);
+  return { amount, left: Math.max(0, left - reserved) };
+}
+
+/** Whether the payer may say, or change, what they would like: until the school decided, and while some of it is left. */
+export function maySayPreference(payment: Facts): boolean {
+  const isOpen = payment.cases.some(({ kind, status }) => isOnTop(kind) && status === 'open');
+  return isOpen && (onTopOf(payment)?.left ?? 0) > 0;
+}

@@ -1,0 +1,112 @@
+import { payerPreferences } from '#domain/payer-preference';
+import { formatAmount, groupDigits } from '#i18n/format';
+import { Icon } from '#ui/icon';
+import { Panel } from '#ui/panel';
+import type { OfPage } from '../../loading/of-page.ts';
+import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { useKeyedPath } from '../../shell/address.ts';
+import { useTexts } from '../../shell/texts.tsx';
+import { ActionForm } from '../action-form.tsx';
+import type { ShownAction } from '../action.ts';
+import { useMoneyTexts } from '../payment-copy.ts';
+import { placeOfPayment } from '../place.ts';
+import { type ReceivedPayment, whenPaid } from './receipt-copy.ts';
+
+interface OnTopProps extends Pick<OfPage, 'shell' | 'formToken'> {
+  readonly payment: ReceivedPayment;
+  /** How much came on top, and whose it is. */
+  readonly title: string;
+  /** What came of sending a preference, while the payer is still here. */
+  readonly acted: ShownAction | null | undefined;
+}
+
+/** Money that came on top of what was owed: it is the payer's, who says what they would like, and whom to ask at the school. */
+export function OnTop(props: OnTopProps) {
+  const { payment, title, acted } = props;
+  return (
+    <>
+      <Panel className="p-5">
+        <h2 className="text-24 font-bold">{title}</h2>
+        {payment.payer_preference ? <Said {...props} preferred={payment.payer_preference} /> : null}
+        {payment.actions.includes('prefer') ? <Choices {...props} /> : null}
+        <p role="alert" className="mt-3 text-14 font-medium text-bad empty:hidden">
+          {acted?.kind === 'refused' ? acted.refusal.advice : null}
+        </p>
+      </Panel>
+      <Contact payment={payment} />
+    </>
+  );
+}
+
+/** What was said, when, and what comes next. */
+function Said({
+  shell,
+  payment,
+  preferred,
+}: OnTopProps & { readonly preferred: NonNullable<ReceivedPayment['payer_preference']> }) {
+  const texts = useTexts();
+  const money = useMoneyTexts();
+  const at = { date_and_time: preferred.at, time_zone: payment.receipt.time_zone };
+  return (
+    <div role="status" className="mt-3 flex gap-2.5 rounded-12 bg-good-ground px-3.5 py-3 text-14">
+      <Icon name="check" className="size-5 flex-none text-good" />
+      <div>
+        <p className="text-16 font-semibold">{money.preference.sent[preferred.preference]}</p>
+        <p className="figures mt-0.5">{whenPaid(at, shell.now, texts, money)}</p>
+        <p className="mt-1.5">{money.preference.next}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The question; once it was answered, the other answer. Real forms: they work without scripts. */
+function Choices({ shell, payment, formToken }: OnTopProps) {
+  const { preference: texts } = useMoneyTexts();
+  const path = useKeyedPath(shell.dataKey);
+  const said = payment.payer_preference?.preference;
+  const labels = said ? texts.change : texts.choices;
+  return (
+    <div className="no-print">
+      {said ? null : <h3 className="mt-3 text-16 font-semibold">{texts.question}</h3>}
+      <div className="mt-3 grid gap-2">
+        {payerPreferences
+          .filter((preference) => preference !== said)
+          .map((preference) => (
+            <ActionForm
+              key={preference}
+              {...{ shell, formToken }}
+              asks={{ action: `prefer-${preference}`, paymentId: payment.id }}
+              action={path(placeOfPayment(payment))}
+              label={labels[preference]}
+              busyLabel={texts.sending}
+            />
+          ))}
+      </div>
+      {said ? null : <p className="mt-2.5 text-14 text-soft">{texts.why}</p>}
+    </div>
+  );
+}
+
+/** Whom to ask at the school. A chat begins with the sum, the payment's own numbers and what is preferred; nothing of the family. */
+function Contact({
+  payment: { advisor, receipt, on_top: onTop, payer_preference: preferred },
+}: Pick<OnTopProps, 'payment'>) {
+  const { locale } = useTexts();
+  const { preference: texts, receipt: of } = useMoneyTexts();
+  if (!advisor) return null;
+  const { confirmation_number: confirmation, reference_number: reference } = receipt;
+  const numbers = [
+    `${of.confirmation} ${confirmation}`,
+    ...(reference ? [`${of.reference} ${groupDigits(reference)}`] : []),
+  ].join(', ');
+  const message = texts.message(formatAmount(onTop?.left ?? 0, locale), numbers);
+  const text = preferred ? `${message} ${texts.prefer[preferred.preference]}` : message;
+  return (
+    <div className="no-print">
+      <AdvisorCard {...advisor} chat={{ country: callingCodes[receipt.asked_currency], text }} />
+    </div>
+  );
+}
+
+/** Of the country whose money was asked for. */
+const callingCodes = { MXN: '52', COP: '57', USD: '593' } as const;
