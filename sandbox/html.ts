@@ -1,36 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { html, raw } from 'hono/html';
 
-/** Text that is safe to stand in a page. Made only by `html` and `joined`. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Value = string | number | Html | null | readonly Html[];
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function render(value: Value): string {
-  if (value === null) return '';
-  if (value instanceof Html) return value.text;
-  if (typeof value === 'object') return value.map((part) => part.text).join('');
-  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
-
-/** A template whose values are escaped unless they are Html themselves. */
-export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(
-    strings.reduce((text, part, at) => text + part + (at < values.length ? render(values[at] ?? null) : ''), ''),
-  );
-}
+/** Text that is safe to stand in a page: a template whose values are escaped unless they are such text themselves. */
+export type Html = ReturnType<typeof html>;
+export { html };
 
 const style = `
 :root { color-scheme: light dark; --ground: #f7f5f0; --panel: #fff; --ink: #1d1b17; --soft: #5f5a50; --line: #ddd8cc; --accent: #0f5c4a; --on: #fff; --good: #12663f; --bad: #a3261b; }
@@ -66,7 +39,7 @@ td code { font-size: 16px; font-variant-numeric: tabular-nums; user-select: all;
 `;
 
 export interface Page {
-  readonly body: string;
+  readonly body: Html;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -103,7 +76,7 @@ export function page(
         <title>${title}</title>
         <link rel="icon" href="data:," />
         <style nonce="${nonce}">
-          ${new Html(style)}
+          ${raw(style)}
         </style>
       </head>
       <body>
@@ -111,7 +84,7 @@ export function page(
       </body>
     </html>`;
   return {
-    body: body.text,
+    body,
     headers: {
       'content-security-policy': policy,
       'content-type': 'text/html; charset=utf-8',

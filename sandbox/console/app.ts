@@ -27,7 +27,7 @@ export function createConsole(view: ConsoleView): Hono {
   app.get('/', async (context) => {
     const status = context.req.query('status');
     const { body, headers } = await consolePage(view, isPaymentState(status) ? status : null);
-    return context.body(body, 200, { ...headers });
+    return context.html(body, 200, { ...headers });
   });
   app.get('/links.json', (context) => context.json(view.links()));
   app.get('/control/ledger', (context) =>

@@ -101,7 +101,8 @@ function plainFrame(appUrl: string, url: string, ancestors: string) {
   return page('Página sin origen', content, { policy: policyOf(appUrl), ancestors, lang: 'es' });
 }
 
-const answer = ({ body, headers }: ReturnType<typeof page>): Response => new Response(body, { headers });
+const answer = async ({ body, headers }: ReturnType<typeof page>): Promise<Response> =>
+  new Response(await body, { headers });
 
 /** A page without an origin loads it too, so it says that anybody may. */
 const script = (text: string): Response =>

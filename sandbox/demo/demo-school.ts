@@ -82,7 +82,7 @@ export function createDemoSchool(view: DemoSchoolView): Hono {
         </section>`,
       { lang: 'es' },
     );
-    return context.body(body, 200, { ...headers });
+    return context.html(body, 200, { ...headers });
   });
   // A broken school's server: the next deliveries are answered 500 and come again.
   app.post('/fail', (context) => {

@@ -40,7 +40,7 @@ export function createInbox({ emails }: Pick<Catcher, 'emails'>): Hono {
   app.use(sameOrigin);
   app.get('/', (context) => {
     const { body, headers } = inboxPage(emails(), context.req.query('id') ?? null);
-    return context.body(body, 200, { ...headers });
+    return context.html(body, 200, { ...headers });
   });
   app.get('/messages.json', (context) => {
     const to = context.req.query('to')?.toLowerCase();

@@ -52,10 +52,11 @@ describe.each(toys.flatMap(subjectsOf))('$provider.name, which joins by a line',
     expect(await booked(withToys, payer.paymentId)).toMatchObject({ status: 'successful', received: payer.minor });
   });
 
-  it('has a port and a place in the console', () => {
+  it('has a port and a place in the console', async () => {
     expect(portsFrom(3000, emulatedWith(true)).providers.get(`${name} emulator`)).toBeGreaterThanOrEqual(3130);
     const emulator = withToys.emulators.get(name);
-    expect(emulator && accountSections(toy, emulator, name).text).toContain(`Payments at ${name}`);
+    if (!emulator) throw new Error(`nobody plays ${name}`);
+    expect(String(await accountSections(toy, emulator, name))).toContain(`Payments at ${name}`);
   });
 
   it('is known once, and cannot take the name or the offer of another', () => {

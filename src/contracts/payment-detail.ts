@@ -217,34 +217,3 @@ export const commitRequest = z.object({
   /** What a bank's check of a card asks of the payer's browser; without it a card pays unasked, where its bank allows that. */
   browser: z.optional(z.catch(z.nullable(browserFacts), null)),
 });
-
-/** `GET /api/vouchers/{voucherKey}`: what a durable voucher link shows; nothing of the family but the concept. */
-export const voucherView = z.object({
-  status: paymentDetail.shape.status,
-  version: z.int(),
-  finished: z.boolean(),
-  school: z.object({ name: z.string(), accent: z.nullable(z.string()), fg_logo: z.nullable(z.string()) }),
-  method_title: z.string(),
-  method_logo: z.optional(z.nullable(z.string())),
-  method_steps: z.array(z.string()),
-  cashier_phrase: paymentDetail.shape.cashier_phrase,
-  reflection_hours: z.int(),
-  locale: z.enum(['es-MX', 'es-CO', 'es-EC', 'en-US']),
-  next_step: z.nullable(nextStep),
-  lines: z.array(paidLine),
-  last_checked_at: z.nullable(instant),
-  paid_at: z.nullable(instant),
-  check_url: paymentDetail.shape.check_url,
-  total_amount: paymentDetail.shape.total_amount,
-  currency: paymentDetail.shape.currency,
-  received_amount: paymentDetail.shape.received_amount,
-  returned_amount: paymentDetail.shape.returned_amount,
-  refunds: paymentDetail.shape.refunds,
-  disputed: paymentDetail.shape.disputed,
-  advisor: paymentDetail.shape.advisor,
-  superseded: paymentDetail.shape.superseded,
-  cancel_requested: paymentDetail.shape.cancel_requested,
-  session_paid: paymentDetail.shape.session_paid,
-  cases: paymentDetail.shape.cases,
-});
-export type VoucherView = z.infer<typeof voucherView>;

@@ -1,6 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onLoopback } from '#providers/emulation/loopback';
 
 /** What the line to a provider can do to an answer, beside what its emulator does by itself. */
 export const lineFaults = [
@@ -63,16 +64,7 @@ export async function startFaultProxy(target: string, errorBody: string): Promis
   };
   // An answer that nobody waits for any more is no failure of the line.
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const hangUp = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the fault proxy does not listen');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const { origin, port, close: hangUp } = await onLoopback(server);
 
   return {
     origin,
@@ -84,7 +76,7 @@ export async function startFaultProxy(target: string, errorBody: string): Promis
       spoiled = null;
       healing.resolve();
       healing = Promise.withResolvers();
-      if (!server.listening) await listen(address.port);
+      if (!server.listening) await onLoopback(server, port);
     },
     seen: (routes) => requests.filter((request) => namesOne(routes, request)).length,
     async close() {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routesOf } from '#providers/emulation/contract-faults';
 import type { LineFault } from './fault-proxy.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
+import { stateOf } from '../test-harness.ts';
 import { verifyHarness } from './verifier.ts';
 import { booked, emulatorOf, newPayer, type Payer, untruths } from './payer.ts';
 import type { FaultSubject } from './subject.ts';
@@ -34,7 +35,7 @@ export function describeLongOutage(subject: FaultSubject): void {
     it('a payment that stands there is called off: nobody ever saw it, and another way is open since', async () => {
       expect((await booked(fixture.harness, applied.paymentId)).status).toBe('cancelled');
       expect(fixture.subject.meaning(applied.line().status)).toBe('cancelled');
-      expect(await stateOf(fixture, applied)).toBe('open');
+      expect(await stateOf(fixture.harness, applied.sessionId)).toBe('open');
     });
 
     it('money that comes for it all the same is found', async () => {
@@ -46,7 +47,7 @@ export function describeLongOutage(subject: FaultSubject): void {
     });
 
     it('a payment that never arrived does not keep its session from another one', async () => {
-      expect(await stateOf(fixture, lost)).toBe('open');
+      expect(await stateOf(fixture.harness, lost.sessionId)).toBe('open');
     });
 
     it('a payment that never arrived has ended ten days later', async () => {
@@ -64,13 +65,4 @@ async function committedInto(fixture: FaultFixture, kind: LineFault): Promise<Pa
   await payer.commit();
   await fixture.end({ by: 'line', kind }, routes);
   return payer;
-}
-
-async function stateOf({ harness }: FaultFixture, { sessionId }: Payer): Promise<string> {
-  const { state } = await harness.services.db
-    .selectFrom('session')
-    .select('state')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  return state;
 }

@@ -1,8 +1,6 @@
 /** What every provider's emulator can be told: the controls that the console and the tests drive. `engine.ts` makes one. */
 import { randomInt } from 'node:crypto';
-import type { Server } from 'node:http';
-import { serve, type HttpBindings } from '@hono/node-server';
-import { closed } from './loopback.ts';
+import type { HttpBindings } from '@hono/node-server';
 
 export interface EmulatorClock {
   now(): Date;
@@ -154,32 +152,6 @@ export interface Emulator {
 /** What Hono hands an emulator's routes: Node's own request and response, and whether the account knows who calls. */
 export interface EmulatorHono {
   Bindings: HttpBindings & { readonly isKnown?: boolean };
-}
-
-/** What answers: an app of Hono's, or what chooses one. */
-export interface Answering {
-  fetch(request: Request, bindings: HttpBindings): Response | Promise<Response>;
-}
-
-export interface Listener {
-  readonly origin: string;
-  /** Stops listening and cuts every open connection. */
-  close(): Promise<void>;
-}
-
-/** Serves an emulator's app on the loopback address. Throws when the port is taken. */
-export async function listenOnLoopback(app: Answering, port: number): Promise<Listener> {
-  const { server, bound } = await new Promise<{ server: Server; bound: number }>((resolve, reject) => {
-    const started = serve(
-      { fetch: (request, bindings) => app.fetch(request, bindings as HttpBindings), hostname: '127.0.0.1', port },
-      (info) => {
-        if ('closeAllConnections' in started) resolve({ server: started, bound: info.port });
-        else reject(new Error('an emulator listens with plain HTTP/1.1'));
-      },
-    );
-    started.once('error', reject);
-  });
-  return { origin: `http://127.0.0.1:${bound}`, close: () => closed(server) };
 }
 
 const deliveries = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

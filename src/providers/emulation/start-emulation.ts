@@ -1,6 +1,7 @@
 /** A provider's emulator, with one account or more, at one address: whose each request is, and what it is answered by. */
 import { type EmulatedAccount, type EmulatedBooks, openAccount, type OpenAccount } from './engine.ts';
-import { listenOnLoopback, type Emulator, type EmulatorOptions, type NewAccount } from './emulator.ts';
+import type { Emulator, EmulatorOptions, NewAccount } from './emulator.ts';
+import { serveOnLoopback } from './loopback.ts';
 
 export interface Emulation<Books> {
   readonly name: string;
@@ -23,7 +24,7 @@ export async function startEmulation<Books extends EmulatedBooks>(emulation: Emu
     return account;
   };
   const first = open({ ...options, label: firstLabel });
-  const listener = await listenOnLoopback(
+  const listener = await serveOnLoopback(
     {
       async fetch(request, bindings) {
         const caller = await callerOf(accounts, request);

@@ -1,7 +1,8 @@
 import { cors } from 'hono/cors';
-import { listenOnLoopback, unixSeconds } from '../emulation/emulator.ts';
+import { unixSeconds } from '../emulation/emulator.ts';
 import type { EmulationStart, Env, StartedEmulation } from '../emulation/emulated-provider.ts';
 import type { EmulatedAccount } from '../emulation/engine.ts';
+import { serveOnLoopback } from '../emulation/loopback.ts';
 import { startEmulation } from '../emulation/start-emulation.ts';
 import type { SignWebhook } from '../emulation/webhook-sender.ts';
 import { hmacHex, listedSecrets } from '../webhook-signature.ts';
@@ -31,7 +32,7 @@ export async function startGr4vyEmulator(options: EmulationStart): Promise<Start
   });
   apiOrigin = emulator.origin;
   const port = options.partyPorts?.[cardFields] ?? 0;
-  const frames = await listenOnLoopback(framePages(apiOrigin), port).catch(async (error: unknown) => {
+  const frames = await serveOnLoopback(framePages(apiOrigin), port).catch(async (error: unknown) => {
     await emulator.close();
     throw error;
   });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { voucherView } from '#contracts/payment-detail';
+import { voucherView } from '#contracts/voucher-view';
 import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../http/rate-limit.ts';
 import type { Services } from '../start/services.ts';

@@ -1,4 +1,5 @@
-import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import { maskedEmail } from '#domain/masked-email';
 import { cardBrandName } from '#domain/card-brand-names';
 import { mayDo, placeOf } from '#domain/payment-actions';

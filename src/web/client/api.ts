@@ -1,5 +1,6 @@
 import type { Problem } from '#contracts/problem';
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
 import { type Refusal, refusalOf } from './refusal.ts';
 

@@ -1,5 +1,5 @@
 import { redirect, replace } from 'react-router';
-import type { VoucherView } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { textIn } from './api.ts';

@@ -1,4 +1,4 @@
-import type { VoucherView } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import { type PageShell, shellOf } from '../shell/page-shell.ts';
 import { apiNow } from './api.ts';
 import { device } from './browser-storage.ts';

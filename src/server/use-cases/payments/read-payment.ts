@@ -1,4 +1,5 @@
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
 import { readPaymentFacts, type ShownPayment } from '../../db/payment-facts.ts';

@@ -1,13 +1,8 @@
 /** The family of the recorded run in each situation, as the API answered it; what no run brings about is changed here. */
 import { mainLine } from '#contracts/instruction-lines';
 import type { InstructionsStep } from '#contracts/next-step';
-import {
-  paymentDetail,
-  type PaymentDetail,
-  type Receipt,
-  voucherView,
-  type VoucherView,
-} from '#contracts/payment-detail';
+import { paymentDetail, type PaymentDetail, type Receipt } from '#contracts/payment-detail';
+import { voucherView, type VoucherView } from '#contracts/voucher-view';
 import { paymentSession, type PaymentSession } from '#contracts/session';
 import { type PaperCheck, paperCheck as paperCheckView } from '#contracts/paper-check';
 import { type StudentCardView, studentCardView } from '#contracts/student-cards';

@@ -1,7 +1,8 @@
 /** Every screen the gallery draws, by what it is drawn from. Nothing here asks the server. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { CardForm } from '#contracts/card-form';
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
 import type { StudentCardView } from '#contracts/student-cards';
 import { frameEn } from '#i18n/frame-en';

@@ -1,4 +1,4 @@
-import type { VoucherView } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import { catalogueOf, loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Answer } from '../../client/api.ts';
 import { voucherShell, type RefusedPage, refusedPage } from '../../client/make-shell.ts';
