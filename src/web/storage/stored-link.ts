@@ -1,9 +1,7 @@
-import type { VoucherView } from '#contracts/payment-detail';
 import { type PageShell, isShell, shellOf } from '../shell/page-shell.ts';
 import { apiNow } from '../shell/api-clock.ts';
 import { anything, listOf, parseJson, withFields } from '../shell/parse.ts';
 import type { VoucherView } from '#contracts/voucher-view';
-import { apiNow } from '../client/api.ts';
 import { device } from './browser-storage.ts';
 import { isPayable, keptUntil, savedVouchers, takeVoucherOff, voucherKeyOf } from './stored-voucher.ts';
 import { notePaid } from './stored-paid.ts';
