@@ -26,14 +26,6 @@ export const cardEs = {
   pay: (amount: string) => `Pagar ${amount}`,
   /** Under the amount, where a saved card pays. */
   payWith: (card: string) => `con ${card}`,
-  missing: (parts: string, count: number) => `${count === 1 ? 'Falta' : 'Faltan'}: ${parts}`,
-  parts: {
-    number: 'número',
-    expiry: 'vencimiento',
-    code: 'código',
-    holder: 'titular',
-    email: 'correo',
-  },
   saved: {
     other: 'Usar otra tarjeta',
     expires: (date: string) => `Vence ${date} · guardada`,
