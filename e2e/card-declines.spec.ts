@@ -45,6 +45,9 @@ test('a refused card keeps the form, says what helps and what of the money; anot
       money === 'not_taken' ? 1 : 0,
     );
     await expect(notice(page)).toBeInViewport();
+    // Empty fields wait below: no button says that it leads there.
+    await expect(notice(page).getByRole('heading')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: cardEs.status.againCode })).toHaveCount(0);
     await expect(holder(page)).toHaveValue(holderName);
     await expect(page.getByText('Comprobante a te•••@correo.example')).toBeVisible();
     await expect(saveCard(page)).toBeChecked();

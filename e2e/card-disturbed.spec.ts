@@ -150,6 +150,28 @@ test('refreshed and left with Back, at the form, the bank and after: always how 
   await isPaidOnce(journey, session, toldOfPayment);
 });
 
+test('offline before the press: one panel says that nothing was charged, and what was typed stays and pays', async ({
+  page,
+  context,
+  journey,
+}) => {
+  journey.tolerate(noConnection);
+  const session = await journey.newSession(newPayer());
+  await openCardForm(page, session);
+  await fillCard(page, cards.approved);
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(notice(page).getByRole('heading')).toHaveText(cardEs.notes.offlineTitle);
+  await expect(notice(page)).toContainText(cardEs.kept.notes.offline);
+  await expect(notice(page).getByRole('button')).toHaveCount(0);
+  await journey.screen(page, 'card-offline-before');
+  await context.setOffline(false);
+  await expect(field(page, 'number')).not.toHaveValue('');
+  await payButton(page).click();
+  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+  await isPaidOnce(journey, session);
+});
+
 test('offline after the press: how it stands is told in five seconds of the signal', async ({
   page,
   context,

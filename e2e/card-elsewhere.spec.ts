@@ -1,6 +1,6 @@
 /** A card that is typed on a page of whoever collects: no form of ours, and a decline that is no end. */
 import { expect, test } from './fixture.ts';
-import { openLink, payBy, receipt } from './payer.ts';
+import { choose, continueButton, openLink, payBy, pendingPayments, receipt, wayToPay } from './payer.ts';
 
 const cards = { declined: '4110760000000016', approved: '4381080000000029' } as const;
 
@@ -14,7 +14,6 @@ test('a declined card is tried again on that page, and paid; our own address for
   await expect(page).toHaveURL(/\/checkout/);
   await openLink(page, session.url);
   await payBy(page, 'Tarjeta de crédito o débito');
-  await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
   const number = page.getByLabel('Número de la tarjeta');
   const pay = page.getByRole('button', { name: 'Pagar' });
   await number.fill(cards.declined);
@@ -34,4 +33,42 @@ test('a declined card is tried again on that page, and paid; our own address for
   await pay.click();
   await expect(receipt(page)).toBeVisible();
   expect((await journey.atProvider(session)).map(({ receivedMinor }) => receivedMinor)).toEqual([session.total]);
+});
+
+// S2-R17, S4-R02
+test('Back from that page is how the payment stands, then what is in process: nothing is begun a second time', async ({
+  page,
+  journey,
+}) => {
+  const session = await journey.newSession({ like: 'ec-family' });
+  await openLink(page, session.url);
+  await payBy(page, 'Tarjeta de crédito o débito');
+  const pay = page.getByRole('button', { name: 'Pagar' });
+  await expect(pay).toBeVisible();
+  await page.goBack();
+  const waits = page.getByText('Falta que termines tu pago');
+  await expect(waits).toBeVisible();
+  await page.reload();
+  await expect(waits).toBeVisible();
+  await page.goBack();
+  await expect(pendingPayments(page)).toBeVisible();
+  await page.goForward();
+  await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
+  await expect(pay).toBeVisible();
+  expect(await journey.atProvider(session)).toHaveLength(1);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the press leads to that page too', async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'ec-family' });
+    await page.goto(session.url);
+    await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
+    await continueButton(page).click();
+    await expect(page.getByLabel('Número de la tarjeta')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/checkout/);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  });
 });

@@ -99,11 +99,11 @@ test('each message of the specification is said beside its field once it is left
     ['number', '0000', errors.numberInvalid],
     ['number', '4242424242424241', errors.numberCheck],
     ['number', '5555 5555 5555 4444 1', errors.numberCheck],
-    ['expiry', '', errors.dateInvalid],
+    ['expiry', '', errors.expiryRequired],
     ['expiry', '13', errors.dateInvalid],
     ['expiry', '0120', errors.expiryInvalid],
     ['expiry', '1270', errors.expiryInvalid],
-    ['code', '', errors.code3],
+    ['code', '', errors.codeRequired],
     ['code', '73', errors.code3],
     ['holder', '', errors.holderRequired],
   ] as const;

@@ -35,7 +35,6 @@ test('a card that was kept there pays the next session by one press; declined, a
 }) => {
   const payer = { like: 'ec-family', ...newPayer() } as const;
   await chooseCard(page, await journey.newSession({ ...payer, charges: [lunch] }));
-  await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
   await page.getByLabel('Número de la tarjeta').fill(number);
   await page.getByLabel('Guardar mi tarjeta').check();
   await page.getByRole('button', { name: 'Pagar' }).click();

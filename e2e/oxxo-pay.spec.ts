@@ -41,7 +41,7 @@ test('10,000.00 is taken, a cent more is not, and says why', async ({ page, jour
 });
 
 // S3-R06
-test('a reference without a last day is not given out: its place says so, and shows it by itself', async ({
+test('a reference without a last day is not given out: the page says that it is being made, and shows it by itself', async ({
   page,
   journey,
 }) => {
@@ -49,11 +49,12 @@ test('a reference without a last day is not given out: its place says so, and sh
   const session = await owing(journey, 120_013);
   await openLink(page, session.url);
   await payBy(page, pay);
-  const unknown = page.getByText('Caduca el -- de -- de -- a las --:--');
+  const unknown = page.getByText('Preparando tu referencia');
   await expect(unknown).toBeVisible();
   const [line] = await journey.atProvider(session);
   await expect(page.getByText(line?.reference ?? '')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Mostrar al cajero' })).toHaveCount(0);
+  await expect(page.getByText('--')).toHaveCount(0);
   await journey.bothScreens(page, 'oxxopay-without-last-day');
   await expect(page.getByText(/^Hasta el \p{L}+ \d{1,2} de \p{L}+, \d\d:\d\d$/u)).toBeVisible({ timeout: 15_000 });
   await expect(unknown).toHaveCount(0);

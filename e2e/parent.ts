@@ -76,8 +76,9 @@ export async function newParent(
       // A bank that calls us knows nothing of a code before somebody pays with it.
       else if (offer.studentReference) await expect.poll(() => journey.shownReference(session)).not.toBeNull();
       else if (!begins) await expect.poll(async () => (await journey.atProvider(session)).length).toBe(1);
-      // A page that is about to be left cannot be looked at.
-      if (pays.at === 'page') await expect(button(page, pays.press).or(toBank(page)).first()).toBeVisible();
+      // Its provider's page opens by itself; whoever pays elsewhere comes back to how the payment stands.
+      if (pays.at === 'page') await expect(button(page, pays.press)).toBeVisible();
+      else if (offer.step === 'redirect') await backFromProvider(page, journey);
     },
     async meet(what) {
       if (what.at === 'card-fields') {
@@ -134,6 +135,12 @@ async function submitAt(page: Page, journey: Journey, name: string): Promise<voi
   if (await toBank(page).isVisible()) await toBank(page).click();
   expect(new URL(page.url()).origin).not.toBe(journey.sandbox.urls.app);
   await button(page, name).click();
+}
+
+async function backFromProvider(page: Page, { sandbox }: Journey): Promise<void> {
+  await expect(page).not.toHaveURL((url) => url.origin === sandbox.urls.app);
+  await page.goBack();
+  await expect(toBank(page)).toBeVisible();
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });

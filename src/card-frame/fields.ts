@@ -1,7 +1,6 @@
 import type { CardFieldState } from '#contracts/card-fields';
 import { type CardPart, cardParts, type FromCardFrame } from '#contracts/card-frame-messages';
 import type { TypedCard } from '#contracts/card-tokenizer';
-import type { CardBrand } from '#domain/card-brands';
 import { type CalendarMonth, type CardExpiryResult, checkCardExpiry, readCardExpiry } from '#domain/card-expiry';
 import { cardBrandOf, type CardNumberResult, checkCardNumber, compactCardNumber } from '#domain/card-number';
 import { checkCardholderName } from '#domain/cardholder-name';
@@ -47,21 +46,16 @@ const ofRefusal = {
 /** What is wrong with each field, in the payer's words; null where nothing is. Source: spec §5. */
 export function problemsOf(typed: Typed, thisMonth: CalendarMonth, words: Words): Problems {
   const brand = cardBrandOf(typed.number);
-  const found = {
+  const found: Readonly<Record<CardPart, Word | null>> = {
     number: ofNumber[checkCardNumber(typed.number)],
-    expiry: ofExpiry[checkCardExpiry(typed.expiry, thisMonth)],
-    code: codeWord(typed.code, brand),
+    expiry: typed.expiry === '' ? 'expiryRequired' : ofExpiry[checkCardExpiry(typed.expiry, thisMonth)],
+    code: typed.code === '' ? 'codeRequired' : ofCode[checkSecurityCode(typed.code, brand)],
     holder: ofHolder[checkCardholderName(typed.holder)],
   };
   return mapParts((part) => {
     const word = found[part];
     return word && words[word];
   });
-}
-
-/** Three digits are asked for by default, so also while nothing says whose card it is. */
-function codeWord(code: string, brand: CardBrand | null): Word | null {
-  return code === '' && brand === null ? 'code3' : ofCode[checkSecurityCode(code, brand)];
 }
 
 /** What a payer reads of a field that the provider refused. */

@@ -20,8 +20,6 @@ export const cardEn = {
   moment: 'One moment…',
   pay: (amount: string) => `Pay ${amount}`,
   payWith: (card: string) => `with ${card}`,
-  missing: (parts: string, _count: number) => `Missing: ${parts}`,
-  parts: { number: 'number', expiry: 'expiration', code: 'code', holder: 'cardholder', email: 'email' },
   saved: {
     other: 'Use another card',
     expires: (date: string) => `Expires ${date} · saved`,

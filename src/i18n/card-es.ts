@@ -1,5 +1,6 @@
 import { cardFieldsEs } from './card-fields-es.ts';
 import { declinesEs } from './declines-es.ts';
+import { schoolFirst, theSchool } from './school-name.ts';
 
 /**
  * What is said while paying by card: in a file of its own, because only who chooses a card needs it.
@@ -25,14 +26,6 @@ export const cardEs = {
   pay: (amount: string) => `Pagar ${amount}`,
   /** Under the amount, where a saved card pays. */
   payWith: (card: string) => `con ${card}`,
-  missing: (parts: string, count: number) => `${count === 1 ? 'Falta' : 'Faltan'}: ${parts}`,
-  parts: {
-    number: 'número',
-    expiry: 'vencimiento',
-    code: 'código',
-    holder: 'titular',
-    email: 'correo',
-  },
   saved: {
     other: 'Usar otra tarjeta',
     expires: (date: string) => `Vence ${date} · guardada`,
@@ -51,7 +44,7 @@ export const cardEs = {
   },
   /** What agreeing to automatic payments allows, and how it ends. Other words need another version (`domain/domiciliation`). */
   consent: {
-    what: (school: string) => `Si lo activas, ${school} cobra a esta tarjeta lo que venza cada mes.`,
+    what: (school: string) => `Si lo activas, ${theSchool(school)} cobra a esta tarjeta lo que venza cada mes.`,
     stop: 'Para quitarlo, avisa al colegio cuando quieras.',
   },
   automatic: {
@@ -142,7 +135,7 @@ export const cardEs = {
   },
   status: {
     paidTitle: 'Pago recibido',
-    paid: (school: string) => `${school} ya lo sabe. Guarda tu comprobante.`,
+    paid: (school: string) => `${schoolFirst(school)} ya lo sabe. Guarda tu comprobante.`,
     validatingTitle: 'Estamos validando tu pago',
     validating: 'Puede tardar hasta 15 minutos. No pagues otra vez. Esta página cambia sola; puedes cerrarla.',
     readyBy: (time: string) => `Listo a más tardar a las ${time}`,

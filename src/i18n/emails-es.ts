@@ -1,11 +1,12 @@
 /** What e-mails to a payer say, in the Spanish of each country. A subject stands after the school's name. The server's alone. */
 import { regionalWords, type SpanishLocale } from './regional-words.ts';
 import { transferLateEs } from './transfer-late.ts';
+import { schoolFirst, theSchool, toSchool } from './school-name.ts';
 
 const link = {
   subject: 'tu enlace para pagar',
   preview: (amount: string) => `Total por pagar: ${amount}`,
-  intro: (school: string) => `${school} te envía el enlace para ver y pagar lo que tienes pendiente.`,
+  intro: (school: string) => `${schoolFirst(school)} te envía el enlace para ver y pagar lo que tienes pendiente.`,
   students: (names: string) => `Es el pago de ${names}.`,
   amount: 'Total por pagar',
   button: 'Ver y pagar',
@@ -17,7 +18,8 @@ const link = {
 /** Another link of the same session; the rest is as above. */
 const newLink = {
   subject: 'tu nuevo enlace para pagar',
-  intro: (school: string) => `Aquí tienes un enlace nuevo para pagar a ${school}. Los anteriores ya no funcionan.`,
+  intro: (school: string) =>
+    `Aquí tienes un enlace nuevo para pagar ${toSchool(school)}. Los anteriores ya no funcionan.`,
 };
 
 /** How to pay elsewhere, by the channel. `atLink`: what the link of a reference shows. */
@@ -27,17 +29,17 @@ const instructionsIn = (atLink: string) => ({
   by: {
     counter: {
       subject: (brand: string) => `tu referencia para pagar en ${brand}`,
-      intro: (school: string, brand: string) => `Aquí tienes tu referencia para pagar a ${school} en ${brand}.`,
+      intro: (school: string, brand: string) => `Aquí tienes tu referencia para pagar ${toSchool(school)} en ${brand}.`,
       atLink,
     },
     transfer: {
       subject: () => 'datos para tu transferencia',
-      intro: (school: string) => `Estos son los datos para pagar a ${school} por transferencia.`,
+      intro: (school: string) => `Estos son los datos para pagar ${toSchool(school)} por transferencia.`,
       atLink: 'El enlace muestra estos mismos datos y dice si ya recibimos tu transferencia.',
     },
     app: {
       subject: (brand: string) => `tus datos para pagar con ${brand}`,
-      intro: (school: string, brand: string) => `Estos son tus datos para pagar a ${school} con ${brand}.`,
+      intro: (school: string, brand: string) => `Estos son tus datos para pagar ${toSchool(school)} con ${brand}.`,
       atLink: 'El enlace muestra estos mismos datos y dice si ya recibimos tu pago.',
     },
   },
@@ -48,7 +50,7 @@ const reminderIn = (instructions: string, counter: string) => ({
   subject: (until: string) => `tu ${instructions} vence el ${until}`,
   preview: (amount: string) => `Todavía puedes pagar ${amount}.`,
   intro: (school: string, how: string) =>
-    `Te recordamos que tu ${instructions} para pagar a ${school} ${how} está por vencer.`,
+    `Te recordamos que tu ${instructions} para pagar ${toSchool(school)} ${how} está por vencer.`,
   how: { counter: () => 'en efectivo', transfer: () => 'por transferencia', app: (brand: string) => `con ${brand}` },
   ifPaid:
     'Si ya pagaste, no hagas nada: el pago puede tardar en aparecer, y cuando lo recibamos te enviamos otro correo.',
@@ -57,7 +59,7 @@ const reminderIn = (instructions: string, counter: string) => ({
 
 const calendarIn = (instructions: string) => ({
   fileName: 'recordatorio.ics',
-  summary: (school: string) => `Último día para pagar a ${school}`,
+  summary: (school: string) => `Último día para pagar ${toSchool(school)}`,
   until: (when: string) => `Paga hasta el ${when}.`,
   concepts: (names: string) => `Concepto: ${names}`,
   how: (url: string) => `Tu ${instructions} y cómo pagar: ${url}`,
@@ -68,9 +70,9 @@ const receipt = {
   subject: (came: string) => `recibimos ${came}`,
   subjectShort: (came: string, missing: string) => `recibimos ${came}; faltan ${missing}`,
   preview: (confirmation: string) => `Confirmación ${confirmation}`,
-  intro: (school: string, came: string) => `${school} recibió tu pago de ${came}.`,
+  intro: (school: string, came: string) => `${schoolFirst(school)} recibió tu pago de ${came}.`,
   introAdded: (school: string, came: string, total: string) =>
-    `${school} recibió ${came} más de este pago. En total han llegado ${total}.`,
+    `${schoolFirst(school)} recibió ${came} más de este pago. En total han llegado ${total}.`,
   nothingOwed: 'Ya no debes nada de lo que el colegio te pidió con este enlace.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
   payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
@@ -87,7 +89,7 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
   see: 'Ver este pago',
   keep: (school: string) =>
-    `Guarda este correo: es tu comprobante. ${school} también tiene registrado este pago con el mismo número de confirmación.`,
+    `Guarda este correo: es tu comprobante. ${schoolFirst(school)} también tiene registrado este pago con el mismo número de confirmación.`,
 };
 
 /** Money did not come as asked: the receipt of it, and what happens now. */
@@ -126,16 +128,17 @@ const resolved = {
     refunded: (amount: string) => `devolvimos ${amount} de tu pago`,
     credited: (amount: string) => `guardamos ${amount} a tu favor`,
   },
-  intro: (school: string, came: string) => `${school} revisó tu pago de ${came}.`,
+  intro: (school: string, came: string) => `${schoolFirst(school)} revisó tu pago de ${came}.`,
 };
 
 const returned = {
   subject: (amount: string) => `se devolvieron ${amount} de tu pago`,
   by: {
-    refund: (school: string, amount: string) => `${school} devolvió ${amount} de tu pago.`,
+    refund: (school: string, amount: string) => `${schoolFirst(school)} devolvió ${amount} de tu pago.`,
     reversal: (school: string, amount: string) =>
-      `El banco o el procesador te devolvió ${amount} del pago que hiciste a ${school}.`,
-    chargeback: (school: string, amount: string) => `Tu banco te devolvió ${amount} del pago que hiciste a ${school}.`,
+      `El banco o el procesador te devolvió ${amount} del pago que hiciste ${toSchool(school)}.`,
+    chargeback: (school: string, amount: string) =>
+      `Tu banco te devolvió ${amount} del pago que hiciste ${toSchool(school)}.`,
   },
   amount: 'Devuelto',
   owedAgain: (amount: string) =>
@@ -148,14 +151,15 @@ const returned = {
 const refund = {
   pending: {
     subject: (amount: string) => `tu devolución de ${amount} va en camino`,
-    intro: (school: string, amount: string) => `${school} pidió devolverte ${amount} de tu pago.`,
+    intro: (school: string, amount: string) => `${schoolFirst(school)} pidió devolverte ${amount} de tu pago.`,
     later: 'Cuando esté hecha te enviamos otro correo. No necesitas hacer nada.',
   },
   failed: {
     subject: (amount: string) => `tu devolución de ${amount} no se pudo hacer`,
-    intro: (school: string, amount: string) => `No se pudieron devolver los ${amount} que ${school} pidió devolverte.`,
+    intro: (school: string, amount: string) =>
+      `No se pudieron devolver los ${amount} que ${theSchool(school)} pidió devolverte.`,
     cameBack: (school: string, amount: string) =>
-      `Nos avisaron que la devolución de ${amount} de tu pago a ${school} no te llegó. Si ya la recibiste, avisa al colegio. No pagues otra vez.`,
+      `Nos avisaron que la devolución de ${amount} de tu pago ${toSchool(school)} no te llegó. Si ya la recibiste, avisa al colegio. No pagues otra vez.`,
     next: 'El colegio ya lo sabe y se pondrá en contacto contigo.',
     reply: 'También puedes escribirle: responde a este correo.',
   },
@@ -172,7 +176,8 @@ const refund = {
 const pending = {
   subject: 'tu banco está validando tu pago',
   preview: 'No pagues otra vez: te avisamos del resultado.',
-  intro: (school: string) => `Tu pago a ${school} está en validación. Todavía no sabemos si tu banco lo autoriza.`,
+  intro: (school: string) =>
+    `Tu pago ${toSchool(school)} está en validación. Todavía no sabemos si tu banco lo autoriza.`,
   quarterOfAnHour: 'Puede tardar hasta 15 minutos.',
   notAgain: 'No pagues otra vez mientras esperas.',
   later: 'Te enviamos otro correo en cuanto sepamos el resultado. No necesitas dejar la página abierta.',
@@ -188,11 +193,11 @@ const notMadeIn = (instructions: string) => ({
   },
   intro: {
     voucher_expired: (school: string) =>
-      `Tu ${instructions} para pagar a ${school} venció y no recibimos dinero con ella. Ya no la pagues.`,
+      `Tu ${instructions} para pagar ${toSchool(school)} venció y no recibimos dinero con ella. Ya no la pagues.`,
     voucher_ended: (school: string) =>
-      `Tu ${instructions} para pagar a ${school} ya no sirve y no recibimos dinero con ella. No la pagues.`,
-    ended: (school: string) => `Tu pago a ${school} no se completó.`,
-    unknown: (school: string) => `No sabemos cómo terminó un pago tuyo a ${school}.`,
+      `Tu ${instructions} para pagar ${toSchool(school)} ya no sirve y no recibimos dinero con ella. No la pagues.`,
+    ended: (school: string) => `Tu pago ${toSchool(school)} no se completó.`,
+    unknown: (school: string) => `No sabemos cómo terminó un pago tuyo ${toSchool(school)}.`,
   },
   notTaken: 'No se hizo ningún cobro.',
   mayBeTaken: 'Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio.',
@@ -221,18 +226,20 @@ const notMadeIn = (instructions: string) => ({
 const agreed = {
   subject: 'tu tarjeta quedó domiciliada',
   preview: (card: string) => `El colegio puede cobrar tus próximos pagos a ${card}.`,
-  intro: (school: string) => `Tu tarjeta quedó domiciliada para tus próximos pagos a ${school}.`,
-  agreed: (school: string) => `Autorizaste a ${school} a cobrar a esta tarjeta lo que venza cada mes.`,
+  intro: (school: string) => `Tu tarjeta quedó domiciliada para tus próximos pagos ${toSchool(school)}.`,
+  agreed: (school: string) => `Autorizaste ${toSchool(school)} a cobrar a esta tarjeta lo que venza cada mes.`,
   nothingDue: 'Hoy no hay ningún cobro programado.',
-  end: (school: string) => `Para terminarla, avisa a ${school} cuando quieras.`,
-  endReply: (school: string) => `Para terminarla, avisa a ${school} cuando quieras; puedes responder a este correo.`,
+  end: (school: string) => `Para terminarla, avisa ${toSchool(school)} cuando quieras.`,
+  endReply: (school: string) =>
+    `Para terminarla, avisa ${toSchool(school)} cuando quieras; puedes responder a este correo.`,
   notYou: 'Si no la autorizaste, avisa al colegio cuanto antes.',
 };
 
 const ended = {
   subject: 'la domiciliación terminó',
   preview: 'Ya no hay cargos automáticos a tu tarjeta.',
-  intro: (school: string) => `${school} terminó la domiciliación de tu tarjeta: ya no le hace cargos automáticos.`,
+  intro: (school: string) =>
+    `${schoolFirst(school)} terminó la domiciliación de tu tarjeta: ya no le hace cargos automáticos.`,
   before: 'Los pagos que ya hiciste no cambian.',
   pay: 'Tus próximos pagos los haces tú, con el enlace que te envíe el colegio.',
 };
@@ -242,7 +249,7 @@ const sharedIn = (instructions: string) => ({
   greeting: (name: string) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
   addressHint: 'Si el botón no abre, copia esta dirección en tu navegador:',
   footer: (school: string) =>
-    `${school} usa Cuota para cobrar en línea. Si no esperabas este correo, pregunta al colegio.`,
+    `${schoolFirst(school)} usa Cuota para cobrar en línea. Si no esperabas este correo, pregunta al colegio.`,
   method: 'Método de pago',
   asked: 'Monto',
   exactly: 'A pagar, exacto',
@@ -312,16 +319,18 @@ function southern(locale: Exclude<SpanishLocale, 'es-MX'>): EmailTexts {
     agreed: {
       ...texts.agreed,
       subject: 'tu débito automático quedó activo',
-      intro: (school) => `El débito automático de tus próximos pagos a ${school} quedó activo.`,
-      end: (school) => `Para terminarlo, avisa a ${school} cuando quieras.`,
-      endReply: (school) => `Para terminarlo, avisa a ${school} cuando quieras; puedes responder a este correo.`,
+      intro: (school) => `El débito automático de tus próximos pagos ${toSchool(school)} quedó activo.`,
+      end: (school) => `Para terminarlo, avisa ${toSchool(school)} cuando quieras.`,
+      endReply: (school) =>
+        `Para terminarlo, avisa ${toSchool(school)} cuando quieras; puedes responder a este correo.`,
       notYou: 'Si no lo autorizaste, avisa al colegio cuanto antes.',
     },
     ended: {
       ...texts.ended,
       subject: 'el débito automático terminó',
       preview: 'Ya no hay cobros automáticos a tu tarjeta.',
-      intro: (school) => `${school} terminó el débito automático de tu tarjeta: ya no le hace cobros automáticos.`,
+      intro: (school) =>
+        `${schoolFirst(school)} terminó el débito automático de tu tarjeta: ya no le hace cobros automáticos.`,
     },
   };
 }

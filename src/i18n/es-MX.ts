@@ -3,6 +3,7 @@
  * Short sentences; the payer is "tú"; a button says what it does.
  */
 import { pluralIn } from './plural.ts';
+import { theSchool, toSchool } from './school-name.ts';
 
 const plural = pluralIn('es-MX');
 
@@ -16,7 +17,7 @@ const acceptance = {
 export const esMX = {
   common: {
     product: 'Cuota',
-    title: (school: string) => `Pago a ${school}`,
+    title: (school: string) => `Pago ${toSchool(school)}`,
     back: 'Regresar',
     close: 'Cerrar',
     loading: 'Cargando…',
@@ -133,7 +134,7 @@ export const esMX = {
     askSchool: 'Pide uno nuevo al colegio: te llegará por correo.',
     voucherStays: 'Si ya tienes una referencia y no la has pagado, puedes pagarla hasta su propia fecha.',
     email: 'Tu correo electrónico',
-    emailHint: (school: string) => `El que ya tiene ${school}: solo ahí enviamos el enlace.`,
+    emailHint: (school: string) => `El que ya tiene ${theSchool(school)}: solo ahí enviamos el enlace.`,
     emailMissing: 'Ingresa un correo',
     emailInvalid: 'El correo no es válido. Revisa que esté completo.',
     send: 'Enviarme un enlace nuevo',

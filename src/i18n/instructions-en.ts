@@ -138,7 +138,7 @@ export const instructionsEn = {
       text: 'This usually takes a few seconds. This page changes by itself: wait here to continue with your bank.',
     },
     instructions: {
-      title: 'Preparing your payment reference',
+      title: 'Preparing your reference',
       text: 'This usually takes a few seconds. This page changes by itself and shows it here.',
     },
   },

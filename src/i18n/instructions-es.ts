@@ -156,7 +156,7 @@ const preparing = {
     text: 'Suele tardar unos segundos. Esta página cambia sola: espera aquí para continuar con tu banco.',
   },
   instructions: {
-    title: 'Preparando tu referencia de pago',
+    title: 'Preparando tu referencia',
     text: 'Suele tardar unos segundos. Esta página cambia sola y te la muestra aquí.',
   },
 };

@@ -5,9 +5,10 @@ const at = (brand: string) => ({ channel: 'counter', brand, places: [] }) as con
 
 test('a name that begins with what the place is takes an article; another stands alone', () => {
   expect(placeNameOf(at('Corresponsal Bancolombia'), 'es-CO')).toEqual({
-    one: 'un Corresponsal Bancolombia',
-    the: 'el Corresponsal Bancolombia',
+    one: 'un corresponsal Bancolombia',
+    the: 'el corresponsal Bancolombia',
   });
   expect(placeNameOf(at('Corresponsal Bancolombia'), 'en-US').one).toBe('a Corresponsal Bancolombia');
+  expect(placeNameOf(at('Banco del Barrio'), 'es-EC').the).toBe('el Banco del Barrio');
   expect(placeNameOf(at('OXXO'), 'es-MX')).toEqual({ one: 'OXXO', the: 'OXXO' });
 });

@@ -1,3 +1,4 @@
+import { insideSentence } from './inside-sentence.ts';
 import type { Locale, LocalizedTexts } from './locale.ts';
 
 /** A place to pay inside a sentence: "paga en {one}", "cuando {the} lo confirme". */
@@ -32,12 +33,14 @@ const severalPlaces: LocalizedTexts<Readonly<Record<Kind, PlaceName>>> = {
   },
 };
 
-/** A name that begins with what the place is takes an article: "un Corresponsal Bancolombia". */
-const withArticle = /^Corresponsal /;
-
+/** A name that begins with what the place is takes an article: "un corresponsal Bancolombia", of which there are many, "el Banco del Barrio". */
 function named(name: string, locale: Locale): PlaceName {
-  if (!withArticle.test(name)) return { one: name, the: name };
-  return locale === 'en-US' ? { one: `a ${name}`, the: `the ${name}` } : { one: `un ${name}`, the: `el ${name}` };
+  const [, kind] = /^(Corresponsal|Banco) /.exec(name) ?? [];
+  if (!kind || (locale === 'en-US' && kind === 'Banco')) return { one: name, the: name };
+  if (locale === 'en-US') return { one: `a ${name}`, the: `the ${name}` };
+  return kind === 'Banco'
+    ? { one: `el ${name}`, the: `el ${name}` }
+    : { one: `un ${insideSentence(name)}`, the: `el ${insideSentence(name)}` };
 }
 
 /** The place that was chosen; else the brand, or where several places take it what they are: a list of names is no word of a sentence. */

@@ -1,5 +1,6 @@
 /** What is sent on with a slip's link, what whoever was sent it reads first, and how one is reminded: late texts, with those about money. */
 import type { RegionalWords } from './regional-words.ts';
+import { toSchool } from './school-name.ts';
 
 export const sharingIn = ({ instructions }: RegionalWords) => ({
   /** What it is, at the place where it is paid. */
@@ -17,7 +18,7 @@ export const sharingIn = ({ instructions }: RegionalWords) => ({
     mailed: (to: string) => `Te escribimos un día antes a ${to}.`,
     google: 'Agregar a Google Calendar',
     file: 'Agregar a mi calendario',
-    event: (school: string) => `Último día para pagar a ${school}`,
+    event: (school: string) => `Último día para pagar ${toSchool(school)}`,
     close: 'Cerrar',
   },
 });

@@ -1,7 +1,9 @@
 /** The e-mail that a reported transfer or deposit was not seen in the usual time. */
+import { toSchool } from './school-name.ts';
 export const transferLateEs = {
   subject: 'todavía no vemos tu pago',
-  intro: (school: string) => `Nos dijiste que ya pagaste a ${school}, y el dinero tarda más de lo normal en llegar.`,
+  intro: (school: string) =>
+    `Nos dijiste que ya pagaste ${toSchool(school)}, y el dinero tarda más de lo normal en llegar.`,
   known: 'Abrimos un caso: el colegio ya lo sabe y lo está buscando.',
   notAgain: 'No pagues otra vez: cuando llegue, cuenta para este pago y te enviamos otro correo.',
   receipt: 'Ten a la mano el comprobante de tu banco, por si el colegio te lo pide.',

@@ -2,8 +2,6 @@ import type { VoucherTexts } from './voucher-es.ts';
 
 export const voucherEn: VoucherTexts = {
   heading: (brand: string) => `Pay at ${brand}`,
-  expiresUnknown: 'Expires --- -- ---, --:--',
-  expiresLater: 'Your reference will be here as soon as we know until when it can be paid.',
   barcode: 'Barcode',
   noBarcode: 'Give this reference to the cashier',
   actions: 'Save or send',

@@ -6,8 +6,6 @@ import type { SpanishLocale } from './regional-words.ts';
 
 const mexican = {
   heading: (brand: string) => `Paga en ${brand}`,
-  expiresUnknown: 'Caduca el -- de -- de -- a las --:--',
-  expiresLater: 'Aquí verás tu referencia en cuanto sepamos hasta cuándo puedes pagarla.',
   barcode: 'Código de barras',
   noBarcode: 'Dile esta referencia al cajero',
   actions: 'Guardar o enviar',
@@ -35,14 +33,12 @@ export const voucherSpanish: Readonly<Record<SpanishLocale, VoucherTexts>> = {
   'es-MX': mexican,
   'es-CO': {
     ...mexican,
-    expiresUnknown: 'Vence el -- de -- de -- a las --:--',
     makeHint: 'Te damos el convenio y la referencia para pagar en un corresponsal.',
     pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
     unavailable: 'Este pago no se puede hacer en un corresponsal. Elige otra forma de pago.',
   },
   'es-EC': {
     ...mexican,
-    expiresUnknown: 'Vence el -- de -- de -- a las --:--',
     pdfFailed: 'No se pudo descargar la referencia. Inténtalo de nuevo.',
     unavailable: 'Este pago no se puede hacer en un punto de pago. Elige otra forma de pago.',
   },

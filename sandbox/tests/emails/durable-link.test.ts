@@ -28,7 +28,7 @@ test('a voucher’s calendar entry ends when it can no longer be paid, and rings
   expect(property(file, 'DTSTART')).toBe(utc(end.withPlainTime('09:00')));
   expect(property(file, 'TRIGGER')).toBe('-P1D');
   expect(property(file, 'URL')).toBe(`${harness.origin}/v/${keyOf(family)}`);
-  expect(property(file, 'SUMMARY')).toBe('Último día para pagar a Colegio de Prueba');
+  expect(property(file, 'SUMMARY')).toBe('Último día para pagar al Colegio de Prueba');
   expect(property(file, 'DESCRIPTION')).toContain('Concepto: Colegiatura 1');
   // It names nobody, and opens no session.
   for (const secret of ['Ana', 'Lucía', 'Torres', 'Ruiz', family.email, family.key, '4,350', 'checkout'])

@@ -7,7 +7,7 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   start: new Date('2026-12-10T15:00:00Z'),
   end: new Date('2026-12-11T05:59:59Z'),
   language: 'es-MX',
-  summary: 'Último día para pagar a Colegio San Jerónimo',
+  summary: 'Último día para pagar al Colegio San Jerónimo',
   description: 'Concepto: Colegiatura',
   url: 'https://pay.example/v/llave',
   ...change,

@@ -15,6 +15,8 @@ interface CardNoticeProps extends DeclinedFacts {
   readonly left: Exclude<LeftOfAttempt, 'untyped'>;
   /** Opens what is missing for the invoice. */
   readonly addTaxData: ReactNode;
+  /** That there is no next form, and how to get one; null where there is. */
+  readonly stuck: ReactNode;
 }
 
 /** Why the payer is still here after Pay, and what to do now. */
@@ -32,16 +34,23 @@ export function CardNotice(props: CardNoticeProps) {
 }
 
 function NoticeText(props: CardNoticeProps) {
-  const { shell, session, outcome, left, addTaxData } = props;
+  const { shell, session, outcome, addTaxData, stuck } = props;
   const { locale } = useTexts();
-  const words = wordsAfter(outcome.askedNothing ? 'untyped' : left, useCardTexts());
+  const left = outcome.askedNothing ? 'untyped' : props.left;
+  const words = wordsAfter(left, useCardTexts());
   const { notes } = words;
   switch (outcome.kind) {
     case 'declined': {
       const { what, advice } = declineAdvice(outcome.payment.decline_group, words);
       return (
-        <Notice tone="bad" icon="card" title={what} actions={<DeclineActions {...props} payment={outcome.payment} />}>
+        <Notice
+          tone="bad"
+          icon="card"
+          title={what}
+          actions={<DeclineActions {...props} left={left} payment={outcome.payment} />}
+        >
           {advice}
+          {stuck}
         </Notice>
       );
     }
@@ -52,9 +61,10 @@ function NoticeText(props: CardNoticeProps) {
         offline: [notes.offlineTitle, notes.offline],
       } as const;
       const [title, text] = texts[outcome.why];
-      const again = outcome.askedNothing ? null : (
-        <Button onClick={() => focusPart('card')}>{words.status.againCode}</Button>
-      );
+      const again =
+        left === 'kept' && outcome.why === 'refused' ? (
+          <Button onClick={() => focusPart('card')}>{words.status.againCode}</Button>
+        ) : null;
       return (
         <Notice
           tone="warn"
@@ -75,6 +85,7 @@ function NoticeText(props: CardNoticeProps) {
       return (
         <Notice tone="warn" title={notes.quoteChangedTitle} actions={<OtherMethod shell={shell} />}>
           {notes.quoteChanged(money(outcome.before), money(outcome.after))}
+          {stuck}
         </Notice>
       );
     }
@@ -92,6 +103,7 @@ function NoticeText(props: CardNoticeProps) {
           }
         >
           {advice}
+          {stuck}
         </Notice>
       );
     }

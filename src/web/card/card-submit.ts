@@ -8,7 +8,7 @@ import { isSlow, readPayment, type Send } from '../client/api.ts';
 import { tellParent } from '../embedding/tell.ts';
 import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
-import type { PayOutcome } from '../payment/pay-outcome.ts';
+import { type PayOutcome, goesOnAt } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../storage/tax-choice.ts';
 import { webUrl } from '#domain/web-url';
 
@@ -67,7 +67,7 @@ export async function payByCard(
   submission: CardSubmission,
 ): Promise<CardOutcome> {
   const tokenized = await by.tokenize(tokenizeLimitMs);
-  if (tokenized.kind !== 'tokenized' && navigator.onLine === false) return { kind: 'not_tokenized', why: 'offline' };
+  if (tokenized.kind === 'refused' && navigator.onLine === false) return { kind: 'not_tokenized', why: 'offline' };
   if (tokenized.kind !== 'tokenized') return { kind: 'not_tokenized', why: tokenized.kind };
   const outcome = await pay(by.send, session, submission.choice, {
     answers: submission.typedElsewhere
@@ -116,8 +116,7 @@ const isWithProvider = ({ status, phase }: PaymentDetail): boolean =>
 
 function afterStart(payment: PaymentDetail): CardOutcome {
   if (payment.status === 'rejected') return { kind: 'declined', payment };
-  const step = payment.next_step;
-  const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
+  const url = goesOnAt(payment);
   return url ? { kind: 'bank', payment, url } : { kind: 'status', payment };
 }
 

@@ -6,7 +6,7 @@ import { Button, buttonClass, type ButtonLook } from '#ui/button';
 import type { OfPage } from '../loading/of-page.ts';
 import { placeOfPayment } from '../payment/place.ts';
 import { useKeyedPath } from '../shell/address.ts';
-import { useCardTexts } from './card-texts.ts';
+import { type LeftOfAttempt, useCardTexts } from './card-texts.ts';
 import { declineAdvice, type DeclineAdvice } from './decline-advice.ts';
 import type { FormPart } from './field-messages.ts';
 import { focusPart } from './focus-part.ts';
@@ -24,17 +24,22 @@ export interface DeclinedFacts extends Pick<OfPage, 'shell' | 'session'> {
 
 interface ActionsProps extends DeclinedFacts {
   readonly payment: PaymentDetail;
+  readonly left: LeftOfAttempt;
 }
 
-/** The two buttons under a decline: what helps most, then what helps too. */
+/** The buttons under a decline: what helps most, then what helps too. Empty fields that wait below need none to lead there. */
 export function DeclineActions({ payment, ...props }: ActionsProps) {
   const words = useCardTexts();
   const { next, isCertain } = declineAdvice(payment.decline_group, words);
   if (next === 'wait' || !isCertain) return <LookFirst {...props} payment={payment} waits={next === 'wait'} />;
   const { status } = words;
-  const onlyOther = props.outcome.askedNothing === true;
+  const { left } = props;
   const mend = (part: FormPart | 'card', label: string): ReactNode =>
-    onlyOther ? <OtherCard {...props} look="primary" /> : <Button onClick={() => focusPart(part)}>{label}</Button>;
+    left === 'untyped' ? (
+      <OtherCard {...props} look="primary" />
+    ) : left === 'cleared' && part !== 'holder' ? null : (
+      <Button onClick={() => focusPart(part)}>{label}</Button>
+    );
   const ways = {
     retry_security_code: mend('code', status.againCode),
     fix_data: mend('holder', status.againData),
@@ -43,14 +48,14 @@ export function DeclineActions({ payment, ...props }: ActionsProps) {
     other_method: null,
     no_card: null,
   } as const satisfies Record<Exclude<DeclineAdvice['next'], 'wait'>, ReactNode>;
-  const first = ways[next];
+  const isMended = next !== 'other_method' && next !== 'no_card';
   return (
     <>
-      {first}
+      {ways[next]}
       <OtherWays
         {...props}
-        most={first ? 1 : 2}
-        look={first ? 'plain' : 'primary'}
+        most={isMended ? 1 : 2}
+        look={isMended ? 'plain' : 'primary'}
         otherwise={<OtherMethod shell={props.shell} />}
       />
     </>

@@ -34,9 +34,9 @@ test.each([
   [{ number: empty }, null, { number: 'Enter the card number' }],
   [{ number: wrong }, null, { number: 'Invalid card number' }],
   [{ number: wrong }, 'visa', { number: 'Please enter a valid card number' }],
-  [{ expiry: empty }, 'visa', { expiry: 'Invalid date' }],
+  [{ expiry: empty }, 'visa', { expiry: 'Enter the expiration date' }],
   [{ expiry: wrong }, 'visa', { expiry: 'Invalid expiration date' }],
-  [{ code: empty }, null, { code: 'The CVV is 3 digits' }],
+  [{ code: empty }, null, { code: 'Enter the security code' }],
   [{ code: wrong }, 'visa', { code: 'The CVV is 3 digits' }],
   [{ code: wrong }, 'amex', { code: 'The CVV is 4 digits' }],
   [{ code: wrong }, null, { code: 'Invalid CVV' }],
@@ -64,7 +64,7 @@ test.each([
 
 test('a saved card is asked for its security code and nothing else of the card', () => {
   const typed = { holder: '', fields: fields({ number: empty, expiry: empty, code: empty }, 'amex') };
-  expect(said({ ...typed, asked: 'code' })).toEqual({ code: 'The CVV is 4 digits' });
+  expect(said({ ...typed, asked: 'code' })).toEqual({ code: 'Enter the security code' });
   expect(said({ ...typed, asked: 'nothing' })).toEqual({});
 });
 

@@ -33,8 +33,8 @@ export function problemsOf(typed: TypedCard, words: Words): Readonly<Record<Form
   };
   return {
     number: isSaved ? null : of('number', (field) => numberMessage(field, fields?.brand ?? null, words)),
-    // The frames tell that a date is wrong, and not why: nothing typed is no date, anything else is not a good one.
-    expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.dateInvalid : words.expiryInvalid)),
+    // The frames tell that a date is wrong, and not why.
+    expiry: isSaved ? null : of('expiry', (field) => (field.isEmpty ? words.expiryRequired : words.expiryInvalid)),
     code: asked === 'nothing' ? null : of('code', (field) => codeMessage(field, fields?.brand ?? null, words)),
     holder: isSaved ? null : holderProblem(typed, words),
     email: emailProblem(typed.email, words),
@@ -49,10 +49,11 @@ function numberMessage({ isEmpty }: CardFieldState, brand: string | null, words:
   return brand ? words.numberCheck : words.numberInvalid;
 }
 
-/** Three digits unless told, four on American Express; without a brand nobody knows which. */
+/** Three digits, four on American Express; without a brand nobody knows which. */
 function codeMessage({ isEmpty }: CardFieldState, brand: string | null, words: Words): string {
+  if (isEmpty) return words.codeRequired;
   if (brand === 'amex') return words.code4;
-  return brand || isEmpty ? words.code3 : words.codeInvalid;
+  return brand ? words.code3 : words.codeInvalid;
 }
 
 function holderProblem({ holder, fields }: TypedCard, words: Words): string | null {

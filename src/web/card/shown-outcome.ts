@@ -10,7 +10,8 @@ export type ShownCardOutcome = (
   readonly askedNothing?: boolean;
 };
 
-/** Whether the form at the provider is used up. What we refuse before a payment is committed leaves it, and all that stands in it, as it was. */
+/** Whether the form at the provider is used up. What we refuse before a payment is committed leaves it, and all that stands in it, as it was; so does a network that was away. */
 export function usesForm(outcome: ShownCardOutcome | null): boolean {
+  if (outcome?.kind === 'not_tokenized') return outcome.why !== 'offline';
   return outcome?.kind !== 'refused' || outcome.call === 'commit';
 }

@@ -17,11 +17,10 @@ import { sayFailedStart } from './failed-start.ts';
 import { forgetAnswers } from './form/answers.tsx';
 import { type FormOutcome, formOutcome, readFormSubmission } from './form/outcome.ts';
 import { payByForm } from './form/pay-by-form.ts';
-import { localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
+import { goesOnAt, localizeOutcome, pathAfter, refuseSubmit } from './pay-outcome.ts';
 import { placeOfPayment } from './place.ts';
 import { reportInBrowser, reportOf, reportOnServer, type ReportOutcome } from './report.ts';
 import { leaveFor } from '../embedding/to-bank.tsx';
-import { webUrl } from '#domain/web-url';
 
 /** "I already paid", "I have transferred", or what a method asked before it starts, without scripts. */
 export async function actOnPaymentOnServer({ request, context }: ActionFunctionArgs) {
@@ -87,9 +86,8 @@ async function submitForm(form: FormData): Promise<FormOutcome> {
     tab.write('payment_id', payment.id);
     forgetAnswers(tab);
     if (await sayFailedStart(payment, session)) throw redirect('/checkout');
-    const step = payment.next_step;
-    const url = payment.status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
-    if (url && !isFramed()) return leaveFor(url, placeOfPayment(payment));
+    const url = goesOnAt(payment);
+    if (url && !isFramed()) return leaveFor(url, placeOfPayment(payment), 'instead');
   }
   const path = pathAfter(outcome, session);
   if (path) throw redirect(path);

@@ -1,6 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { typesCard } from '#contracts/step-traits';
+import { webUrl } from '#domain/web-url';
 import type { Locale } from '#i18n/locale';
 import { type Refusal, type LocalizedRefusal, offlineIn, refusalOf } from '../client/refusal.ts';
 import { chosenOption, type QuoteChanged } from './choice.ts';
@@ -31,14 +32,27 @@ export type ShownOutcome =
       readonly waitsUntil?: number;
     });
 
+/** The provider's page where a payment that waits goes on; null where it goes on here, or that page is not known yet. */
+export function goesOnAt({ status, next_step: step }: Pick<PaymentDetail, 'status' | 'next_step'>): string | null {
+  return status === 'pending' && step?.kind === 'redirect' ? webUrl(step.url) : null;
+}
+
+/** Its own page, which leads on by itself: once, to whoever has just pressed. */
+function leadingPlace(payment: PaymentDetail): string | null {
+  const step = payment.next_step;
+  const comes = payment.status === 'pending' && step?.kind === 'waiting' && step.brings === 'redirect';
+  if (!comes && goesOnAt(payment) === null) return null;
+  const place = placeOfPayment(payment);
+  return `${place}${place.includes('?') ? '&' : '?'}go=1`;
+}
+
 /** Where the payer goes on, or null while they have to decide: a commit that met a payment which had changed leads to that payment. Source: spec §4, §8. */
 export function pathAfter(outcome: PayOutcome, session: Pick<PaymentSession, 'settings'>): string | null {
-  if (outcome.kind === 'started')
-    return outcome.payment.status === 'successful'
-      ? '/successful-payment'
-      : outcome.payment.status_path
-        ? placeOfPayment(outcome.payment)
-        : outcome.payment.path;
+  if (outcome.kind === 'started') {
+    const { payment } = outcome;
+    if (payment.status === 'successful') return '/successful-payment';
+    return leadingPlace(payment) ?? (payment.status_path ? placeOfPayment(payment) : payment.path);
+  }
   if (outcome.kind !== 'refused') return null;
   const { code } = outcome.refusal;
   if (code === 'invalid_payment_status' && outcome.paymentId) {

@@ -4,12 +4,15 @@ import { bearerSend } from '../client/browser-send.ts';
 import { tab } from '../storage/browser-storage.ts';
 import { rememberPayment } from '../storage/stored-key.ts';
 import { chosenTaxDataId } from '../storage/tax-choice.ts';
+import { leaveFor } from '../embedding/to-bank.tsx';
+import { isFramed } from '../shell/hydrated.ts';
 import type { Choice } from './choice.ts';
 import { fetchPageOf } from './fetch-chosen.ts';
 import { pay } from './pay.ts';
-import { localizeOutcome, pathAfter, type ShownOutcome } from './pay-outcome.ts';
+import { goesOnAt, localizeOutcome, pathAfter, type ShownOutcome } from './pay-outcome.ts';
+import { placeOfPayment } from './place.ts';
 
-/** Starts a payment by a method that asks nothing first, with the tab's bearer. Throws a redirect to its page; answers why there is none. */
+/** Starts a payment by a method that asks nothing first, with the tab's bearer. Goes on at its provider, or throws a redirect to its page; answers why there is none. */
 export async function startChosen(
   session: PaymentSession,
   choice: Choice,
@@ -20,6 +23,8 @@ export async function startChosen(
   if (outcome.kind === 'started') {
     rememberPayment(outcome.payment);
     tab.write('payment_id', outcome.payment.id);
+    const url = goesOnAt(outcome.payment);
+    if (url && !isFramed()) return leaveFor(url, placeOfPayment(outcome.payment), 'after');
   }
   const path = pathAfter(outcome, session);
   if (path) throw redirect(path);

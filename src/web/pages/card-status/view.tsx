@@ -119,6 +119,15 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
         </noscript>
       )}
       <Ways shell={shell} payment={payment} formToken={formToken} copy={copy} acted={acted} />
+      {isAsking ? (
+        // Nobody asks where scripts are off: what can be done stands there at once.
+        <noscript>
+          <Ways
+            {...{ shell, payment, formToken, acted }}
+            copy={cardStatusCopy(payment, { ...facts, isAsking: false })}
+          />
+        </noscript>
+      ) : null}
       <Domiciliation shell={shell} payment={payment} />
       {payment.lines.length > 0 ? (
         <Panel className="mt-6 p-4 text-14">

@@ -77,7 +77,6 @@ export function CardEntry({
 
   // Of a card that is typed elsewhere nobody knows here whether it will be kept.
   const leadsAway = typed.isElsewhere && savedCard === null;
-  const wanted = typed.isSubmitted ? missing.map((part) => words.parts[part]) : [];
   return (
     <Form
       ref={element}
@@ -108,7 +107,6 @@ export function CardEntry({
         session={session}
         price={form}
         busy={submit.busy || held.isHeld}
-        hint={wanted.length > 0 ? words.missing(wanted.join(', '), wanted.length) : null}
         savedCard={savedCard}
         leadsAway={leadsAway}
       />

@@ -26,28 +26,30 @@ interface NoticesProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly onOtherCard: () => void;
 }
 
-/** What is said above the form. */
+/** What is said above the form: one thing at a time, for a card that was not sent is said by a form that does not open. */
 export function Notices({ shell, session, option, outcome, form, price, refusal, retry, onOtherCard }: NoticesProps) {
   const isMoved = form && outcome?.kind !== 'quote_changed' && form.total_amount !== option.total_amount;
   // What was missing for the invoice is there now, and what was typed too.
   const [mended, setMended] = useState<ShownCardOutcome | null>(null);
+  const said = outcome === mended || (refusal && outcome?.kind === 'not_tokenized') ? null : outcome;
   return (
     <div role="alert" className="mb-4 grid gap-3 empty:hidden">
-      {outcome && outcome !== mended ? (
+      {said ? (
         <CardNotice
           shell={shell}
           session={session}
-          outcome={outcome}
+          outcome={said}
           card={price}
-          left={isKept(form, outcome) ? 'kept' : 'cleared'}
+          left={isKept(form, said) ? 'kept' : 'cleared'}
           onOtherCard={onOtherCard}
-          addTaxData={<AddTaxData session={session} onAdded={() => setMended(outcome)} />}
+          addTaxData={<AddTaxData session={session} onAdded={() => setMended(said)} />}
+          stuck={refusal ? <Stuck refusal={refusal} retry={retry} /> : null}
         />
       ) : null}
       {isMoved ? (
         <PriceMoved shell={shell} before={option.total_amount} after={form.total_amount} currency={session.currency} />
       ) : null}
-      {refusal ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
+      {refusal && !said ? <NotOpen shell={shell} refusal={refusal} retry={retry} /> : null}
     </div>
   );
 }
@@ -60,6 +62,19 @@ interface NotOpenProps {
   readonly shell: PageShell;
   readonly refusal: LocalizedRefusal;
   readonly retry: (() => void) | undefined;
+}
+
+/** The same under what became of the last attempt. */
+function Stuck({ refusal, retry }: Omit<NotOpenProps, 'shell'>) {
+  const { notes } = useCardTexts();
+  return (
+    <span className="mt-3 grid gap-2">
+      <span>{refusal.code === 'offline' ? refusal.title : `${notes.notOpenTitle}. ${refusal.advice}`}</span>
+      <Button look="plain" onClick={retry}>
+        {notes.retry}
+      </Button>
+    </span>
+  );
 }
 
 /** No form, and why. */

@@ -13,7 +13,7 @@ import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { isAcceptedHere } from '../../payment/accepted-here.ts';
 import { acceptedField } from '../../payment/choice.ts';
 import { Acceptance, payBar } from '../../payment/pay-bar.tsx';
-import { PaymentLines } from '../../payment/steps/paid-for.tsx';
+import { owedLines, PaymentLines } from '../../payment/steps/paid-for.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
@@ -65,8 +65,6 @@ interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
   readonly onEarly?: () => void;
   /** It was pressed then. */
   readonly isEarly?: boolean;
-  /** What is still missing, once that was asked; null before, and while nothing is. */
-  readonly hint: string | null;
   /** The saved card that pays. */
   readonly savedCard?: TokenizedCard | null;
   /** It leads to the provider's page. */
@@ -75,7 +73,7 @@ interface CardPayBarProps extends Pick<OfPage, 'shell' | 'session'> {
 
 /** The one total and the button that pays it: in view at the foot of a phone, under the fields of a wide screen. */
 export function CardPayBar(props: CardPayBarProps) {
-  const { shell, session, price, busy, onEarly, isEarly = false, hint, savedCard, leadsAway = false } = props;
+  const { shell, session, price, busy, onEarly, isEarly = false, savedCard, leadsAway = false } = props;
   const { t, locale } = useTexts();
   const words = useCardTexts();
   const amount = formatMoney(price.total_amount, session.currency, locale);
@@ -90,14 +88,10 @@ export function CardPayBar(props: CardPayBarProps) {
             <Amount size="bar" text={formatAmount(price.total_amount, locale)} code={session.currency} />
           </p>
         ) : null}
-        <p id="card-missing" role="status" className="mb-2 text-14 font-medium text-bad empty:hidden">
-          {hint}
-        </p>
         <Button
           type={onEarly ? 'button' : 'submit'}
           onClick={onEarly}
           aria-disabled={busy || isEarly}
-          aria-describedby="card-missing"
           className="w-full"
         >
           {isEarly ? (
@@ -146,17 +140,12 @@ function Sum({ price }: { readonly price: Price }) {
 export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
   const { t } = useTexts();
   const words = useCardTexts();
-  const open = charges.filter(({ status }) => status !== 'paid');
-  const lines = open.map((charge) => ({
-    student_name: charge.student_name,
-    concept_desc: charge.concept_desc || t.checkout.conceptTypes[charge.concept_type],
-    amount: charge.values.pending_amount,
-  }));
+  const lines = owedLines(charges, t);
   return (
     <details className="group -mt-2 text-14 wide:hidden">
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">{words.whatFor}</span>
-        <span className="text-soft">{t.checkout.concepts(open.length)}</span>
+        <span className="text-soft">{t.checkout.concepts(lines.length)}</span>
         <Chevron />
       </summary>
       <Panel className="mt-1 p-4">

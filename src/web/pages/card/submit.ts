@@ -108,7 +108,7 @@ async function follow(
       rememberPayment(outcome.payment);
       if (isFramed()) throw redirect(statusPath(outcome.payment.id));
       if (!submission.typedElsewhere) await sayBankAsks(outcome.payment);
-      return leaveFor(outcome.url, statusPath(outcome.payment.id));
+      return leaveFor(outcome.url, statusPath(outcome.payment.id), 'instead');
     case 'paid':
       noteNotCharged();
       forgetForm(tab);

@@ -69,7 +69,6 @@ export function useTypedCard({ shell, session, form, chosen }: TypedCardFacts) {
     asked,
     leave: (part: FormPart): void => setLeft((parts) => new Set([...parts, part])),
     /** Pay was pressed on this form: before that nobody is told what is missing. */
-    isSubmitted: submitted === form.id,
     showAll: (): void => setSubmitted(form.id),
     missing,
     errors: {

@@ -135,7 +135,7 @@ export function CardPage(props: CardPageProps) {
             <div className="flex-1 pb-4">
               <FieldsSkeleton />
             </div>
-            <CardPayBar shell={shell} session={session} price={price} busy={false} {...early} hint={null} />
+            <CardPayBar shell={shell} session={session} price={price} busy={false} {...early} />
           </>
         )}
       </div>

@@ -8,7 +8,6 @@ import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
-import { SchoolMark } from '#ui/school-mark';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 
@@ -35,11 +34,7 @@ export function CheckPage({ shell, check }: { readonly shell: PageShell; readonl
   const now = t.time.at(dayOf(shell.now), clockOf(shell.now), zoneName(check.time_zone, t));
   return (
     <div className="mx-auto max-w-110 pt-6 pb-12">
-      <div className="flex items-center gap-3">
-        <SchoolMark logo={check.school.fg_logo} product={t.common.product} />
-        <p className="min-w-0 text-16 font-semibold wrap-anywhere">{check.school.name}</p>
-      </div>
-      <div className="mt-8">
+      <div className="mt-2">
         <Outcome title={said.title} {...looks[check.state]}>
           <p className="font-semibold text-ink">{day !== null && said.on ? said.on(day) : said.text}</p>
         </Outcome>

@@ -4,6 +4,7 @@ import { useMoneyTexts } from '../../payment/payment-copy.ts';
 import { listedAt } from '../../payment/place.ts';
 import { BlankPage, NavPage } from '../../shell/nav-page.tsx';
 import type { PageShell } from '../../shell/page-shell.ts';
+import { SchoolLine } from '../../shell/school-line.tsx';
 import { type GalleryState, screens } from './screens.tsx';
 
 /** What the gallery shows: one screen in one state, or the list of them. */
@@ -41,7 +42,13 @@ export function GalleryScreen({ state, shell }: { readonly state: GalleryState; 
   // Each screen is drawn from its own state's facts: that the two fit is checked where the states are written.
   const Screen = screens[state.screen] as ComponentType<{ readonly shell: PageShell }>;
   const screen = <Screen {...state} shell={shell} />;
-  if (!barred.test(state.screen)) return <BlankPage>{screen}</BlankPage>;
+  if (!barred.test(state.screen))
+    return (
+      <BlankPage>
+        <SchoolLine school={shell.school} />
+        {screen}
+      </BlankPage>
+    );
   const shown = { shell, formToken: '', session: null, savedAt: null };
   const page =
     state.screen === 'make'

@@ -3,8 +3,6 @@ import { formatMoney, formatShortDay, readDay } from '#i18n/format';
 import { type StudentCardTexts, studentCardTexts } from '#i18n/student-card';
 import { buttonClass } from '#ui/button';
 import { Panel } from '#ui/panel';
-import { SchoolMark } from '#ui/school-mark';
-import { useTexts } from '../../shell/texts.tsx';
 
 interface CardProps {
   readonly card: StudentCardView;
@@ -13,14 +11,9 @@ interface CardProps {
 
 /** Whose it is, what is owed now, and what the student is found by. */
 export function StudentCardPage({ card, fileUrl }: { readonly card: StudentCardView; readonly fileUrl: string }) {
-  const { t } = useTexts();
   const texts = studentCardTexts[card.locale];
   return (
-    <div className="grid gap-4 pt-6 pb-12 wide:max-w-120">
-      <div className="flex items-center gap-3">
-        <SchoolMark logo={card.school.fg_logo} product={t.common.product} />
-        <p className="text-16 font-semibold">{card.school.name}</p>
-      </div>
+    <div className="grid gap-4 pt-5 pb-12 wide:max-w-120">
       <div>
         <h1 className="text-24 font-bold">{card.student}</h1>
         <p className="text-14 text-soft">{`${texts.title} · ${texts.year(card.school_year)}`}</p>

@@ -1,7 +1,7 @@
 import { useLoaderData, useParams } from 'react-router';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { SchoolMark } from '#ui/school-mark';
-import { readVoucher } from '../../client/api.ts';
+import { noteDrawn, readVoucher } from '../../client/api.ts';
 import { noteDrawn } from '../../shell/api-clock.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { openOffline } from '../../storage/open-offline.ts';
@@ -61,15 +61,7 @@ export function Component() {
   const page: VoucherPage = useLoaderData();
   const { voucherKey = '' } = useParams();
   if (page.state === 'ask-browser') return <PageSkeleton />;
-  if (page.state === 'refused') {
-    const { school } = page.shell;
-    return (
-      <>
-        {school ? <SchoolLine name={school.name} logo={school.logo} /> : null}
-        <ProblemView refusal={page.refusal} dataKey={null} />
-      </>
-    );
-  }
+  if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={null} />;
   return <SharedVoucherView {...page} voucherKey={voucherKey} />;
 }
 
@@ -91,7 +83,6 @@ function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: Share
   const shell = useTimelyShell(drawn, value);
   return (
     <>
-      <SchoolLine name={value.school.name} logo={value.school.fg_logo} />
       {isPayable(value) && !hasEnded(value, shell.now) ? <AnyonePays /> : null}
       <PaymentPage
         shell={shell}
@@ -105,16 +96,5 @@ function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: Share
         canChooseAgain={false}
       />
     </>
-  );
-}
-
-/** Whose voucher it is, or was: this page has no bar. */
-function SchoolLine({ name, logo }: { readonly name: string; readonly logo: string | null }) {
-  const { t } = useTexts();
-  return (
-    <div className="flex items-center gap-3 pt-6">
-      <SchoolMark logo={logo} product={t.common.product} />
-      <p className="text-16 font-semibold">{name}</p>
-    </div>
   );
 }

@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import type { OfferFormView } from '#contracts/offer-form';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
-import type { PaymentSession } from '#contracts/session';
 import { formatAmount, formatMoney } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Button, buttonClass } from '#ui/button';
@@ -19,6 +18,7 @@ import { useMoneyTexts } from '../payment-copy.ts';
 import { placeOfForm } from '../place.ts';
 import { OutcomeNotice } from '../outcome-notice.tsx';
 import { Acceptance } from '../pay-bar.tsx';
+import { owedLines, PaidFor } from '../steps/paid-for.tsx';
 import { useAcceptedDocuments, useTypedAnswers } from './answers.tsx';
 import { FormFields } from './fields.tsx';
 import { type FormOutcome, type AskedForm, inputNames } from './outcome.ts';
@@ -43,7 +43,7 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
         // How much it is follows from whose it is.
         <h1 className="text-24 font-bold">{option.title}</h1>
       ) : (
-        <Price option={option} currency={session.currency} />
+        <Price option={option} session={session} />
       )}
       <div className="mt-4 empty:hidden">
         <Announced by={option} now={shell.now} />
@@ -73,12 +73,12 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
 
 const findsStudent = ({ read }: AskedForm): boolean => read.ok && read.form.fields.some(({ finds }) => finds);
 
-interface PriceProps {
+interface PriceProps extends Pick<FormViewProps, 'session'> {
   readonly option: PaymentMethodOption;
-  readonly currency: PaymentSession['currency'];
 }
 
-function Price({ option, currency }: PriceProps) {
+/** How much it is, and whose. */
+function Price({ option, session: { currency, charges } }: PriceProps) {
   const { t, locale } = useTexts();
   return (
     <>
@@ -94,6 +94,9 @@ function Price({ option, currency }: PriceProps) {
           )}
         </p>
       ) : null}
+      <div className="mt-2 text-14">
+        <PaidFor lines={owedLines(charges, t)} withAmounts />
+      </div>
     </>
   );
 }

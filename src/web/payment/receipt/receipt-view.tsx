@@ -52,8 +52,6 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
   useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:min-h-0 wide:pt-10 wide:pb-12 print:min-h-0 print:pt-0">
-      {/* This page has no bar: on paper its school would be nowhere. */}
-      <p className="hidden text-16 font-semibold print:block">{receipt.school_name}</p>
       <section aria-label={money.status.label} className="grid gap-4">
         {onTop?.title ? <OnTop {...{ shell, payment, formToken, acted }} title={onTop.title} /> : null}
         <Truths

@@ -1,4 +1,6 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
+import type { Charge } from '#contracts/session';
+import type { Catalogue } from '#i18n/catalogues';
 import { formatAmount, monthName, readDay } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { Folded } from '#ui/folded';
@@ -48,6 +50,17 @@ export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
       <PaymentLines lines={lines} withAmounts={withAmounts} />
     </Folded>
   );
+}
+
+/** What is still owed, as the lines of the payment that it would be. */
+export function owedLines(charges: readonly Charge[], { checkout }: Catalogue): Lines {
+  return charges
+    .filter(({ status }) => status !== 'paid')
+    .map((charge) => ({
+      student_name: charge.student_name,
+      concept_desc: charge.concept_desc || checkout.conceptTypes[charge.concept_type],
+      amount: charge.values.pending_amount,
+    }));
 }
 
 function studentsOf(lines: Lines): readonly { readonly name: string; readonly own: Lines }[] {

@@ -73,7 +73,7 @@ const rows: readonly (readonly [string, Partial<PaymentDetail>, string, string])
   [
     'a payment whose reference comes seconds later',
     { phase: 'awaiting_provider', next_step: { kind: 'waiting', brings: 'instructions' } },
-    'Preparando tu referencia de pago',
+    'Preparando tu referencia',
     'te la muestra aquí',
   ],
   [
@@ -165,6 +165,6 @@ describe('a payer reads of', () => {
     const facts = { now: '2026-11-21T16:42:05.000Z', t, money, notes: [], isOwn: true } as const;
     const place = { id: 'dos', name: 'Banco Dos', ways: [] };
     const copy = statusCopy(storePayment({ next_step: atBanks }), { ...facts, locale: 'es-MX', place });
-    expect(copy.text).toContain('cuando Banco Dos avise');
+    expect(copy.text).toContain('cuando el Banco Dos avise');
   });
 });

@@ -14,15 +14,6 @@ export function acceptableUntil(payment: ShownPayment): string | null {
   return until && status === 'pending' && phase !== 'grace' && !isUnwanted(payment) ? until : null;
 }
 
-/** Whether a reference for a counter is still to come: without an instant to be paid by none is given out. Source: spec §3. */
-const awaitsVoucher = (payment: ShownPayment): boolean =>
-  payment.category === 'cash' &&
-  payment.status === 'pending' &&
-  payment.phase !== 'grace' &&
-  payment.next_step?.kind === 'waiting' &&
-  payment.next_step.brings === 'instructions' &&
-  !isUnwanted(payment);
-
 /** Nothing to do on this page: how it stands is said by the status panel. Where an app asks the payer, how long is left. */
 export function WaitingStep({ payment, shell }: StepProps) {
   const until = acceptableUntil(payment);
@@ -32,19 +23,7 @@ export function WaitingStep({ payment, shell }: StepProps) {
       {until ? (
         <TimeLeft until={until} now={shell.now} timeZone={shell.timeZone} method={payment.method_title} />
       ) : null}
-      {awaitsVoucher(payment) ? <VoucherToCome /> : null}
     </>
-  );
-}
-
-/** The place of a voucher that has no last day yet. */
-function VoucherToCome() {
-  const { voucher } = useMoneyTexts();
-  return (
-    <Panel className="mt-4 p-4">
-      <p className="figures text-16 font-semibold">{voucher.expiresUnknown}</p>
-      <p className="mt-1 text-14 text-soft">{voucher.expiresLater}</p>
-    </Panel>
   );
 }
 

@@ -1,0 +1,14 @@
+import { SchoolMark } from '#ui/school-mark';
+import type { PageShell } from './page-shell.ts';
+import { useTexts } from './texts.tsx';
+
+/** Whose page it is, where no bar says so; nothing of a school that is not known. */
+export function SchoolLine({ school }: Pick<PageShell, 'school'>) {
+  const { t } = useTexts();
+  return school ? (
+    <div className="flex items-center gap-3 pt-4">
+      <SchoolMark logo={school.logo} product={t.common.product} />
+      <p className="min-w-0 text-16 font-semibold wrap-anywhere">{school.name}</p>
+    </div>
+  ) : null;
+}
