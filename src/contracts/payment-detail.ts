@@ -148,10 +148,7 @@ export const paymentDetail = z.object({
   next_step: z.nullable(nextStep),
   /** The standing debit agreed to with this payment; null without one. */
   domiciliation: z.nullable(
-    z.object({
-      status: z.enum(['agreed', 'active', 'ended']),
-      last_four_digits: z.nullable(z.string()),
-    }),
+    z.object({ status: z.enum(['agreed', 'active', 'ended']), last_four_digits: z.nullable(z.string()) }),
   ),
   /** Whether its card was kept and may still be domiciled. */
   may_domiciliate: z.boolean(),
@@ -235,6 +232,8 @@ export const voucherView = z.object({
   last_checked_at: z.nullable(instant),
   paid_at: z.nullable(instant),
   check_url: paymentDetail.shape.check_url,
+  /** Once it is paid: what whoever paid it keeps. */
+  confirmation_number: z.optional(z.string()),
   total_amount: paymentDetail.shape.total_amount,
   currency: paymentDetail.shape.currency,
   received_amount: paymentDetail.shape.received_amount,

@@ -170,6 +170,7 @@ export function voucherView(
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
     check_url: checkUrl(services, payment),
+    ...(payment.status === 'successful' && { confirmation_number: payment.confirmation_number }),
     ...summary(facts, payment),
   };
 }

@@ -1,4 +1,4 @@
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import type { Locale } from '#i18n/locale';
 import { readPaymentFacts, type ShownPayment } from '../../db/payment-facts.ts';
@@ -108,18 +108,35 @@ export async function paymentPaper(services: Services, wanted: WantedPayment): P
     'download_voucher',
   );
   if (!view.actions.includes('download_receipt')) return toBePaid(services, facts, payment, view, locale);
-  const receipt = await receiptOf(services, facts, payment, locale);
+  return receiptPaper(services, facts, payment, await receiptOf(services, facts, payment, locale), locale);
+}
+
+async function receiptPaper(
+  services: Services,
+  facts: SessionFacts,
+  payment: PaymentRow,
+  receipt: Receipt,
+  locale: Locale,
+): Promise<NamedPaper> {
   const options = { locale, logo: await logoOf(services, facts), checkUrl: checkUrl(services, payment) };
   return { paper: { kind: 'receipt', receipt, options }, name: payment.confirmation_number };
 }
 
-/** The voucher's paper by its durable key, and its payment; never a receipt, which names the payer. */
+/** The voucher's paper by its durable key, and its payment; once it is paid, a receipt that names no payer and no family name. */
 export async function voucherPaper(
   services: Services,
   key: string,
   locale: Locale | null,
 ): Promise<NamedPaper & { readonly paymentId: string }> {
   const { view, facts, payment } = await readVoucher(services, key, locale);
+  if (payment.status === 'successful') {
+    const receipt = {
+      ...(await receiptOf(services, facts, payment, view.locale)),
+      payment_made_by: '',
+      lines: view.lines,
+    };
+    return { ...(await receiptPaper(services, facts, payment, receipt, view.locale)), paymentId: payment.id };
+  }
   if (!mayDo('download_voucher', placeOf(payment)) || payment.cancel_requested_at !== null)
     throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
   const paper = await toBePaid(services, facts, payment, view, locale ?? payment.locale);
