@@ -23,14 +23,7 @@ interface Sent {
  * closed is no failure. WhatsApp is named by its own scheme: an address on anybody's host would carry a link's key there.
  */
 export async function shareOrCopy(sent: Sent): Promise<'shared' | 'copied' | 'failed'> {
-  if (navigator.share) {
-    try {
-      await navigator.share(sent);
-      return 'shared';
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
-    }
-  }
+  if ('share' in navigator && (await isShared(sent))) return 'shared';
   if (isMobile(navigator.userAgent, navigator.maxTouchPoints) && (await openWhatsApp(sent))) return 'shared';
   return (await copyText(sent.url ?? sent.text ?? sent.title)) ? 'copied' : 'failed';
 }
@@ -56,25 +49,50 @@ async function openWhatsApp({ title, text = title, url = '' }: Sent): Promise<bo
 
 /** Fetches a file and hands it to the browser to save. Answers whether it could. */
 export function downloadFile(send: Send, path: string, name: string): Promise<boolean> {
-  return whileBusy(saveFile(send, path, name));
+  return whileBusy(fetchFile(send, path, (blob) => save(blob, name)));
 }
 
-async function saveFile(send: Send, path: string, name: string): Promise<boolean> {
+/** The same of a picture, which a phone's own sheet keeps among the others, or sends on, where it takes one. */
+export function keepPicture(send: Send, path: string, name: string): Promise<boolean> {
+  return whileBusy(
+    fetchFile(send, path, async (blob) => {
+      const sent = { files: [new File([blob], name, { type: blob.type })] };
+      const isTaken = isMobile(navigator.userAgent, navigator.maxTouchPoints) && navigator.canShare?.(sent) === true;
+      if (!isTaken || !(await isShared(sent))) save(blob, name);
+    }),
+  );
+}
+
+async function fetchFile(send: Send, path: string, hand: (file: Blob) => unknown): Promise<boolean> {
   try {
     const response = await send(path);
     if (!response.ok) return false;
-    const address = URL.createObjectURL(await response.blob());
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    await hand(await response.blob());
     return true;
   } catch {
     return false;
   }
+}
+
+/** A sheet that was closed is no failure. */
+async function isShared(sent: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(sent);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Whether a user agent is a phone's or a tablet's. An iPad that calls itself a Mac counts as one by its touch points. Source: spec §2. */

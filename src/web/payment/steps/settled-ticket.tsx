@@ -1,11 +1,13 @@
+import type { MoneyTexts } from '#i18n/catalogues';
 import { formatAmount } from '#i18n/format';
+import type { Locale } from '#i18n/locale';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../../shell/texts.tsx';
 import { caseNotes, foreignCase, useMoneyTexts } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
 import { PaidFor } from './paid-for.tsx';
 import { PaidHead } from './paid-head.tsx';
-import type { StepProps } from './step.ts';
+import type { ShownPayment, StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 
 /** A payment that moves no more: the ticket it was, stamped where its money came; else what it was. */
@@ -14,7 +16,6 @@ export function SettledTicket({ payment }: StepProps) {
   const money = useMoneyTexts();
   const { received_amount: received } = payment;
   if (payment.status !== 'successful' || received === null) return <PaymentSummary payment={payment} />;
-  const isWhole = !caseNotes(payment, money, locale).some(({ isOpen }) => isOpen) && wentBack(payment) === 0;
   return (
     <Ticket
       above={
@@ -22,8 +23,15 @@ export function SettledTicket({ payment }: StepProps) {
           title={payment.method_title}
           amount={formatAmount(received, locale)}
           currency={foreignCase(payment)?.currency ?? payment.currency}
-          stamp={isWhole ? { text: money.ticket.stamp, tone: 'good' } : null}
-        />
+          stamp={isWhole(payment, money, locale) ? { text: money.ticket.stamp, tone: 'good' } : null}
+        >
+          {payment.confirmation_number ? (
+            <p className="figures mt-2 text-14 text-soft">
+              {money.receipt.confirmation}
+              <strong className="block text-20 font-bold text-ink select-all">{payment.confirmation_number}</strong>
+            </p>
+          ) : null}
+        </PaidHead>
       }
       below={
         <PaidFor lines={payment.lines} withAmounts={payment.id !== undefined && received === payment.total_amount} />
@@ -31,3 +39,9 @@ export function SettledTicket({ payment }: StepProps) {
     />
   );
 }
+
+/** Whether its money came as asked and stayed: only then it is stamped. */
+export const isWhole = (payment: ShownPayment, money: MoneyTexts, locale: Locale): boolean =>
+  payment.status === 'successful' &&
+  !caseNotes(payment, money, locale).some(({ isOpen }) => isOpen) &&
+  wentBack(payment) === 0;
