@@ -26,6 +26,9 @@ test('by the key: what cannot be right is said at its field, then where it stand
   await expect(opener(page)).toHaveCount(0);
   await journey.screen(page, 'already-transferred-slip');
   await sayPaid(page);
+  const see = page.getByRole('button', { name: moneyEs.attempts.askNow });
+  await expect(see, 'the form’s own button is the one to press').toBeHidden();
+  await expect(alreadyPaid(page)).toHaveCount(0);
   await journey.bothScreens(page, 'already-transferred-form');
 
   await page.getByLabel(report.bank).fill('BBVA');
@@ -39,6 +42,7 @@ test('by the key: what cannot be right is said at its field, then where it stand
   await send(page).click();
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
   await expect(page).toHaveURL(/\/transfer\/status\?payment=/);
+  await expect(see).toBeVisible();
   await journey.bothScreens(page, 'already-transferred-sent');
   await page.reload();
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();

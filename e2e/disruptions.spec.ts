@@ -1,5 +1,6 @@
 /** What happens to phones: no signal, Back and Forward, an old token, blocked storage. The payer ends on the truth. */
 import type { Locator, Page } from '@playwright/test';
+import { moneyEs } from '#i18n/money-es';
 import { noticesEs } from '#i18n/notices-es';
 import { blockStorage } from './blocked-storage.ts';
 import { expect, test } from './fixture.ts';
@@ -52,7 +53,7 @@ test('a page that loads while the API does not answer shows the copy of its vouc
   await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
   await page.reload();
   expect(await shownReference(page)).toBe(reference);
-  await expect(page.getByText('Sin conexión · guardada')).toContainText('Si ya pagaste, no la uses otra vez.');
+  await expect(page.getByText('Sin conexión · guardada')).toContainText(moneyEs.savedCopy.warningAtCounter);
 });
 
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {

@@ -26,7 +26,7 @@ import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const bankTransfer = 'Transferencia bancaria (SPEI)';
-const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
+const notYet = /Tu pago todavía no aparece/;
 
 test('“I already paid”: calm while the money is not there, the receipt once it is, though no webhook came', async ({
   page,
@@ -41,6 +41,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
     button.click();
   });
   await expect(page.getByText(notYet)).toBeVisible();
+  await expect(page.getByText(moneyEs.status.lookedNow)).toHaveCount(1);
   expect(asked() - before, 'two presses ask the provider once').toBe(1);
   await expectWaiting(page);
   await journey.bothScreens(page, 'voucher-asked');

@@ -1,19 +1,8 @@
 /** Small truths of every page: its language where something went wrong, its bar, its way back, and what it claims. */
-import { moneyEs } from '#i18n/money-es';
 import { problemsEs } from '#i18n/problems-es';
 import { noticesEs } from '#i18n/notices-es';
-import { cards, fillCard, openNewCardForm, payButton } from './card-payer.ts';
 import { expect, test } from './fixture.ts';
-import {
-  chooseCash,
-  continueButton,
-  pendingPayments,
-  openCheckout,
-  openedOn,
-  openLink,
-  payBy,
-  submitCash,
-} from './payer.ts';
+import { chooseCash, continueButton, openCheckout, openLink, payBy, submitCash } from './payer.ts';
 
 // S1-R07, S2-R14, S2-R15, S2-R20, S8-R08
 test('a language that was chosen stays on the pages where something went wrong', async ({ page, journey }) => {
@@ -110,49 +99,6 @@ test('the checkout has its way back where there is a page to go back to, and non
     await page.getByRole('banner').getByRole('link', { name: 'Regresar' }).click();
     await expect.poll(() => new URL(page.url()).origin).toBe(new URL(school).origin);
   });
-});
-
-// S8-R02
-test(
-  'a card payment that another attempt stands in the way of says so in passing, and shows that attempt',
-  { tag: '@long' },
-  async ({ page, context, journey }) => {
-    const session = await openNewCardForm(page, journey);
-    await fillCard(page, cards.approved);
-    const other = await openedOn(context.newPage(), session);
-    await chooseCash(other);
-    await page.bringToFront();
-    await payButton(page).click();
-    await expect(pendingPayments(page)).toBeVisible();
-    await expect(page.getByText(moneyEs.attempts.notCharged.title)).toBeVisible();
-    await expect(page.getByText(moneyEs.attempts.notCharged.waiting)).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText(
-      problemsEs.payment_session_already_in_confirmation_pending_state.title,
-    );
-    await journey.bothScreens(page, 'card-refused-other-first');
-    expect(await journey.atProvider(session)).toHaveLength(1);
-  },
-);
-
-// S8-R02
-test('a card payment after somebody else paid charges nothing, says so first, and shows what was paid', async ({
-  page,
-  context,
-  journey,
-}) => {
-  const session = await openNewCardForm(page, journey);
-  await fillCard(page, cards.approved);
-  const other = await openedOn(context.newPage(), session);
-  const reference = await chooseCash(other);
-  await journey.console.pay(reference);
-  await expect(other.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-  await page.bringToFront();
-  await payButton(page).click();
-  await expect(page.getByText(moneyEs.attempts.notCharged.title)).toBeVisible();
-  await expect(page.getByText(moneyEs.attempts.notCharged.paid)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();
-  await journey.bothScreens(page, 'card-refused-already-paid');
-  expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
 // S2-R29

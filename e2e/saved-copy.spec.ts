@@ -68,7 +68,7 @@ test('a voucher without a connection says when it was kept, not that it is good;
   await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
   await expect(offlinePage(page)).toBeVisible();
   await back(page);
-  await expect(savedNotice(page)).toContainText('Si ya pagaste, no la uses otra vez.');
+  await expect(savedNotice(page)).toContainText(moneyEs.savedCopy.warningAtCounter);
   expect(await shown(page)).toContain(reference);
   expect(await shown(page)).not.toMatch(/válida\.|vigente/);
   await journey.bothScreens(page, `${storageKey}-saved-copy`);

@@ -39,6 +39,7 @@ async function fillIn(page: Page, number: string): Promise<void> {
   await page.getByLabel(report.bank).fill('Banco Pichincha');
   await page.getByLabel(report.number).fill(number);
 }
+const bar = (page: Page) => page.getByRole('group', { name: moneyTextsOf('es-EC').voucher.actions });
 const send = (page: Page) => page.getByRole('button', { name: report.send });
 
 // S1-R03, S2-R07, S3-R03, S9-R02
@@ -67,7 +68,10 @@ test('"I have transferred": what cannot be right is said at its field, then how 
   journey,
 }) => {
   const { session } = await begin(page, journey);
+  const copy = page.getByRole('button', { name: /^Copiar / });
+  await expect(copy.first()).toBeVisible();
   await page.getByText(report.open, { exact: true }).click();
+  await expect(bar(page), 'nothing covers the form').toBeHidden();
   await journey.screen(page, 'school-transfer-report');
   await page.getByText(report.open, { exact: true }).click();
   await fillIn(page, 'ab');
@@ -87,7 +91,11 @@ test('"I have transferred": what cannot be right is said at its field, then how 
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
   await expect(page.getByLabel(report.bank)).toBeHidden();
   await expect(page.getByRole('link', { name: moneyTextsOf('es-EC').voucher.other })).toHaveCount(0);
-  await journey.screen(page, 'school-transfer-reported');
+  await expect(bar(page)).toHaveCount(0);
+  await expect(copy.first()).toBeHidden();
+  await journey.bothScreens(page, 'school-transfer-reported');
+  await page.getByText(report.where).click();
+  await expect(page.getByText('0002204589')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
 

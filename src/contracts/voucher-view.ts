@@ -18,6 +18,8 @@ export const voucherView = z.object({
   last_checked_at: paymentDetail.shape.last_checked_at,
   paid_at: paymentDetail.shape.paid_at,
   check_url: paymentDetail.shape.check_url,
+  /** Once it is paid: what whoever paid it keeps. */
+  confirmation_number: z.optional(z.string()),
   total_amount: paymentDetail.shape.total_amount,
   currency: paymentDetail.shape.currency,
   received_amount: paymentDetail.shape.received_amount,

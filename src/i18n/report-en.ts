@@ -58,6 +58,7 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
     noMoreCorrections: 'You corrected these details three times. If something differs, tell the school.',
     caseOpen: 'The school knows: we opened a case.',
     correct: 'Correct the details',
+    where: way === 'transfer' ? 'See the account' : 'See where to deposit',
   };
 };
 

@@ -14,6 +14,7 @@ const ways = {
     again: 'No transfieras otra vez',
     search: 'la busca',
     heading: '¿Con qué transferencia pagaste?',
+    where: 'Ver los datos de la cuenta',
   },
   deposit: {
     did: 'Ya deposité',
@@ -26,6 +27,7 @@ const ways = {
     again: 'No deposites otra vez',
     search: 'lo busca',
     heading: '¿Cómo fue tu depósito?',
+    where: 'Ver los datos del depósito',
   },
 };
 
@@ -88,6 +90,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     noMoreCorrections: 'Ya corregiste estos datos tres veces. Si algo no coincide, díselo al colegio.',
     caseOpen: 'El colegio ya lo sabe: abrimos un caso.',
     correct: 'Corregir los datos',
+    where: w.where,
   };
 };
 

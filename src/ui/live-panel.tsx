@@ -7,7 +7,7 @@ interface LivePanelProps {
   readonly tone: 'waiting' | 'good' | 'warn' | 'bad';
   readonly title: string;
   readonly children: ReactNode;
-  readonly footnote?: string | null;
+  readonly footnote?: ReactNode;
   readonly actions?: ReactNode;
 }
 

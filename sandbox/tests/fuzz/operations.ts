@@ -142,6 +142,7 @@ export const needs: Readonly<Record<string, Need>> = {
   readVoucher: { scene: 'voucher' },
   followVoucher: { scene: 'voucher' },
   downloadVoucherFile: { scene: 'voucher' },
+  downloadVoucherPicture: { scene: 'paid' },
   readStudentCard: { scene: 'carded' },
   downloadStudentCard: { scene: 'carded' },
   readPaperCheck: { scene: 'voucher' },

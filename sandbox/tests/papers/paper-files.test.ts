@@ -1,10 +1,16 @@
-/** Papers as PDF files: drawn once for what stands on them, limited for each reader, and never for `HEAD`. */
+/** Papers as files: drawn once for what stands on them, limited for each reader, and never for `HEAD`. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { instructionsOf } from '#contracts/instruction-lines';
 import { createApp } from '#server/app';
 import { createPapers, type Papers } from '#server/documents/papers';
 import { type Owed, startCaseHarness } from '../cases/case-harness.ts';
 import { soundAtLastFor } from '../test-harness.ts';
+import { voucherPaper } from '#server/use-cases/payments/read-payment';
+import { voucherPicture } from '#server/use-cases/payments/receipt-picture';
 
 const harness = await soundAtLastFor(startCaseHarness());
 const { services } = harness;
@@ -104,5 +110,47 @@ describe('a paper', () => {
       '',
     ]);
     expect(asked()).toBe(0);
+  });
+});
+
+describe('whoever paid by a voucher’s link', () => {
+  const get = (owed: Owed, what = '') => harness.call('GET', `/api/vouchers/${keyOf(owed)}${what}`);
+  const read = async (owed: Owed) => new Map<string, unknown>(Object.entries(await (await get(owed)).json()));
+
+  it('keeps the number, a picture whose code is read, and a receipt; none of it names the family', async () => {
+    const owed = await harness.owed([245_000]);
+    const session = JSON.stringify(await harness.session(owed.id));
+    expect((await get(owed, '/picture')).status).toBe(409);
+    expect((await read(owed)).has('confirmation_number')).toBe(false);
+    await harness.pay(owed.payment);
+    const view = await read(owed);
+    const { picture } = await voucherPicture(services, keyOf(owed), null);
+    expect(picture).toMatchObject({
+      number: view.get('confirmation_number'),
+      amount: '$2,450.00 MXN',
+      stamp: 'Pagado',
+    });
+    const names = [...session.matchAll(/"(?:full_name|student_name)":"([^"]+)"/g)].map(([, name = '']) => name);
+    const words = names.flatMap((name) => name.split(' '));
+    expect(words.length).toBeGreaterThan(1);
+    for (const word of words) expect(JSON.stringify(picture)).not.toContain(word);
+    const { paper } = await voucherPaper(services, keyOf(owed), null);
+    expect(paper).toMatchObject({ kind: 'receipt', receipt: { payment_made_by: '' } });
+    for (const name of names) expect(JSON.stringify(paper)).not.toContain(name);
+
+    const answer = await get(owed, '/picture');
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1080, height: 1350 });
+    const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+    await prepareZXingModule({ overrides: { wasmBinary: (await readFile(wasm)).buffer }, fireImmediately: true });
+    expect((await readBarcodes(png, { formats: ['QRCode'] })).map(({ text }) => text)).toEqual([view.get('check_url')]);
+  });
+
+  it('has no stamped picture of money that came short, but its receipt', async () => {
+    const owed = await harness.owed([245_000]);
+    await harness.pay(owed.payment, 200_000);
+    expect((await get(owed, '/picture')).status).toBe(409);
+    expect((await voucherPaper(services, keyOf(owed), null)).paper.kind).toBe('receipt');
   });
 });

@@ -132,6 +132,7 @@ const rows: Readonly<
   'GET /api/vouchers/{voucherKey} voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/events voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/file voucherKey': 'is a secret',
+  'GET /api/vouchers/{voucherKey}/picture voucherKey': 'is a secret',
   'GET /api/vouchers/{voucherKey}/reminder.ics voucherKey': 'is a secret',
   'GET /api/student-cards/{cardKey} cardKey': 'is a secret',
   'GET /api/student-cards/{cardKey}/file cardKey': 'is a secret',

@@ -99,7 +99,8 @@ function factsOf(receipt: Receipt, texts: DocumentTexts, locale: Locale): readon
     },
     paidOn(receipt, texts, locale),
     { label: texts.paymentMethod, value: methodOf(receipt) },
-    { label: texts.paymentMadeBy, value: receipt.payment_made_by },
+    // Not on the paper of whoever paid by a link.
+    ...(receipt.payment_made_by ? [{ label: texts.paymentMadeBy, value: receipt.payment_made_by }] : []),
     { label: texts.school, value: receipt.school_name },
     { label: texts.subtotal, value: money(receipt.subtotal) },
     { label: texts.commission, value: money(receipt.commission) },

@@ -69,6 +69,7 @@ describe('whoever tries keys', () => {
 
   test.each([
     '/api/vouchers/:key',
+    '/api/vouchers/:key/picture',
     '/api/student-cards/:key',
     '/api/checks/:key',
     '/api/checks/:key/code.svg',

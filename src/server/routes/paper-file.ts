@@ -1,5 +1,7 @@
 import type { Context } from 'hono';
 import type { Paper } from '../documents/paper.ts';
+import { drawnOnce } from '../documents/pictures.ts';
+import { receiptPicture, type ReceiptPicture } from '../documents/receipt-picture.ts';
 import { sharedLimit, takePoint } from '../http/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 
@@ -17,21 +19,39 @@ interface Reader {
   readonly id: string;
 }
 
+type AnswerFile<What> = (c: Context, reader: Reader, file: What & { readonly name: string }) => Promise<Response>;
+
+interface Kind<What> {
+  readonly type: string;
+  readonly ending: string;
+  readonly draw: (file: What) => Promise<Uint8Array>;
+}
+
 /**
- * Answers papers as PDF files. Refuses as `too_many_requests` a reader who asks too often, and as `service_unavailable` where too
- * many papers wait to be drawn, both with `Retry-After`. `HEAD` draws nothing.
+ * Answers what is drawn as files. Refuses as `too_many_requests` a reader who asks too often, and as `service_unavailable` where
+ * too many wait to be drawn, both with `Retry-After`. `HEAD` draws nothing.
  */
-export function paperFiles(services: Services): (c: Context, reader: Reader, file: PaperFile) => Promise<Response> {
+function drawnFiles<What>(services: Services, { type, ending, draw }: Kind<What>): AnswerFile<What> {
   const limit = sharedLimit(services, papersOfReader);
-  return async (c, { id }, { paper, name }) => {
+  return async (c, { id }, file) => {
     await takePoint(limit, id, 'Too many papers were asked for.');
-    const body = c.req.method === 'HEAD' ? null : new Uint8Array(await services.papers.read(paper));
+    const body = c.req.method === 'HEAD' ? null : new Uint8Array(await draw(file));
     return new Response(body, {
       headers: {
-        'content-type': 'application/pdf',
-        'content-disposition': `attachment; filename="cuota-${name}.pdf"`,
+        'content-type': type,
+        'content-disposition': `attachment; filename="cuota-${file.name}.${ending}"`,
         'cache-control': 'no-store',
       },
     });
   };
+}
+
+/** Answers papers as PDF files. */
+export const paperFiles = (services: Services): AnswerFile<Pick<PaperFile, 'paper'>> =>
+  drawnFiles(services, { type: 'application/pdf', ending: 'pdf', draw: ({ paper }) => services.papers.read(paper) });
+
+/** Answers stamped tickets as PNG files. */
+export function pictureFiles(services: Services): AnswerFile<{ readonly picture: ReceiptPicture }> {
+  const read = drawnOnce(receiptPicture);
+  return drawnFiles(services, { type: 'image/png', ending: 'png', draw: ({ picture }) => read(picture) });
 }

@@ -4,10 +4,11 @@ import { parseLocale } from '#i18n/locale';
 import { missLimiter } from '../http/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { readVoucher, voucherPaper } from '../use-cases/payments/read-payment.ts';
+import { voucherPicture } from '../use-cases/payments/receipt-picture.ts';
 import { voucherCalendar } from '../use-cases/payments/voucher-calendar.ts';
 import { liveStatus } from './live-status.ts';
 import { answer, openCall } from './openapi.ts';
-import { paperFiles } from './paper-file.ts';
+import { paperFiles, pictureFiles } from './paper-file.ts';
 
 /** A voucher by its durable key: read-only, without a token, until its school revokes it or its time is over. */
 export function voucherRoutes(services: Services): Hono {
@@ -27,6 +28,12 @@ export function voucherRoutes(services: Services): Hono {
     const locale = parseLocale(c.req.query('locale'));
     const { paymentId, ...file } = await voucherPaper(services, c.req.param('voucherKey'), locale);
     return answerPaper(c, { id: paymentId }, file);
+  });
+  const answerPicture = pictureFiles(services);
+  routes.get('/:voucherKey/picture', describePicture, async (c) => {
+    const locale = parseLocale(c.req.query('locale'));
+    const { paymentId, ...file } = await voucherPicture(services, c.req.param('voucherKey'), locale);
+    return answerPicture(c, { id: paymentId }, file);
   });
   routes.get('/:voucherKey/reminder.ics', describeReminder, (c) =>
     voucherCalendar(services, c.req.param('voucherKey'), parseLocale(c.req.query('locale'))),
@@ -48,8 +55,13 @@ const describeEvents = openCall('followVoucher', {
   refusals: ['voucher_not_found', 'too_many_requests', 'service_unavailable'],
 });
 const describeFile = openCall('downloadVoucherFile', {
-  summary: 'The voucher as a tagged PDF.',
+  summary: 'The voucher as a tagged PDF; once it is paid, its receipt without the payer’s name.',
   200: { description: 'application/pdf' },
+  refusals: [...whenGone, 'invalid_payment_status', 'service_unavailable'],
+});
+const describePicture = openCall('downloadVoucherPicture', {
+  summary: 'A paid voucher as a picture: its stamped ticket, with the confirmation number and nobody’s name.',
+  200: { description: 'image/png' },
   refusals: [...whenGone, 'invalid_payment_status', 'service_unavailable'],
 });
 const describeReminder = openCall('downloadVoucherReminder', {

@@ -197,6 +197,7 @@ export function voucherView(
     total_amount: payment.base + payment.commission,
     currency: payment.currency,
     check_url: checkUrl(services, payment),
+    ...(payment.status === 'successful' && { confirmation_number: payment.confirmation_number }),
     ...summary(facts, payment),
     ...(payment.status === 'successful' ? laterOf(facts, offer, payment) : {}),
     ...announcementView(facts, offer, payment, locale),

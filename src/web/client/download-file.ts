@@ -1,25 +1,41 @@
 import { whileBusy } from '../shell/busy.tsx';
+import { isMobile, isShared } from '../shell/share.ts';
 import type { Send } from './api.ts';
 
 /** Fetches a file and hands it to the browser to save. Answers whether it could. */
 export function downloadFile(send: Send, path: string, name: string): Promise<boolean> {
-  return whileBusy(saveFile(send, path, name));
+  return whileBusy(fetchFile(send, path, (blob) => save(blob, name)));
 }
 
-async function saveFile(send: Send, path: string, name: string): Promise<boolean> {
+/** The same of a picture, which a phone's own sheet keeps among the others, or sends on, where it takes one. */
+export function keepPicture(send: Send, path: string, name: string): Promise<boolean> {
+  return whileBusy(
+    fetchFile(send, path, async (blob) => {
+      const sent = { files: [new File([blob], name, { type: blob.type })] };
+      const isTaken = isMobile(navigator.userAgent, navigator.maxTouchPoints) && navigator.canShare?.(sent) === true;
+      if (!isTaken || !(await isShared(sent))) save(blob, name);
+    }),
+  );
+}
+
+async function fetchFile(send: Send, path: string, hand: (file: Blob) => unknown): Promise<boolean> {
   try {
     const response = await send(path);
     if (!response.ok) return false;
-    const address = URL.createObjectURL(await response.blob());
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    await hand(await response.blob());
     return true;
   } catch {
     return false;
   }
+}
+
+function save(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

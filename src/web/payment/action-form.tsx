@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router';
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { momentIn } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import type { OfPage } from '../loading/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
@@ -55,9 +54,9 @@ export function ActionForm({
   );
 }
 
-type CheckFormProps = Pick<ActionFormProps, 'shell' | 'formToken' | 'action'> & {
+type CheckFormProps = Pick<ActionFormProps, 'shell' | 'formToken' | 'action' | 'look'> & {
   readonly paymentId: string;
-  /** False while there is nothing yet that could have been paid. */
+  /** False while there is nothing yet that could have been paid, and once that it was is said. */
   readonly isPrepared: boolean;
 };
 
@@ -76,11 +75,10 @@ export function CheckForm({ paymentId, isPrepared, ...form }: CheckFormProps) {
 
 interface NotYetProps {
   readonly asked: Pick<PaymentDetail, 'last_checked_at' | 'reflection_hours' | 'next_step'> | null;
-  readonly timeZone: string;
 }
 
 /** The calm answer to "I already paid" when the money does not show. Its live region is there before there is anything to say. */
-export function NotYet({ asked, timeZone }: NotYetProps) {
+export function NotYet({ asked }: NotYetProps) {
   const { t } = useTexts();
   const money = useMoneyTexts();
   const copy = money.attempts;
@@ -90,8 +88,9 @@ export function NotYet({ asked, timeZone }: NotYetProps) {
   return (
     <div role="status" aria-live="polite">
       {at === null ? null : (
-        <p className="appearing mt-3 rounded-12 bg-info-ground px-3.5 py-2.5 text-14 text-info">
-          {copy.notYet(momentIn(at, timeZone).clock, hours === 0 ? copy.soon : within)}
+        // Asked again, it is said again.
+        <p key={at} className="appearing mt-3 rounded-12 bg-info-ground px-3.5 py-2.5 text-14 text-info">
+          {copy.notYet(hours === 0 ? copy.soon : within)}
         </p>
       )}
     </div>

@@ -18,7 +18,7 @@ import { useLivePayment } from './live-payment.ts';
 import type { PaymentPageData } from './page-data.ts';
 import { placeOfPayment } from './place.ts';
 import { ProblemView } from './problem-view.tsx';
-import { ReportTransfer } from './report-transfer.tsx';
+import { HowFar, ReportTransfer } from './report-transfer.tsx';
 import type { ReportOutcome } from './report.ts';
 import { SavedStrip } from './saved-strip.tsx';
 import { PaidAloud } from './receipt/paid-aloud.tsx';
@@ -106,7 +106,7 @@ export function PaymentView(props: PaymentViewProps) {
       shell={shell}
       payment={payment}
       reached={reached}
-      notice={savedAt !== null && !reached ? <SavedStrip shell={shell} savedAt={savedAt} /> : null}
+      notice={savedAt !== null && !reached ? <SavedStrip shell={shell} payment={payment} savedAt={savedAt} /> : null}
       durableUrl={durableUrl}
       pdfUrl={voucherFile(durableUrl)}
       downloadPdf={() => downloadFile(bearerSend, `/api/payments/${payment.id}/file`, `${payment.id}.pdf`)}
@@ -154,20 +154,21 @@ export function StatusActions({ saysHowItStands, ...props }: ActionsProps & { re
   return (
     <>
       <Asked {...props} />
+      <HowFar {...props} />
+      <CheckAction {...props} isSaid={saysHowItStands || Boolean(payment.transfer_report)} />
       {isAskedFirst && !reported && !payment.transfer_report ? null : (
         <ReportTransfer {...props} action={path(here(payment))} outcome={reported} />
       )}
-      <CheckAction {...props} />
     </>
   );
 }
 
 /** What came of asking. */
-function Asked({ shell, payment, acted }: Pick<ActionsProps, 'shell' | 'payment' | 'acted'>) {
+function Asked({ payment, acted }: Pick<ActionsProps, 'payment' | 'acted'>) {
   if (!payment.actions.includes('check')) return null;
   return (
     <>
-      <NotYet asked={acted?.kind === 'asked' ? acted.payment : null} timeZone={shell.timeZone} />
+      <NotYet asked={acted?.kind === 'asked' ? acted.payment : null} />
       {acted?.kind === 'refused' ? (
         <p role="alert" className="text-14 font-medium text-bad">
           {acted.refusal.advice}
@@ -177,23 +178,27 @@ function Asked({ shell, payment, acted }: Pick<ActionsProps, 'shell' | 'payment'
   );
 }
 
-/** "I already paid", while that can be asked; once it was said by which transfer, only to ask again. */
-function CheckAction({
-  shell,
-  payment,
-  formToken,
-  checkedAt = placeOfPayment,
-}: Pick<ActionsProps, 'shell' | 'payment' | 'formToken' | 'checkedAt'>) {
+type CheckActionProps = Pick<ActionsProps, 'shell' | 'payment' | 'formToken' | 'checkedAt'> & {
+  /** That it was paid is said already: what is left is to see how it stands, the one thing to do. */
+  readonly isSaid: boolean;
+};
+
+/** "I already paid", while that can be asked. */
+function CheckAction({ shell, payment, formToken, checkedAt = placeOfPayment, isSaid }: CheckActionProps) {
   const path = useKeyedPath(shell.dataKey);
   if (!payment.actions.includes('check')) return null;
+  const isElsewhere = payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment);
   return (
-    <CheckForm
-      shell={shell}
-      formToken={formToken}
-      paymentId={payment.id}
-      action={path(checkedAt(payment))}
-      isPrepared={payment.next_step?.kind === 'instructions' && isPaidElsewhere(payment) && !payment.transfer_report}
-    />
+    <div className="not-reporting grid">
+      <CheckForm
+        shell={shell}
+        formToken={formToken}
+        paymentId={payment.id}
+        action={path(checkedAt(payment))}
+        isPrepared={isElsewhere && !isSaid}
+        look={isElsewhere && isSaid ? 'primary' : 'plain'}
+      />
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ import { readAnew } from '../shell/hydrated.ts';
 import { useTexts, type Texts } from '../shell/texts.tsx';
 import { CheckForm, NotYet, ReplaceChoice } from './action-form.tsx';
 import { useLivePayment } from './live-payment.ts';
+import { LookedAt } from './looked-at.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { isUnwanted, paymentCopy, redirectCopy, useMoneyTexts } from './payment-copy.ts';
 import { placeOfPayment } from './place.ts';
@@ -48,7 +49,12 @@ export function PendingPayment({ shell, session, formToken, payment: initial, as
   return (
     <>
       <Sheet payment={payment} session={session} now={shell.now}>
-        <NotYet asked={asked} timeZone={shell.timeZone} />
+        <NotYet asked={asked} />
+        {asked?.last_checked_at ? (
+          <p className="mt-2 text-13 text-faint">
+            <LookedAt at={asked.last_checked_at} shell={shell} />
+          </p>
+        ) : null}
         <div className="mt-4 grid gap-2 empty:hidden">
           <Onward payment={payment} to={path(placeOfPayment(payment))} />
           {may('check') && !isValidated(payment) ? <CheckForm {...form} isPrepared={!isUnanswered} /> : null}

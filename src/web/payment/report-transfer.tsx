@@ -26,7 +26,7 @@ function useReportTexts({ next_step: step }: Pick<PaymentDetail, 'next_step'>) {
   return step?.kind === 'instructions' && step.channel === 'counter' ? depositReport : report;
 }
 
-/** "I have transferred": what was said of it, where it stands by what is known, and the form. */
+/** "I have transferred": the form, or that it takes no more corrections. */
 export function ReportTransfer(props: ReportProps) {
   const { payment } = props;
   const texts = useReportTexts(payment);
@@ -34,15 +34,10 @@ export function ReportTransfer(props: ReportProps) {
   if (!payment.actions.includes('report')) return null;
   // Beside "I already paid" it is another thing: which one it was.
   const opener = payment.actions.includes('check') ? texts.find : texts.open;
-  return (
-    <>
-      {report ? <HowFar {...props} report={report} /> : null}
-      {report?.corrections_left === 0 ? (
-        <p className="text-14 text-soft">{texts.noMoreCorrections}</p>
-      ) : (
-        <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
-      )}
-    </>
+  return report?.corrections_left === 0 ? (
+    <p className="text-14 text-soft">{texts.noMoreCorrections}</p>
+  ) : (
+    <ReportForm {...props} report={report} label={report ? texts.correct : opener} />
   );
 }
 
@@ -61,7 +56,13 @@ function useProgress({ shell, payment, report }: Reported) {
   return { title: texts.sentTitle, lines: [sent] };
 }
 
-function HowFar(props: Reported) {
+/** What was said of it, and where it stands by what is known. */
+export function HowFar(props: Pick<Reported, 'shell' | 'payment'>) {
+  const report = props.payment.actions.includes('report') ? props.payment.transfer_report : null;
+  return report ? <Progress {...props} report={report} /> : null;
+}
+
+function Progress(props: Reported) {
   const { payment, report } = props;
   const { locale } = useTexts();
   const texts = useReportTexts(payment);
@@ -103,6 +104,8 @@ function ReportForm({ shell, payment, formToken, action, outcome, report, label 
   const texts = useReportTexts(payment);
   const submit = useSubmitOnce();
   const box = useRef<HTMLDetailsElement>(null);
+  // Nobody can be asked: what is left to do is to look at what was said.
+  const isNext = report?.status === 'not_found' && !payment.actions.includes('check');
   const isRefused = outcome !== null && (outcome.refusal !== null || outcome.wrong.length > 0);
   // The browser's focus: the first thing that has to be changed; and the folded form, once it was taken.
   useEffect(() => {
@@ -111,9 +114,9 @@ function ReportForm({ shell, payment, formToken, action, outcome, report, label 
   }, [outcome, isRefused]);
   const hidden = { data: shell.dataKey ?? '', locale: shell.locale, form_token: formToken, [reportOf]: payment.id };
   return (
-    <details ref={box} open={isRefused || undefined} className="no-print group">
+    <details ref={box} open={isRefused || undefined} className="reporting no-print group">
       <summary
-        className={`w-full list-none [&::-webkit-details-marker]:hidden ${buttonClass(report ? 'plain' : 'primary')}`}
+        className={`w-full list-none [&::-webkit-details-marker]:hidden ${buttonClass(isNext ? 'primary' : 'plain')}`}
       >
         {label}
       </summary>

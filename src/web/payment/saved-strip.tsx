@@ -1,32 +1,38 @@
+import { instructionsOf } from '#contracts/instruction-lines';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { daysBetween, formatDayOfYear, momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
+import type { OfPage } from '../loading/of-page.ts';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './payment-copy.ts';
 
-interface SavedStripProps {
-  readonly shell: PageShell;
+interface SavedStripProps extends Pick<OfPage, 'shell'> {
+  readonly payment: Pick<PaymentDetail, 'next_step'>;
   /** Until when the copy's state is known. */
   readonly savedAt: string;
 }
 
 /** Above a copy from this phone: what was true when it was stored may be so no longer, so it is never called valid. */
-export function SavedStrip({ shell, savedAt }: SavedStripProps) {
+export function SavedStrip({ shell, payment, savedAt }: SavedStripProps) {
   const { savedCopy } = useMoneyTexts();
+  const warning = isAtCounter(payment) ? savedCopy.warningAtCounter : savedCopy.warning;
   const when = useWhen(savedAt, shell);
   return (
-    <p
-      role="status"
-      className="no-print -mx-4 -mt-6 bg-ink px-4 py-3 text-14 text-paper wide:mx-0 wide:mt-0 wide:rounded-12"
-    >
-      {savedCopy.saved(when)} <strong className="font-semibold">{savedCopy.warning}</strong>
+    <p role="status" className="no-print rounded-12 bg-ink px-4 py-3 text-14 text-paper">
+      {savedCopy.saved(when)} <strong className="font-semibold">{warning}</strong>
     </p>
   );
 }
 
-function useWhen(instant: string, { timeZone, now }: PageShell): string {
+/** Whether a cashier takes it, and gives a receipt of their own. */
+export const isAtCounter = ({ next_step: step }: Pick<PaymentDetail, 'next_step'>): boolean =>
+  instructionsOf(step)?.channel === 'counter';
+
+/** A day and its hour as somebody says it: today at, yesterday at. */
+export function useWhen(instant: string, { timeZone, now }: PageShell): string {
   const { t, locale } = useTexts();
   const { savedCopy } = useMoneyTexts();
   const saved = momentIn(instant, timeZone);

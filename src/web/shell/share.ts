@@ -20,14 +20,7 @@ interface Sent {
  * closed is no failure. WhatsApp is named by its own scheme: an address on anybody's host would carry a link's key there.
  */
 export async function shareOrCopy(sent: Sent): Promise<'shared' | 'copied' | 'failed'> {
-  if (navigator.share) {
-    try {
-      await navigator.share(sent);
-      return 'shared';
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
-    }
-  }
+  if ('share' in navigator && (await isShared(sent))) return 'shared';
   if (isMobile(navigator.userAgent, navigator.maxTouchPoints) && (await openWhatsApp(sent))) return 'shared';
   return (await copyText(sent.url ?? sent.text ?? sent.title)) ? 'copied' : 'failed';
 }

@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
@@ -104,14 +104,17 @@ export interface NamedPaper {
 
 /** The payment's paper: a receipt once it is paid, its voucher before. Throws as `requireAction` does when it has neither. */
 export async function paymentPaper(services: Services, wanted: WantedPayment): Promise<NamedPaper> {
-  const { facts, payment, locale, view } = await requireAction(
-    services,
-    wanted,
-    'download_receipt',
-    'download_voucher',
-  );
+  const found = await requireAction(services, wanted, 'download_receipt', 'download_voucher');
+  const { facts, payment, locale, view } = found;
   if (!view.actions.includes('download_receipt')) return toBePaid(services, facts, payment, view, locale);
-  const receipt = await receiptOf(services, facts, payment, locale);
+  return receiptPaper(services, found, await receiptOf(services, facts, payment, locale));
+}
+
+async function receiptPaper(
+  services: Services,
+  { facts, payment, view, locale }: Omit<LoadedPayment, 'view'> & { readonly view: Pick<PaymentDetail, 'later'> },
+  receipt: Receipt,
+): Promise<NamedPaper> {
   const options = {
     locale,
     logo: await logoOf(services, facts),
@@ -124,7 +127,7 @@ export async function paymentPaper(services: Services, wanted: WantedPayment): P
 /** What is left to pay beside a payment that came, as its receipt says it; null where nothing is. */
 async function restOnPaper(
   { currency, now, school: { timeZone } }: SessionFacts,
-  { later: owed = [] }: PaymentDetail,
+  { later: owed = [] }: Pick<PaymentDetail, 'later'>,
   locale: Locale,
 ): Promise<string | null> {
   if (owed.length === 0) return null;
@@ -133,13 +136,22 @@ async function restOnPaper(
   return moneyTextsOf(locale).rest.owed(restWords(facts));
 }
 
-/** The voucher's paper by its durable key, and its payment; never a receipt, which names the payer. */
+/** The voucher's paper by its durable key, and its payment; once it is paid, a receipt that names no payer and no family name. */
 export async function voucherPaper(
   services: Services,
   key: string,
   locale: Locale | null,
 ): Promise<NamedPaper & { readonly paymentId: string }> {
   const { view, facts, payment } = await readVoucher(services, key, locale);
+  if (payment.status === 'successful') {
+    const receipt = {
+      ...(await receiptOf(services, facts, payment, view.locale)),
+      payment_made_by: '',
+      lines: view.lines,
+    };
+    const paper = await receiptPaper(services, { facts, payment, view, locale: view.locale }, receipt);
+    return { ...paper, paymentId: payment.id };
+  }
   if (!mayDo('download_voucher', placeOf(payment)) || payment.cancel_requested_at !== null)
     throw new Refusal('invalid_payment_status', 'The voucher is not to be paid any more.');
   const paper = await toBePaid(services, facts, payment, view, locale ?? payment.locale);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
 import { maskedEmail } from '#domain/masked-email';
-import { formatAmount, formatInstant } from '#i18n/format';
+import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
@@ -19,6 +19,7 @@ import { rememberPayment } from '../../storage/stored-key.ts';
 import { followPayment } from '../../storage/stored-voucher.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { useLivePayment } from '../../payment/live-payment.ts';
+import { LookedAt } from '../../payment/looked-at.tsx';
 import { useMoneyTexts, caseNotes } from '../../payment/payment-copy.ts';
 import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
 import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
@@ -26,7 +27,6 @@ import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
 import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { untilGone } from '../../shell/until-gone.ts';
 import { Domiciliation } from './domiciliation.tsx';
@@ -93,7 +93,9 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
   const copy = cardStatusCopy(payment, facts);
   const waits = payment.status === 'pending';
   const offline = copy.text === words.status.offline ? null : money.status.offline;
-  const footnote = isReached ? lastChecked(payment, shell, money.status.lastChecked, locale) : offline;
+  const { last_checked_at: at } = payment;
+  const looked = at ? <LookedAt at={at} shell={shell} /> : null;
+  const footnote = isReached ? looked : offline;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14">
       <div role="status" aria-live="polite">
@@ -147,15 +149,6 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
 function iconOf(tone: 'good' | 'warn' | 'bad', waits: boolean) {
   if (tone === 'good') return 'check';
   return tone === 'warn' && waits ? 'clock' : tone === 'warn' ? 'info' : 'card';
-}
-
-function lastChecked(
-  { last_checked_at: at }: PaymentDetail,
-  { timeZone }: PageShell,
-  say: (when: string) => string,
-  locale: ReturnType<typeof useTexts>['locale'],
-): string | null {
-  return at ? say(formatInstant(at, timeZone, locale)) : null;
 }
 
 /**

@@ -158,7 +158,7 @@ function PaymentScreen({ shell, payment, saved, acted, renewal, summary, reporte
       statusActions={<StatusActions {...of} {...said} />}
       renewal={renewalOf({ ...of, session: renewal ?? null })}
       ownStep={summary && step?.kind === 'instructions' ? <InstructionsSummary {...{ shell, payment, step }} /> : null}
-      notice={saved ? <SavedStrip shell={shell} savedAt={shell.now} /> : null}
+      notice={saved ? <SavedStrip shell={shell} payment={payment} savedAt={shell.now} /> : null}
       {...files}
     />
   );

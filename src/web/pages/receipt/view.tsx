@@ -33,7 +33,7 @@ export function FollowedReceipt({ payment: initial, ...props }: FollowedReceiptP
   });
   return (
     <>
-      <div className="no-print mx-auto w-full pt-4 empty:hidden wide:max-w-110 wide:pt-8">
+      <div className="no-print mx-auto w-full max-w-110 pt-4 empty:hidden wide:max-w-none wide:pt-8">
         <NotCharged by="paid" />
       </div>
       <ReceiptView {...props} payment={{ ...value, receipt: value.receipt ?? initial.receipt }} />

@@ -12,6 +12,7 @@ import { useLivePayment } from '../../payment/live-payment.ts';
 import { paidOffline, SavedStrip } from '../../payment/saved-strip.tsx';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { AnyonePays } from '../../payment/steps/anyone.tsx';
+import { PaidBar } from '../../payment/steps/paid-bar.tsx';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
@@ -88,12 +89,13 @@ function SharedVoucherView({ shell: drawn, voucher, savedAt, voucherKey }: Share
         shell={shell}
         payment={value}
         reached={reached}
-        notice={savedAt !== null && !reached ? <SavedStrip shell={shell} savedAt={savedAt} /> : null}
+        notice={savedAt !== null && !reached ? <SavedStrip shell={shell} payment={value} savedAt={savedAt} /> : null}
         durableUrl={`/v/${voucherKey}`}
         pdfUrl={`${path}/file?locale=${shell.locale}`}
         downloadPdf={() => Promise.resolve(false)}
         receiptPath={null}
         canChooseAgain={false}
+        bar={<PaidBar payment={value} path={path} />}
       />
     </>
   );

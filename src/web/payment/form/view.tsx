@@ -13,6 +13,7 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { Announced } from '../announced.tsx';
+import { Charges } from '../charges.tsx';
 import { withQuote, writeChoice } from '../choice.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { placeOfForm } from '../place.ts';
@@ -38,35 +39,39 @@ export function FormView({ shell, session, formToken, asked, outcome }: FormView
   // Other methods may share the page: its address says which of them is asked for, also after a refusal.
   const own = placeOfForm(session, option.key) ?? option.path;
   return (
-    <div className="pt-6 pb-12 wide:max-w-120">
-      {findsStudent(asked) ? (
-        // How much it is follows from whose it is.
-        <h1 className="text-24 font-bold">{option.title}</h1>
-      ) : (
-        <Price option={option} session={session} />
-      )}
-      <div className="mt-4 empty:hidden">
-        <Announced by={option} now={shell.now} />
+    <div className="pt-6 pb-12 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(0,27.5rem)] wide:gap-x-12 wide:pt-10">
+      <div>
+        {findsStudent(asked) ? (
+          // How much it is follows from whose it is.
+          <h1 className="text-24 font-bold">{option.title}</h1>
+        ) : (
+          <Price option={option} session={session} />
+        )}
+        <div className="mt-4 empty:hidden">
+          <Announced by={option} now={shell.now} />
+        </div>
+        <div role="alert" className="mt-4 empty:hidden">
+          {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
+        </div>
       </div>
-      <div role="alert" className="mt-4 empty:hidden">
-        {shown ? <OutcomeNotice outcome={shown} session={session} /> : null}
+      <div>
+        {asked.read.ok ? (
+          <AskingForm
+            shell={shell}
+            session={session}
+            formToken={formToken}
+            option={option}
+            own={own}
+            form={asked.read.form}
+            outcome={outcome}
+          />
+        ) : (
+          <NotLoaded shell={shell} path={own} refusal={asked.read.refusal} />
+        )}
+        <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass('plain')}`}>
+          {t.other}
+        </Link>
       </div>
-      {asked.read.ok ? (
-        <AskingForm
-          shell={shell}
-          session={session}
-          formToken={formToken}
-          option={option}
-          own={own}
-          form={asked.read.form}
-          outcome={outcome}
-        />
-      ) : (
-        <NotLoaded shell={shell} path={own} refusal={asked.read.refusal} />
-      )}
-      <Link to={path('/checkout')} className={`mt-5 w-full ${buttonClass('plain')}`}>
-        {t.other}
-      </Link>
     </div>
   );
 }
@@ -113,7 +118,7 @@ function NotLoaded({ shell, path, refusal }: NotLoadedProps) {
   const anew = useReloadPath(shell.dataKey);
   const isOurs = refusal.code === 'provider_unavailable';
   return (
-    <div className="mt-5">
+    <div className="mt-5 wide:mt-0">
       <Notice
         tone="warn"
         title={isOurs ? texts.notLoadedTitle : refusal.title}
@@ -167,7 +172,7 @@ function AskingForm({ shell, session, formToken, option, own, form, outcome }: A
       onSubmit={onSubmit}
       onChange={(event) => typed.read(event.currentTarget)}
       noValidate
-      className="mt-5 grid gap-5"
+      className="mt-5 grid gap-5 wide:mt-0"
     >
       <input type="hidden" name="data" value={shell.dataKey ?? ''} />
       <input type="hidden" name="locale" value={shell.locale} />

@@ -51,8 +51,8 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
   const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack || owesLater);
   useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
   return (
-    <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:min-h-0 wide:pt-10 wide:pb-12 print:min-h-0 print:pt-0">
-      <section aria-label={money.status.label} className="grid gap-4">
+    <div className="mx-auto flex min-h-[calc(100dvh-4.6rem)] max-w-110 flex-col gap-4 pt-4 wide:grid wide:min-h-0 wide:max-w-none wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12 print:min-h-0 print:pt-0">
+      <section aria-label={money.status.label} className="grid content-start gap-4">
         {onTop?.title ? <OnTop {...{ shell, payment, formToken, acted }} title={onTop.title} /> : null}
         <Truths
           payment={payment}
@@ -66,16 +66,18 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
         <RefundNotices payment={payment} timeZone={receipt.time_zone} />
         <PaidTicket shell={shell} payment={payment} head={head} />
       </section>
-      <AndThen receipt={receipt} />
-      <CheckCode url={payment.check_url} />
-      {children}
-      {returnUrl ? (
-        <a href={returnUrl} className={`no-print ${buttonClass('plain')}`}>
-          {money.receipt.return}
-        </a>
-      ) : owesRest || owesLater ? null : (
-        <p className="no-print pb-2 text-center text-14 text-soft">{money.receipt.close}</p>
-      )}
+      <div className="grid content-start gap-4 wide:col-start-2 wide:row-span-2 wide:row-start-1">
+        <AndThen receipt={receipt} />
+        <CheckCode url={payment.check_url} />
+        {children}
+        {returnUrl ? (
+          <a href={returnUrl} className={`no-print ${buttonClass('plain')}`}>
+            {money.receipt.return}
+          </a>
+        ) : owesRest || owesLater ? null : (
+          <p className="no-print pb-2 text-center text-14 text-soft wide:text-start">{money.receipt.close}</p>
+        )}
+      </div>
       <ReceiptBar
         paymentId={payment.id}
         receipt={{ ...receipt, total_paid: head.amount }}

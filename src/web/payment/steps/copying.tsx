@@ -21,8 +21,15 @@ interface Copying {
 
 const CopyingContext = createContext<Copying | null>(null);
 
+interface CopyingProps {
+  readonly step: InstructionsStep;
+  /** Whether a bar copies the next; else each line has its own button. */
+  readonly hasBar: boolean;
+  readonly children: ReactNode;
+}
+
 /** What was copied already, for the ticket that shows it and the bar that copies the next. */
-export function CopyingProvider({ step, children }: { readonly step: InstructionsStep; readonly children: ReactNode }) {
+export function CopyingProvider({ step, hasBar, children }: CopyingProps) {
   const texts = useInstructionTexts().transfer;
   const toast = useToast();
   const [copied, setCopied] = useState<ReadonlySet<Field>>(new Set());
@@ -32,7 +39,7 @@ export function CopyingProvider({ step, children }: { readonly step: Instruction
     if (done) setCopied((before) => new Set([...before, field]));
     toast(done ? 'success' : 'error', done ? texts.copiedField[field] : texts.copyFailed);
   };
-  const next = fields.find((field) => !copied.has(field)) ?? null;
+  const next = hasBar ? (fields.find((field) => !copied.has(field)) ?? null) : null;
   return (
     <CopyingContext value={{ fields, copied, next, copy, restart: () => setCopied(new Set()) }}>
       {children}

@@ -33,7 +33,7 @@ function said(step: Partial<Instructions>, locale: Locale, now = drawnAt, more: 
     <MemoryRouter>
       <TextsProvider locale={locale}>
         <Toaster>
-          <CopyingProvider step={instructions}>
+          <CopyingProvider hasBar step={instructions}>
             <InstructionsStep {...props} />
             {hasEnded(payment, now) ? null : <TicketBar {...props} step={instructions} />}
           </CopyingProvider>

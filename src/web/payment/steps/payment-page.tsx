@@ -1,7 +1,8 @@
 import { type ReactNode, type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { NextStepKind } from '#contracts/next-step';
+import type { InstructionsStep as Instructions, NextStepKind } from '#contracts/next-step';
 import { buttonClass } from '#ui/button';
+import { Folded } from '#ui/folded';
 import { Icon } from '#ui/icon';
 import { Panel, Notice } from '#ui/panel';
 import { apiNow } from '../../shell/api-clock.ts';
@@ -34,6 +35,8 @@ interface PaymentPageProps extends StepProps {
   readonly notice?: ReactNode;
   /** Whether the payer may go and choose again: not on a link that shows only this voucher. */
   readonly canChooseAgain: boolean;
+  /** What is done with it where it is not to be paid any more. */
+  readonly bar?: ReactNode;
 }
 
 /** What the payer sees at each kind of step. A kind without a row fails the type check. */
@@ -56,6 +59,7 @@ export function PaymentPage({
   ownStep,
   notice,
   canChooseAgain,
+  bar,
   ...step
 }: PaymentPageProps) {
   const money = useMoneyTexts();
@@ -77,8 +81,10 @@ export function PaymentPage({
   const mayChoose = canChooseAgain && payment.status !== 'successful' && !payment.session_paid && !(waits && isSent);
   const shownStep = payment.next_step;
   const instructions = kind === 'instructions' && shownStep?.kind === 'instructions' && !ownStep ? shownStep : null;
-  const isTicket = live && instructions !== null && !isPlaceOpen(payment, place);
+  const isReported = waits && Boolean(payment.transfer_report);
+  const isTicket = live && instructions !== null && !isPlaceOpen(payment, place) && !isReported;
   const explains = live && !ownStep && !isAwaited && (isTicket || (!instructions && acceptableUntil(payment) !== null));
+  const code = ownStep || unwanted ? null : <CheckCode url={payment.check_url} />;
   const otherWay = mayChoose ? (
     <Link
       to={path('/checkout')}
@@ -91,10 +97,12 @@ export function PaymentPage({
     <div className="flex min-h-[calc(100dvh-4.6rem)] flex-col gap-4 pt-4 print:min-h-0 wide:grid wide:min-h-0 wide:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:pt-10 wide:pb-12">
       <div>
         {notice ? <div className="mb-4">{notice}</div> : null}
-        {ownStep ?? <Step {...step} />}
+        {ownStep ??
+          (live && isReported && instructions ? <Reported {...step} step={instructions} /> : <Step {...step} />)}
+        {comesFirst ? code : null}
       </div>
       {/* At the foot of a phone; but read, and reached by keyboard, right after the ticket it is for. */}
-      {isTicket ? <TicketBar {...step} step={instructions} /> : null}
+      {isTicket ? <TicketBar {...step} step={instructions} /> : bar}
       {/* The outcome is what the payer came back for: on a phone it stands first. */}
       <div
         className={`grid content-start gap-4 pb-8 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:pb-0 ${comesFirst ? 'order-first wide:order-none' : ''}`}
@@ -123,11 +131,32 @@ export function PaymentPage({
         ) : null}
         {otherWay}
         {isTicket && statusActions ? <div className="no-print grid gap-2">{statusActions}</div> : null}
-        {ownStep || unwanted ? null : <CheckCode url={payment.check_url} />}
+        {comesFirst ? null : code}
       </div>
     </div>
   );
-  return instructions ? <CopyingProvider step={instructions}>{page}</CopyingProvider> : page;
+  return instructions ? (
+    <CopyingProvider step={instructions} hasBar={isTicket}>
+      {page}
+    </CopyingProvider>
+  ) : (
+    page
+  );
+}
+
+/** Who said that they paid it reads what it is; where to is folded away, so that nobody pays it again. */
+function Reported({ step, ...props }: StepProps & { readonly step: Instructions }) {
+  const { report, depositReport } = useMoneyTexts().instructions;
+  return (
+    <>
+      <PaymentSummary payment={props.payment} />
+      <div className="mt-3">
+        <Folded label={(step.channel === 'counter' ? depositReport : report).where}>
+          <InstructionsStep {...props} />
+        </Folded>
+      </div>
+    </>
+  );
 }
 
 const quietLink =

@@ -1,13 +1,15 @@
 import { isOnTop } from '#domain/payer-preference';
 import { formatAmount } from '#i18n/format';
 import { restWords } from '#i18n/rest-owed';
+import type { MoneyTexts } from '#i18n/catalogues';
+import type { Locale } from '#i18n/locale';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../../shell/texts.tsx';
 import { caseNotes, foreignCase, owedPart, useMoneyTexts } from '../payment-copy.ts';
 import { wentBack } from '../refund-notes.tsx';
 import { PaidFor } from './paid-for.tsx';
 import { PaidHead } from './paid-head.tsx';
-import type { StepProps } from './step.ts';
+import type { ShownPayment, StepProps } from './step.ts';
 import { PaymentSummary } from './summary.tsx';
 
 /** A payment that moves no more: the ticket it was, stamped where its money came; else what it was. */
@@ -20,8 +22,6 @@ export function SettledTicket({ payment, shell }: StepProps) {
   const { later = [], currency } = payment;
   const { now, timeZone } = shell;
   const rest = later.length > 0 ? money.rest.shared(restWords({ owed: later, currency, now, timeZone, locale })) : null;
-  const isAsked = caseNotes(payment, money, locale).some(({ kind, isOpen }) => isOpen && !isOnTop(kind));
-  const isWhole = owed > 0 && rest === null && !isAsked && wentBack(payment) <= (payment.on_top?.amount ?? 0);
   return (
     <Ticket
       above={
@@ -29,8 +29,15 @@ export function SettledTicket({ payment, shell }: StepProps) {
           title={payment.method_title}
           amount={formatAmount(owed > 0 ? owed : received, locale)}
           currency={foreignCase(payment)?.currency ?? payment.currency}
-          stamp={isWhole ? { text: money.ticket.stamp, tone: 'good' } : null}
-        />
+          stamp={isWhole(payment, money, locale) ? { text: money.ticket.stamp, tone: 'good' } : null}
+        >
+          {payment.confirmation_number ? (
+            <p className="figures mt-2 text-14 text-soft">
+              {money.receipt.confirmation}
+              <strong className="block text-20 font-bold text-ink select-all">{payment.confirmation_number}</strong>
+            </p>
+          ) : null}
+        </PaidHead>
       }
       below={
         <>
@@ -41,3 +48,11 @@ export function SettledTicket({ payment, shell }: StepProps) {
     />
   );
 }
+
+/** Whether its money came as asked and stayed: only then it is stamped. */
+export const isWhole = (payment: ShownPayment, money: MoneyTexts, locale: Locale): boolean =>
+  payment.status === 'successful' &&
+  owedPart(payment) > 0 &&
+  (payment.later ?? []).length === 0 &&
+  !caseNotes(payment, money, locale).some(({ kind, isOpen }) => isOpen && !isOnTop(kind)) &&
+  wentBack(payment) <= (payment.on_top?.amount ?? 0);

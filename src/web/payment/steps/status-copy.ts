@@ -103,6 +103,8 @@ function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: St
   if (hasEnded(payment, now))
     return waiting(status.graceTitle, instructions?.channel === 'transfer' ? how.status.grace : status.grace);
   if (instructions) {
+    // What was reported says how long it may take, and that the page changes by itself.
+    if (payment.transfer_report) return waiting(status.waitingTitle, '');
     const within = arrivesWithin({ step: instructions, hours: payment.reflection_hours, t, money });
     return waiting(
       status.waitingTitle,

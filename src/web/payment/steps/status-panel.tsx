@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import { LookedAt } from '../looked-at.tsx';
+import { isAtCounter } from '../saved-strip.tsx';
 import { useMoneyTexts, type CaseNote, caseNotes } from '../payment-copy.ts';
 import { RefundParagraphs } from '../refund-notes.tsx';
 import { useChosenPlace } from './places.tsx';
@@ -38,17 +39,16 @@ export function StatusPanel(props: StatusPanelProps) {
   const owesRest = (isShort || (payment.later ?? []).length > 0) && restPath !== null && payment.may_pay_rest === true;
   const isWaiting = copy.tone === 'waiting';
   // A page that nobody answers changes by itself only when somebody does again; one without scripts never does.
-  const text = isWaiting && !reached ? money.status.offline : copy.text;
-  const checked =
-    payment.last_checked_at && !payment.finished
-      ? money.status.lastChecked(formatInstant(payment.last_checked_at, shell.timeZone, locale))
-      : null;
+  const offline = isAtCounter(payment) ? money.status.offlineAtCounter : money.status.offline;
+  const text = isWaiting && !reached ? offline : copy.text;
+  const looked =
+    payment.last_checked_at && !payment.finished ? <LookedAt at={payment.last_checked_at} shell={shell} /> : null;
   return (
     <LivePanel
       label={money.status.label}
       tone={copy.tone}
       title={copy.title}
-      footnote={reached ? checked : isWaiting ? null : money.status.offline}
+      footnote={reached ? looked : isWaiting ? null : money.status.offline}
       actions={<PanelActions {...props} restPath={owesRest ? restPath : null} />}
     >
       {text ? <p className={isWaiting ? 'needs-scripts' : undefined}>{text}</p> : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NextStepKind } from '#contracts/next-step';
-import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import type { PageShell } from '../../shell/page-shell.ts';
 
 /** What a payment's page shows; a payment and a durable voucher both have it. */
@@ -48,7 +48,8 @@ export type ShownPayment = Pick<
       | 'check_url'
       | 'announcement'
     >
-  >;
+  > &
+  Pick<VoucherView, 'confirmation_number'>;
 
 export interface StepProps {
   readonly payment: ShownPayment;

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { keepFiles } from '../threads/kept-files.ts';
+import { createQueue } from '../threads/queue.ts';
+
+/** Some hundred pictures. */
+const mostBytes = 8 * 1024 * 1024;
+const mostWaiting = 20;
+
+/** Draws one picture at a time, for it keeps a processor busy, and keeps the last ones by what they say. Refuses where too many wait. */
+export function drawnOnce<Picture>(
+  draw: (picture: Picture) => Promise<Buffer>,
+): (picture: Picture) => Promise<Uint8Array> {
+  const kept = keepFiles(mostBytes);
+  const inTurn = createQueue(mostWaiting);
+  return (picture) => {
+    const name = createHash('sha256').update(JSON.stringify(picture)).digest('base64url');
+    return kept.read(name, () => inTurn(() => draw(picture)));
+  };
+}
