@@ -26,7 +26,7 @@ import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const bankTransfer = 'Transferencia bancaria (SPEI)';
-const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
+const notYet = /Preguntamos a las? \d\d?:\d\d.* y tu pago todavía no aparece/;
 
 test('“I already paid”: calm while the money is not there, the receipt once it is, though no webhook came', async ({
   page,
@@ -47,7 +47,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
 
   const tab = await openedOn(context.newPage(), session);
   await expect(pendingPayments(tab)).not.toContainText('30 minutos');
-  await expect(pendingPayments(tab)).toContainText(/Hasta el \p{L}+ \d+ de \p{L}+, 23:59/u);
+  await expect(pendingPayments(tab)).toContainText(/Hasta el \p{L}+ \d+ de \p{L}+, 11:59 p\. m\./u);
   await alreadyPaid(tab).click();
   await expect(pendingPayments(tab).getByText(notYet)).toBeVisible();
   await journey.bothScreens(tab, 'checkout-asked');

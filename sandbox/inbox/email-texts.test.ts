@@ -159,7 +159,7 @@ const turn = <Kind extends EmailKind>(
   says: readonly string[],
   never?: string | RegExp,
 ) => ({ title, email: () => write(kind, 'es-MX', change), says, never });
-const paid = 'Ya no debes nada';
+const paid = 'Con esto quedó pagado';
 const short = { isPaid: false, stillOwed: 5_000, cases: [{ kind: 'underpaid' as const, amount: 5_000 }] };
 const schoolLink = 'con el enlace que te envió el colegio';
 const mayBeTaken = 'Si tu banco muestra un cargo, no pagues otra vez: pregunta antes al colegio';

@@ -29,11 +29,11 @@ export const moneyEn = {
       'We are asking for it and do not know yet whether it is made. Do not try again; this page changes by itself.',
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
-    lastChecked: (when: string) => `Last checked: ${when}`,
+    lastChecked: (when: string) => `Checked ${when}`,
     offline:
       'No connection. As soon as it is back, this page updates by itself. If you already paid, do not pay again.',
     paidTitle: 'Payment received',
-    paid: 'The school already knows. Keep your receipt.',
+    paid: 'We have told the school. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
     notGiven: {
       reference: 'We could not create your payment reference',
@@ -71,7 +71,7 @@ export const moneyEn = {
     atBank: 'The bank is processing it.',
     see: 'See my voucher',
     paid: 'I already paid',
-    askNow: 'Ask how it stands',
+    askNow: 'See how it stands',
     asking: 'Asking…',
     notYet: (clock: string, hours: string) =>
       `We asked at ${clock} and your payment does not show yet. It shows up ${hours}. Keep your slip and do not pay again.`,
@@ -79,7 +79,7 @@ export const moneyEn = {
     other: 'Pay another way',
     prefer: 'Would you rather pay another way?',
     preferWhat: 'We cancel this voucher and you go on with the one you choose.',
-    moreWays: (count: number) => `${count} more ways`,
+    moreWays: (count: number, names: string) => `${count} more: ${names}`,
     thenPays: (total: string) => `You pay ${total} in total.`,
     cancelAndPay: 'Cancel and pay this way',
     cancelOnly: 'Only cancel this voucher',
@@ -92,10 +92,9 @@ export const moneyEn = {
     codes: 'Your code to pay at the bank',
     superseded: (count: number) =>
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
-    supersededWhat: (method: string, reference: string) =>
-      `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) can still be paid or confirmed; do not pay it if you pay another way.`,
-    supersededEnded: (method: string, reference: string) =>
-      `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) has ended: do not pay it. If you paid it already, it will show here.`,
+    supersededWhat: (what: string) => `Your voucher (${what}) can still be paid: pay only one of the two ways.`,
+    supersededEnded: (what: string) =>
+      `Your voucher (${what}) has expired: do not pay it. If you paid it already, it will show here.`,
     referenceShort: (reference: string) => `ref. ${reference}`,
     replacedTitle: 'Done: that voucher no longer works',
     replaced: 'Do not pay it any more. Choose how you want to pay.',
@@ -118,6 +117,10 @@ export const moneyEn = {
       replacedTitle: 'Done: that attempt was canceled',
       replaced: 'Do not confirm it any more. Choose how you want to pay.',
       notReplacedTitle: 'We could not cancel that attempt yet',
+      supersededWhat: (what: string) =>
+        `Your earlier attempt (${what}) can still be confirmed: pay only one of the two ways.`,
+      supersededEnded: (what: string) =>
+        `Your earlier attempt (${what}) has ended. If you paid it already, it will show here.`,
     },
     unanswered: {
       otherWhat:
@@ -149,7 +152,6 @@ export const moneyEn = {
     choose: 'Choose one',
     optional: 'optional',
     documentType: 'Type of document',
-    missing: 'This is missing',
     notLoadedTitle: 'We could not load the list to choose from',
     notLoaded: 'Nothing was charged. Try again in a moment, or choose another way to pay.',
     retry: 'Try again',
@@ -206,15 +208,15 @@ export const moneyEn = {
     payRest: 'Pay the rest',
     overpaidTitle: 'You paid too much',
     overpaid: (amount: string) =>
-      `You paid ${amount} too much; the school knows and will tell you whether they return it.`,
+      `You paid ${amount} too much. We have told the school: they will tell you whether they return it.`,
     doubleTitle: 'This payment was covered already',
     double: (amount: string) =>
-      `The school had received this payment another way. They know that ${amount} is too much and will tell you whether they return it.`,
+      `The school had received this payment another way. We have told them that ${amount} is too much: they will tell you whether they return it.`,
     lateTitle: 'Your payment came after the date',
-    late: 'We have received it and the school knows. They will tell you if anything else is needed.',
+    late: 'We have received it and told the school. They will tell you if anything else is needed.',
     foreignTitle: 'Your payment came in another currency',
     foreign: (received: string, asked: string) =>
-      `We received ${received} and ${asked} was asked for. The school knows and will tell you what comes next.`,
+      `We received ${received} and ${asked} was asked for. We have told the school: they will tell you what comes next.`,
     unknownTitle: 'Your money came without a reference',
     unknown: (amount: string) => `The school found your ${amount} and is looking at it.`,
   },

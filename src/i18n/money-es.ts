@@ -3,6 +3,7 @@
  * before paying and the first screen must stay small. One Spanish for the three countries, but for the words they do not share.
  */
 import { declinesEs } from './declines-es.ts';
+import { atClock, ended } from './inside-sentence.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
@@ -29,10 +30,10 @@ const status = {
     'Lo estamos pidiendo y todavía no sabemos si quedó hecho. No vuelvas a intentarlo; esta página cambia sola.',
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
-  lastChecked: (when: string) => `Última consulta: ${when}`,
+  lastChecked: (when: string) => `Revisado ${when}`,
   offline: 'Sin conexión. En cuanto vuelva, esta página se actualiza sola. Si ya pagaste, no pagues otra vez.',
   paidTitle: 'Pago recibido',
-  paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
+  paid: 'Ya le avisamos al colegio. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
   /** The provider gave no reference, or no account to send to: nothing there could ever be paid. */
   notGiven: {
@@ -58,12 +59,15 @@ const onCard = {
   preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
   cancelOnly: 'Solo cancelar este intento',
   otherTitle: '¿Cancelar este intento?',
-  otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
+  otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona “Ya pagué”.',
   otherYes: 'Sí, cancelar este intento',
   otherNo: 'No, conservarlo',
   replacedTitle: 'Listo: ese intento se canceló',
   replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
   notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
+  supersededWhat: (what: string) =>
+    `Tu intento anterior (${what}) todavía se puede confirmar: paga solo de una de las dos formas.`,
+  supersededEnded: (what: string) => `Tu intento anterior (${what}) ya terminó. Si ya lo pagaste, aparecerá aquí.`,
 };
 
 /** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
@@ -82,7 +86,7 @@ const attemptsIn = (words: RegionalWords) => ({
       one: 'Termínalo o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
       other: 'Termínalos o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
     }),
-  wasUntil: (when: string) => `Se podía pagar hasta el ${when}. Si lo pagaste a tiempo, aparecerá aquí.`,
+  wasUntil: (when: string) => `${ended(`Se podía pagar hasta el ${when}`)} Si lo pagaste a tiempo, aparecerá aquí.`,
   validating: {
     sent: 'Enviado',
     now: 'Tu banco está validando el pago',
@@ -93,31 +97,31 @@ const attemptsIn = (words: RegionalWords) => ({
   atBank: 'El banco lo está procesando.',
   see: `Ver mi ${words.instructions}`,
   paid: 'Ya pagué',
-  askNow: 'Preguntar cómo va',
+  askNow: 'Ver cómo va',
   asking: 'Preguntando…',
   notYet: (clock: string, hours: string) =>
-    `Preguntamos a las ${clock} y tu pago todavía no aparece. Puede tardar ${hours}. Guarda tu recibo y no pagues otra vez.`,
+    `Preguntamos ${atClock(clock)} y tu pago todavía no aparece. Puede tardar ${hours}. Guarda tu recibo y no pagues otra vez.`,
   soon: 'unos minutos',
   other: 'Pagar de otra forma',
   prefer: '¿Prefieres otra forma?',
   preferWhat: `Cancelamos esta ${words.instructions} y sigues con la forma que elijas.`,
-  moreWays: (count: number) => `Otras ${count} formas`,
+  moreWays: (count: number, names: string) => `Otras ${count}: ${names}`,
   thenPays: (total: string) => `En total pagas ${total}.`,
   cancelAndPay: 'Cancelar y pagar de esta forma',
   cancelOnly: `Solo cancelar esta ${words.instructions}`,
   otherTitle: `¿Cancelar esta ${words.instructions}?`,
   otherWhat: 'Dejará de servir y podrás elegir otra forma de pago.',
-  otherIfPaid: 'Si ya la pagaste, no la canceles: presiona «Ya pagué».',
+  otherIfPaid: 'Si ya la pagaste, no la canceles: presiona “Ya pagué”.',
   otherYes: `Sí, cancelar esta ${words.instructions}`,
   otherNo: 'No, conservarla',
   cancelling: 'Cancelando…',
   codes: 'Tu código para pagar en el banco',
   superseded: (count: number) =>
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
-  supersededWhat: (method: string, reference: string) =>
-    `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma.`,
-  supersededEnded: (method: string, reference: string) =>
-    `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) ya venció: no lo pagues. Si ya lo pagaste, aparecerá aquí.`,
+  supersededWhat: (what: string) =>
+    `Tu ${words.instructions} (${what}) sigue vigente: paga solo de una de las dos formas.`,
+  supersededEnded: (what: string) =>
+    `Tu ${words.instructions} (${what}) ya venció: no la pagues. Si ya la pagaste, tu pago aparecerá aquí.`,
   referenceShort: (reference: string) => `ref. ${reference}`,
   replacedTitle: `Listo: esa ${words.instructions} ya no sirve`,
   replaced: 'Ya no la pagues. Elige cómo quieres pagar.',
@@ -189,15 +193,15 @@ const cases = {
   underpaid: (received: string, missing: string) => `Recibimos ${received}; faltan ${missing}.`,
   payRest: 'Pagar el resto',
   overpaidTitle: 'Pagaste de más',
-  overpaid: (amount: string) => `Pagaste ${amount} de más; el colegio ya lo sabe y te dirá si lo devuelve.`,
+  overpaid: (amount: string) => `Pagaste ${amount} de más. Ya le avisamos al colegio: te dirá si lo devuelve.`,
   doubleTitle: 'Este pago ya estaba cubierto',
   double: (amount: string) =>
-    `El colegio ya había recibido este pago de otra forma. Ya sabe que llegaron ${amount} de más y te dirá si los devuelve.`,
+    `El colegio ya había recibido este pago de otra forma. Ya le avisamos que llegaron ${amount} de más: te dirá si los devuelve.`,
   lateTitle: 'Tu pago llegó después de la fecha',
-  late: 'Ya lo recibimos y el colegio lo sabe. Te dirá si hace falta algo más.',
+  late: 'Ya lo recibimos y le avisamos al colegio. Te dirá si hace falta algo más.',
   foreignTitle: 'Tu pago llegó en otra moneda',
   foreign: (received: string, asked: string) =>
-    `Recibimos ${received} y se pedían ${asked}. El colegio ya lo sabe y te dirá qué sigue.`,
+    `Recibimos ${received} y se pedían ${asked}. Ya le avisamos al colegio: te dirá qué sigue.`,
   unknownTitle: 'Tu dinero llegó sin referencia',
   unknown: (amount: string) => `El colegio encontró tus ${amount} y los está revisando.`,
 };
@@ -249,7 +253,6 @@ const form = {
   choose: 'Elige una opción',
   optional: 'opcional',
   documentType: 'Tipo de documento',
-  missing: 'Falta este dato',
   notLoadedTitle: 'No pudimos cargar la lista de opciones',
   notLoaded: 'No se ha cobrado nada. Inténtalo de nuevo en un momento o elige otra forma de pago.',
   retry: 'Intentar de nuevo',
@@ -274,10 +277,10 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   },
   sharing: sharingIn(words),
   savedCopy: {
-    saved: (when: string) => `Sin conexión · guardada ${when}.`,
-    today: (clock: string) => `hoy a las ${clock}`,
-    yesterday: (clock: string) => `ayer a las ${clock}`,
-    on: (day: string, clock: string) => `el ${day} a las ${clock}`,
+    saved: (when: string) => ended(`Sin conexión · guardada ${when}`),
+    today: (clock: string) => `hoy ${atClock(clock)}`,
+    yesterday: (clock: string) => `ayer ${atClock(clock)}`,
+    on: (day: string, clock: string) => `el ${day} ${atClock(clock)}`,
     warning: 'Si ya pagaste, no la uses otra vez.',
     paidTitle: 'Este pago ya se recibió',
     paid: 'No lo pagues otra vez. Ahora no hay conexión; en cuanto vuelva, esta página se actualiza sola.',

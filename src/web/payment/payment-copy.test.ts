@@ -36,7 +36,7 @@ describe('what a payer reads of money that did not come as asked', () => {
   const short = /^Recibimos una parte de tu pago\. Recibimos \$4,200\.00 MXN; faltan \$150\.00 MXN\.$/;
   test.each([
     [open('underpaid', 15_000), 420_000, short],
-    [open('overpaid', 10_000), 445_000, /^Pagaste de más\. Pagaste \$100\.00 MXN de más; el colegio ya lo sabe/],
+    [open('overpaid', 10_000), 445_000, /^Pagaste de más\. Pagaste \$100\.00 MXN de más\. Ya le avisamos al colegio/],
     [open('double', 435_000), 435_000, /^Este pago ya estaba cubierto\..*\$4,350\.00 MXN de más/],
     [open('late', 435_000), 435_000, /^Tu pago llegó después de la fecha/],
     [open('wrong_currency', 25_000, 'USD'), 25_000, /Recibimos \$250\.00 USD y se pedían \$4,350\.00 MXN/],

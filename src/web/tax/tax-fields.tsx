@@ -174,9 +174,11 @@ function useWrongField(answer: TaxAnswer | null) {
     if (answer?.kind === 'field') form.current?.querySelector<HTMLElement>(`#tax-${answer.field}`)?.focus();
   }, [answer]);
 
-  const of = (field: TaxField): string | null =>
-    answer?.kind === 'field' && answer.field === field
-      ? (words.problems[answer.code] ?? words.problems.wrong_format)
-      : null;
+  const of = (field: TaxField): string | null => {
+    if (answer?.kind !== 'field' || answer.field !== field) return null;
+    return answer.code === 'missing'
+      ? words.missing[field]
+      : (words.problems[answer.code] ?? words.problems.wrong_format);
+  };
   return [form, of] as const;
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
 import { maskedEmail } from '#domain/masked-email';
-import { formatAmount, formatInstant } from '#i18n/format';
+import { formatAmount } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
@@ -23,9 +23,9 @@ import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
 import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
 import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
+import { sayWhen } from '../../payment/saved-strip.tsx';
 import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { untilGone } from '../../shell/until-gone.ts';
 import { Domiciliation } from './domiciliation.tsx';
@@ -77,17 +77,19 @@ interface CardStatusPageProps extends CardStatusProps {
 
 /** The page in one of its states; the gallery draws it without asking anybody. */
 export function CardStatusPage({ shell, payment, formToken, acted, isReached, isAsking }: CardStatusPageProps) {
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t, locale } = texts;
   const words = useCardTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
   const email = useScripts() ? (storedForm(tab)?.email ?? '') : '';
-  const school = shell.school?.name ?? t.common.product;
-  const facts = { t, words, money, school, email: email === '' ? null : maskedEmail(email), isAsking, isReached };
+  const facts = { t, words, money, email: email === '' ? null : maskedEmail(email), isAsking, isReached };
   const copy = cardStatusCopy(payment, facts);
   const waits = payment.status === 'pending';
   const offline = copy.text === words.status.offline ? null : money.status.offline;
-  const footnote = isReached ? lastChecked(payment, shell, money.status.lastChecked, locale) : offline;
+  const { last_checked_at: checked } = payment;
+  const lastChecked = checked && money.status.lastChecked(sayWhen(checked, shell, texts, money.savedCopy));
+  const footnote = isReached ? lastChecked : offline;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14">
       <div role="status" aria-live="polite">
@@ -132,15 +134,6 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
 function iconOf(tone: 'good' | 'warn' | 'bad', waits: boolean) {
   if (tone === 'good') return 'check';
   return tone === 'warn' && waits ? 'clock' : tone === 'warn' ? 'info' : 'card';
-}
-
-function lastChecked(
-  { last_checked_at: at }: PaymentDetail,
-  { timeZone }: PageShell,
-  say: (when: string) => string,
-  locale: ReturnType<typeof useTexts>['locale'],
-): string | null {
-  return at ? say(formatInstant(at, timeZone, locale)) : null;
 }
 
 /**

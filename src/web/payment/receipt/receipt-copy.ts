@@ -2,6 +2,7 @@ import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import {
   formatAmount,
+  formatClock,
   formatInstant,
   formatLongDay,
   formatMoney,
@@ -60,7 +61,7 @@ const sumOf = (later: Later): number => later.reduce((sum, { amount }) => sum + 
 const listed = (later: Later, locale: Locale): string =>
   new Intl.ListFormat(locale).format(new Set(later.map(({ concept_desc: concept }) => concept)));
 
-/** `Hoy, 10:41`, else the day in full; without an hour that nobody knows. */
+/** `Hoy, 10:41 a. m.`, else the day in full; without an hour that nobody knows. */
 export function whenPaid(
   { date_and_time: at, time_zone: zone, day_only: isDayOnly }: Receipt,
   now: string,
@@ -70,7 +71,7 @@ export function whenPaid(
   const [paid, today] = [momentIn(at, zone), momentIn(now, zone)];
   const isToday = paid.year === today.year && paid.month === today.month && paid.day === today.day;
   const day = isToday ? ticket.today : formatLongDay(paid, t, locale);
-  return isDayOnly ? day : ticket.at(day, paid.clock);
+  return isDayOnly ? day : ticket.at(day, formatClock(paid, locale));
 }
 
 /** `Visa ···· 4242`; another way by its name. */
