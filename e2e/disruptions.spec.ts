@@ -185,7 +185,7 @@ test('only the script that says it cannot be fetched: what went wrong is said in
   expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
   await refuseSaying(page);
   await continueButton(page).click();
-  await expect(page.getByText('No hay conexión').first()).toBeVisible();
+  await expect(page.getByText('No hay internet').first()).toBeVisible();
   await expect(page.locator('main')).not.toContainText('cobro');
   await journey.screen(page, 'press-without-words-only');
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -50,8 +50,8 @@ async function openPlace(page: Page): Promise<void> {
 
 /** Everything the page shows, without a gap. */
 const shown = async (page: Page): Promise<string> => (await page.locator('body').innerText()).replaceAll(/\s/g, '');
-const offlinePage = (page: Page) => page.getByRole('heading', { level: 1, name: 'No hay conexión' });
-const strip = (page: Page) => page.getByText('Sin conexión · guardada hoy a las');
+const offlinePage = (page: Page) => page.getByRole('heading', { level: 1, name: 'No hay internet' });
+const strip = (page: Page) => page.getByText('Sin conexión · guardada hoy a la');
 
 /** The ways that every phone should be sure of; the others are as long. */
 const first = [

@@ -10,9 +10,9 @@ test('a language that was chosen stays on the pages where something went wrong',
   await openLink(page, session.url);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   for (const [path, title] of [
-    ['/nope', 'We could not find this page'],
+    ['/nope', 'This page does not exist'],
     ['/page-error', 'Something went wrong'],
-    ['/pse', 'We could not find this page'],
+    ['/pse', 'This page does not exist'],
   ] as const) {
     await page.goto(`${journey.sandbox.urls.app}${path}`);
     await expect(page.getByRole('heading', { level: 1, name: title }), path).toBeVisible();
@@ -114,7 +114,7 @@ test('a server that takes too long is not called a missing connection', async ({
   await asked;
   await page.clock.fastForward(21_000);
   await expect(page.getByRole('heading', { name: noticesEs.slow.title })).toBeVisible();
-  await expect(page.getByText('No hay conexión')).toHaveCount(0);
+  await expect(page.getByText('No hay internet')).toHaveCount(0);
   await journey.bothScreens(page, 'server-slow');
   await page.unrouteAll();
 });

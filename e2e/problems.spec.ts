@@ -42,7 +42,7 @@ test('a paid session leads to its receipt', async ({ page, journey }) => {
 test('no key, no such page, whatever went wrong: a calm page in the payer’s language', async ({ page, journey }) => {
   for (const [path, status, title, name] of [
     ['/', 200, 'Abre el enlace de tu colegio', 'no-key'],
-    ['/no/such/page', 404, 'No encontramos esta página', 'not-found'],
+    ['/no/such/page', 404, 'Esta página no existe', 'not-found'],
     ['/page-error', 200, 'Algo salió mal', 'page-error'],
     ['/expired-link', 410, 'Este enlace ya venció', 'expired-link-without-key'],
     [`/v/${'A'.repeat(43)}`, 404, 'No encontramos esta referencia', 'voucher-not-found'],

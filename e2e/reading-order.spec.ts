@@ -30,8 +30,9 @@ for (const state of states)
     const levels = [...tree.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1 || at === 0)).toBe(true);
-    // References are made anew with each recording.
-    const known = tree.replaceAll(/\b[A-Z\d]{8}\b/g, '#').replaceAll(/(?<!level=)\d(?:[\d ]*\d)?/g, '#');
+    // References and hours are made anew with each recording.
+    const digits = /(?<!level=)\d(?:[\d ]*\d)?/g;
+    const known = tree.replaceAll(/\b[A-Z\d]{8}\b|[ap]\.\sm\./g, '#').replaceAll(digits, '#');
     expect(`${known}\n`).toMatchSnapshot(`${state}.yml`);
   });
 

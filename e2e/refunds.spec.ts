@@ -64,7 +64,7 @@ test('twice a part of a transfer: the receipt and the link that was handed on te
   await journey.bothScreens(other, 'durable-refund-pending');
   await journey.console.endReturns(ref);
   await expect(status(other)).not.toContainText(t.pendingTitle);
-  await expect(status(other)).toContainText(/siguen contando \$7,680\.50/);
+  await expect(status(other)).toContainText(/quedan \$7,680\.50/);
 
   await journey.console.refund(ref, 20_000);
   await page.reload();

@@ -24,7 +24,7 @@ test('axe finds nothing on the pages that no other journey opens', async ({ page
   for (const [path, title] of [
     ['/successful-payment', /./],
     ['/card/status', /./],
-    ['/pse', 'No encontramos esta página'],
+    ['/pse', 'Esta página no existe'],
     ['/finch/terms', 'Condiciones de la cuenta para tu transferencia'],
     ['/co/privacy', 'Autorización y política de tratamiento de datos'],
     ['/co/terms', /^Términos/],

@@ -29,7 +29,7 @@ async function expectNoOffer(page: Page, reference: string): Promise<void> {
   await expect(page.getByRole('img', { name: /Código de barras/ })).toHaveCount(0);
 }
 
-const offlinePage = (page: Page) => page.getByRole('heading', { level: 1, name: 'No hay conexión' });
+const offlinePage = (page: Page) => page.getByRole('heading', { level: 1, name: 'No hay internet' });
 const savedNotice = (page: Page) => page.getByText('Sin conexión · guardada');
 
 /** Moves inside the open page, as a link in it would: no document is loaded. */

@@ -5,7 +5,7 @@ import { expect, test } from './fixture.ts';
 import type { Journey } from './journey.ts';
 import { durableUrl, expectPaid, expectWaiting, newVoucher, shownReference } from './payer.ts';
 
-const sentence = /^Ficha OXXO · \$8,480\.50 MXN · hasta el \p{L}+ \d+ de \p{L}+, 23:59$/u;
+const sentence = /^Ficha OXXO · \$8,480\.50 MXN · hasta el \p{L}+ \d+ de \p{L}+, 11:59\sp\.\sm\.$/u;
 const send = (page: Page) => page.getByRole('button', { name: moneyEs.voucher.share });
 
 test('the phone’s own sheet is given one sentence and the link', async ({ page, journey }) => {

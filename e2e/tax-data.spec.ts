@@ -52,7 +52,7 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
     await journey.screen(page, 'tax-dialog-wrong');
     await fill(dialog, 'RFC', person);
     await save(dialog);
-    await expect(dialog.getByText(t.problems.missing)).toBeVisible();
+    await expect(dialog.getByText(t.missing.tax_regime)).toBeVisible();
   });
   await test.step('it is saved with its regime, and the number is hidden from then on', async () => {
     await dialog.getByLabel(t.fields.tax_regime).selectOption('605');

@@ -81,9 +81,7 @@ async function twoVouchers(page: Page, journey: Journey) {
   await journey.console.advance(theWindow);
   // A phone of its own: the tabs of one phone follow each other, and this one would go on to the receipt.
   const phone = await openedOn(journey.anotherPhone(), session);
-  await expect(pendingPayments(phone)).toContainText(
-    'todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma',
-  );
+  await expect(pendingPayments(phone)).toContainText('sigue vigente: paga solo de una de las dos formas');
   await journey.bothScreens(phone, 'checkout-superseded');
   await seeVoucher(phone).click();
   expect(await shownReference(phone)).toBe(first);

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
 
-/** WCAG 2.2, levels A and AA; of frames nothing: those of the card fields are the provider's. */
+/** WCAG 2.2, levels A and AA, and headings in their order; of frames nothing: those of the card fields are the provider's. */
 const options = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'] },
+  rules: { 'heading-order': { enabled: true } },
   preload: false,
   iframes: false,
   resultTypes: ['violations'],

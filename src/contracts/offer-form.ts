@@ -19,6 +19,8 @@ export const formField = z.object({
   help: z.nullable(z.string()),
   /** Said where the answer does not fit. */
   error: z.string(),
+  /** Said where nothing was answered; `error` where absent. */
+  missing: z.optional(z.string()),
   required: z.boolean(),
   /** In characters. */
   maxlength: z.nullable(z.int()),

@@ -15,7 +15,7 @@ export const cardEn = {
   changeEmailOf: (email: string) => `Change the email of the receipt, now ${email}`,
   save: 'Save for future payments',
   saveHint: 'Remove it whenever you like.',
-  safe: 'Secure payment. The school never sees your card.',
+  safe: 'The school never sees your card.',
   opening: 'Getting the secure form ready…',
   moment: 'One moment…',
   pay: (amount: string) => `Pay ${amount}`,
@@ -57,7 +57,7 @@ export const cardEn = {
   notes: {
     untokenizedTitle: 'We could not send your card',
     untokenized: 'Check the details and type them again. Nothing was charged.',
-    timedOutTitle: 'The processor took too long',
+    timedOutTitle: 'It took too long',
     timedOut: 'Type your card again. Nothing was charged.',
     offlineTitle: 'The connection was lost',
     offline: 'Nothing was charged. Check your internet and type your card again.',
@@ -124,7 +124,7 @@ export const cardEn = {
   },
   status: {
     paidTitle: 'Payment received',
-    paid: (school: string) => `${school} already knows. Keep your receipt.`,
+    paid: 'We have told the school. Keep your receipt.',
     validatingTitle: 'We are validating your payment',
     validating: 'It can take up to 15 minutes. Do not pay again. This page changes by itself; you may close it.',
     readyBy: (time: string) => `Ready by ${time} at the latest`,

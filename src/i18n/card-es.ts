@@ -1,6 +1,7 @@
 import { cardFieldsEs } from './card-fields-es.ts';
 import { declinesEs } from './declines-es.ts';
 import { schoolFirst, theSchool } from './school-name.ts';
+import { atClock } from './inside-sentence.ts';
 
 /**
  * What is said while paying by card: in a file of its own, because only who chooses a card needs it.
@@ -19,7 +20,7 @@ export const cardEs = {
   changeEmailOf: (email: string) => `Cambiar el correo del comprobante, ahora ${email}`,
   save: 'Guardar para próximos pagos',
   saveHint: 'La quitas cuando quieras.',
-  safe: 'Pago seguro. El colegio nunca ve tu tarjeta.',
+  safe: 'El colegio nunca ve tu tarjeta.',
   opening: 'Preparando el formulario seguro…',
   /** On Pay, pressed before the form is there. */
   moment: 'Un momento…',
@@ -64,7 +65,7 @@ export const cardEs = {
   notes: {
     untokenizedTitle: 'No pudimos enviar tu tarjeta',
     untokenized: 'Revisa los datos y escríbelos otra vez. No se hizo ningún cobro.',
-    timedOutTitle: 'El procesador tardó demasiado',
+    timedOutTitle: 'Tardó demasiado',
     timedOut: 'Escribe tu tarjeta otra vez. No se hizo ningún cobro.',
     offlineTitle: 'Se perdió la conexión',
     offline: 'No se hizo ningún cobro. Revisa tu internet y escribe tu tarjeta otra vez.',
@@ -129,16 +130,16 @@ export const cardEs = {
         `Era ${before} y ahora es ${after}. No se hizo ningún cobro. Si estás de acuerdo, paga otra vez.`,
     },
     next: {
-      retry_security_code: 'Elige «Usar otra tarjeta» y escribe sus datos completos.',
+      retry_security_code: 'Elige “Usar otra tarjeta” y escribe sus datos completos.',
       fix_data: 'Usa otra tarjeta o elige otra forma de pago.',
     },
   },
   status: {
     paidTitle: 'Pago recibido',
-    paid: (school: string) => `${schoolFirst(school)} ya lo sabe. Guarda tu comprobante.`,
+    paid: 'Ya le avisamos al colegio. Guarda tu comprobante.',
     validatingTitle: 'Estamos validando tu pago',
     validating: 'Puede tardar hasta 15 minutos. No pagues otra vez. Esta página cambia sola; puedes cerrarla.',
-    readyBy: (time: string) => `Listo a más tardar a las ${time}`,
+    readyBy: (clock: string) => `Listo a más tardar ${atClock(clock)}`,
     byEmail: (email: string) => `Te avisaremos por correo a ${email}.`,
     byEmailAny: 'Te avisaremos por correo.',
     confirmTitle: 'Tu banco pide que confirmes',

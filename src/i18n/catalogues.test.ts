@@ -6,7 +6,9 @@ import { cardTextsOf, loadCardTexts } from './card-texts.ts';
 import { loadFrameTexts } from './frame-texts.ts';
 import { loadNoticesTexts } from './notices-texts.ts';
 import { loadTaxTexts, taxTextsOf } from './tax-texts.ts';
-import { foreignRegion, foreignWords, messages } from './foreign-words.fixture.ts';
+import { emailsEn } from './emails-en.ts';
+import { emailsSpanish } from './emails-es.ts';
+import { foreignRegion, foreignWords, messages, ofPage } from './foreign-words.fixture.ts';
 import { locales } from './locale.ts';
 import { personTypes } from './usual-fields.ts';
 
@@ -59,6 +61,12 @@ describe.each(locales)('%s', (locale) => {
     const strange = (await everything(locale)).filter(([key, text]) => !ofOneDocument.test(key) && region?.test(text));
 
     expect(strange).toEqual([]);
+  });
+
+  test('has e-mails that say what a letter can, in that language and that country’s words', () => {
+    const said = messages(locale === 'en-US' ? emailsEn : emailsSpanish[locale]);
+    const wrong = [ofPage, foreignWords[locale], foreignRegion[locale]];
+    expect(said.filter(([, text]) => wrong.some((words) => words?.test(text)))).toEqual([]);
   });
 
   test('never leaves a hole where something should be said', async () => {

@@ -8,14 +8,14 @@ export const emailsEn: EmailTexts = {
     footer: (school) => `${school} uses Cuota to collect online. If you did not expect this email, ask the school.`,
     method: 'Payment method',
     asked: 'Amount',
-    exactly: 'To pay, exactly',
+    exactly: 'Pay exactly',
     payBefore: 'Until',
     reference: 'Reference',
     card: 'Card',
     howTo: 'How to pay',
     seeInstructions: 'See my slip',
-    exactWarning: "Pay the exact amount, in one payment. You can pay even after the school's link has expired.",
-    notPaidYet: 'You have not paid yet: this slip is for paying. We will write again when we receive your payment.',
+    atOnce: "Pay all of it in one payment. You can do so even after the school's link has expired.",
+    notPaidYet: 'This email is not a receipt: we send you one when we receive your payment.',
     otherLink: 'Ask for another link',
   },
   link: {
@@ -39,17 +39,14 @@ export const emailsEn: EmailTexts = {
       counter: {
         subject: (brand) => `your reference to pay at ${brand}`,
         intro: (school, brand) => `Here is your reference to pay ${school} at ${brand}.`,
-        atLink: 'Your slip is at this link. It also says whether we have received your payment.',
       },
       transfer: {
         subject: () => 'details for your transfer',
         intro: (school) => `These are the details to pay ${school} by bank transfer.`,
-        atLink: 'The link shows these same details and says whether we have received your transfer.',
       },
       app: {
         subject: (brand) => `your details to pay with ${brand}`,
         intro: (school, brand) => `These are your details to pay ${school} with ${brand}.`,
-        atLink: 'The link shows these same details and says whether we have received your payment.',
       },
     },
   },
@@ -76,7 +73,7 @@ export const emailsEn: EmailTexts = {
     preview: (confirmation) => `Confirmation ${confirmation}`,
     intro: (school, came) => `${school} received your payment of ${came}.`,
     introAdded: (school, came, total) => `${school} received ${came} more of this payment. In all, ${total} has come.`,
-    nothingOwed: 'You owe nothing more for this payment link.',
+    nothingOwed: 'With this it is all paid.',
     stillOwed: (amount) => `${amount} is still owed.`,
     payRest:
       'You can pay it with the link the school sent you. If it has expired, you can ask for a new one on the same page.',
@@ -155,7 +152,7 @@ export const emailsEn: EmailTexts = {
       intro: (school, amount) => `The ${amount} that ${school} wanted to return to you could not be sent.`,
       cameBack: (school, amount) =>
         `We were told that the refund of ${amount} of your payment to ${school} did not reach you. If you have received it, tell the school. Do not pay again.`,
-      next: 'The school knows and will contact you.',
+      next: 'We have told the school: they will contact you.',
       reply: 'You can write to them, too: reply to this email.',
     },
     amount: 'Refund',

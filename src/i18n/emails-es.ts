@@ -22,28 +22,25 @@ const newLink = {
     `Aquí tienes un enlace nuevo para pagar ${toSchool(school)}. Los anteriores ya no funcionan.`,
 };
 
-/** How to pay elsewhere, by the channel. `atLink`: what the link of a reference shows. */
-const instructionsIn = (atLink: string) => ({
+/** How to pay elsewhere, by the channel. */
+const instructions = {
   preview: (amount: string, until: string) => `${amount}, hasta el ${until}`,
   onlyOnce: 'Esta cuenta es solo para este pago: no la guardes para otro, porque puede cambiar.',
   by: {
     counter: {
       subject: (brand: string) => `tu referencia para pagar en ${brand}`,
       intro: (school: string, brand: string) => `Aquí tienes tu referencia para pagar ${toSchool(school)} en ${brand}.`,
-      atLink,
     },
     transfer: {
       subject: () => 'datos para tu transferencia',
       intro: (school: string) => `Estos son los datos para pagar ${toSchool(school)} por transferencia.`,
-      atLink: 'El enlace muestra estos mismos datos y dice si ya recibimos tu transferencia.',
     },
     app: {
       subject: (brand: string) => `tus datos para pagar con ${brand}`,
       intro: (school: string, brand: string) => `Estos son tus datos para pagar ${toSchool(school)} con ${brand}.`,
-      atLink: 'El enlace muestra estos mismos datos y dice si ya recibimos tu pago.',
     },
   },
-});
+};
 
 /** The day before they can no longer be paid. `instructions`: as the country calls them; `counter`: whose counter it is. */
 const reminderIn = (instructions: string, counter: string) => ({
@@ -73,7 +70,7 @@ const receipt = {
   intro: (school: string, came: string) => `${schoolFirst(school)} recibió tu pago de ${came}.`,
   introAdded: (school: string, came: string, total: string) =>
     `${schoolFirst(school)} recibió ${came} más de este pago. En total han llegado ${total}.`,
-  nothingOwed: 'Ya no debes nada de lo que el colegio te pidió con este enlace.',
+  nothingOwed: 'Con esto quedó pagado.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
   payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
   payRestShort:
@@ -160,7 +157,7 @@ const refund = {
       `No se pudieron devolver los ${amount} que ${theSchool(school)} pidió devolverte.`,
     cameBack: (school: string, amount: string) =>
       `Nos avisaron que la devolución de ${amount} de tu pago ${toSchool(school)} no te llegó. Si ya la recibiste, avisa al colegio. No pagues otra vez.`,
-    next: 'El colegio ya lo sabe y se pondrá en contacto contigo.',
+    next: 'Ya le avisamos al colegio: se pondrá en contacto contigo.',
     reply: 'También puedes escribirle: responde a este correo.',
   },
   amount: 'Devolución',
@@ -252,43 +249,33 @@ const sharedIn = (instructions: string) => ({
     `${schoolFirst(school)} usa Cuota para cobrar en línea. Si no esperabas este correo, pregunta al colegio.`,
   method: 'Método de pago',
   asked: 'Monto',
-  exactly: 'A pagar, exacto',
+  exactly: 'Paga exactamente',
   payBefore: 'Hasta el',
   reference: 'Referencia',
   card: 'Tarjeta',
   howTo: 'Cómo pagar',
   seeInstructions: `Ver mi ${instructions}`,
-  exactWarning:
-    'Paga el monto exacto, en una sola exhibición. Puedes pagar aunque el enlace del colegio ya haya vencido.',
-  notPaidYet: `Todavía no has pagado: esta ${instructions} es para hacerlo. Cuando recibamos tu pago te enviamos otro correo.`,
+  atOnce: 'Paga todo en un solo pago. Puedes hacerlo aunque el enlace del colegio ya haya vencido.',
+  notPaidYet: 'Este correo no es un comprobante: te lo enviamos cuando recibamos tu pago.',
   otherLink: 'Pedir otro enlace',
 });
 
-/** In whose words; a correspondent of Colombia has no barcode. */
-const country = {
-  'es-MX': {
-    atLink: 'La ficha con el código de barras está en este enlace. También dice si ya recibimos tu pago.',
-    counter: 'Tienda',
-  },
-  'es-CO': {
-    atLink: 'El convenio y la referencia están en este enlace. También dice si ya recibimos tu pago.',
-    counter: 'Corresponsal',
-  },
-  'es-EC': {
-    atLink: 'Tu referencia está en este enlace. También dice si ya recibimos tu pago.',
-    counter: 'Punto de pago',
-  },
-} as const satisfies Record<SpanishLocale, object>;
+/** Whose counter it is. */
+const counters = {
+  'es-MX': 'Tienda',
+  'es-CO': 'Corresponsal',
+  'es-EC': 'Punto de pago',
+} as const satisfies Record<SpanishLocale, string>;
 
 const spanishOf = (locale: SpanishLocale) => {
-  const { instructions } = regionalWords[locale];
+  const { instructions: slip } = regionalWords[locale];
   return {
-    shared: sharedIn(instructions),
+    shared: sharedIn(slip),
     link,
     newLink,
-    instructions: instructionsIn(country[locale].atLink),
-    reminder: reminderIn(instructions, country[locale].counter),
-    calendar: calendarIn(instructions),
+    instructions,
+    reminder: reminderIn(slip, counters[locale]),
+    calendar: calendarIn(slip),
     receipt,
     caseOpened,
     resolved,
@@ -296,7 +283,7 @@ const spanishOf = (locale: SpanishLocale) => {
     refund,
     pending,
     transferLate: transferLateEs,
-    notMade: notMadeIn(instructions),
+    notMade: notMadeIn(slip),
     agreed,
     ended,
   };
@@ -312,8 +299,6 @@ function southern(locale: Exclude<SpanishLocale, 'es-MX'>): EmailTexts {
     shared: {
       ...texts.shared,
       asked: 'Valor',
-      exactly: 'Valor exacto',
-      exactWarning: 'Paga el valor exacto, en un solo pago. Puedes pagar aunque el enlace del colegio ya haya vencido.',
     },
     receipt: { ...texts.receipt, asked: 'Valor que se pidió' },
     agreed: {

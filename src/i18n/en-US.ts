@@ -128,8 +128,8 @@ export const enUS = {
   },
   expiredLink: {
     title: 'This link has expired',
-    why: 'For safety, each link lasts 3 days and stops working when a newer one arrives. No details of your family are shown here.',
-    askSchool: 'Ask the school for a new one: it will come by email.',
+    why: 'Each link lasts 3 days, or until a newer one arrives.',
+    askSchool: 'Ask the school for a new one.',
     voucherStays: 'If you already have a reference and have not paid it, you can pay it until its own date.',
     email: 'Your email',
     emailHint: (school: string) => `The one ${school} already has: we send the link only there.`,
@@ -148,14 +148,13 @@ export const enUS = {
     title: 'Something went wrong',
     advice:
       'We could not show this page. Try again; if you have paid, do not pay again: open your link and see there how it stands.',
-    notFoundTitle: 'We could not find this page',
-    notFound: 'The requested page does not exist on the server. Open the link the school sent you again.',
+    notFoundTitle: 'This page does not exist',
+    notFound: 'Open the link the school sent you again.',
     retry: 'Try again',
     goCheckout: 'Go to my payment',
     noKeyTitle: "Open your school's link",
-    noKey: 'To see your payment, open the link you received by email. This browser keeps none.',
-    offlineTitle: 'No connection',
-    offline:
-      'We could not reach the server. Check your internet. Before you pay again, look here for a payment in process.',
+    noKey: 'To see your payment, open the link the school sent you, by email or WhatsApp.',
+    offlineTitle: 'No internet',
+    offline: 'Check your connection. Before you pay again, look here for a payment in process.',
   },
 } satisfies Catalogue;

@@ -130,8 +130,8 @@ export const esMX = {
   },
   expiredLink: {
     title: 'Este enlace ya venció',
-    why: 'Por seguridad, cada enlace dura 3 días y deja de servir cuando llega otro más nuevo. Aquí no se muestran datos de tu familia.',
-    askSchool: 'Pide uno nuevo al colegio: te llegará por correo.',
+    why: 'Cada enlace dura 3 días, o hasta que llega otro más nuevo.',
+    askSchool: 'Pide uno nuevo al colegio.',
     voucherStays: 'Si ya tienes una referencia y no la has pagado, puedes pagarla hasta su propia fecha.',
     email: 'Tu correo electrónico',
     emailHint: (school: string) => `El que ya tiene ${theSchool(school)}: solo ahí enviamos el enlace.`,
@@ -150,15 +150,14 @@ export const esMX = {
     title: 'Algo salió mal',
     advice:
       'No pudimos mostrar esta página. Vuelve a intentarlo; si ya pagaste, no pagues otra vez: abre tu enlace y mira ahí cómo va.',
-    notFoundTitle: 'No encontramos esta página',
-    notFound: 'La página que buscas no existe en el servidor. Abre de nuevo el enlace que te envió el colegio.',
+    notFoundTitle: 'Esta página no existe',
+    notFound: 'Abre de nuevo el enlace que te envió el colegio.',
     retry: 'Intentar de nuevo',
     goCheckout: 'Ir a mi pago',
     noKeyTitle: 'Abre el enlace de tu colegio',
-    noKey: 'Para ver tu pago, abre el enlace que te llegó por correo. Este navegador no guarda ninguno.',
-    offlineTitle: 'No hay conexión',
-    offline:
-      'No pudimos comunicarnos con el servidor. Revisa tu internet. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
+    noKey: 'Para ver tu pago, abre el enlace que te mandó el colegio, por correo o WhatsApp.',
+    offlineTitle: 'No hay internet',
+    offline: 'Revisa tu conexión. Antes de pagar otra vez, mira aquí si ya aparece un pago en proceso.',
   },
 };
 

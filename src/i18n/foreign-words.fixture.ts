@@ -1,6 +1,6 @@
 import type { Locale } from './locale.ts';
 
-/** Words that give a text away as being in the other language. Names that stand in both (PSE, OXXO Pay, FINCO PAY, Mercado Pago, e-mail) are none of them. */
+/** Words, and angular quotes, that give a text away as being in another language. Names that stand in both (PSE, OXXO Pay, FINCO PAY, Mercado Pago, e-mail) are none of them. */
 export const foreignWords = {
   'es-MX': spanishHas(),
   'es-CO': spanishHas(),
@@ -9,7 +9,7 @@ export const foreignWords = {
 } as const satisfies Record<Locale, RegExp>;
 
 function spanishHas(): RegExp {
-  return /\b(the|your|you|payment|(?<!OXXO |FINCO )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b/iu;
+  return /\b(the|your|you|payment|(?<!OXXO |FINCO )pay|please|school|link|and|with|of|this|try|again|back|send|close|card|bank|amount|charge|error occurred|not|is|are|to|for)\b|[«»]/iu;
 }
 
 /** Words one country's schools and payers use and another's do not: each where it must not stand. */
@@ -24,6 +24,13 @@ export const foreignRegion = {
 function southernHasNot(): RegExp {
   return /\b(fichas?|montos?|colegiaturas?|alumn[oa]s?|plantel(es)?|tutor(es)?|exhibición|domicili\p{L}*|CURP|RFC|CFDI|SAT|tiendas?|aviso de privacidad|datos fiscales)(?!\p{L})/iu;
 }
+
+/** What only a page can do: nothing that is printed or mailed says it. */
+export const ofPage =
+  /esta (página|pantalla)|this (page|screen)|(vuelve|regresa) aquí|come back here|cambia sola|changes by itself/iu;
+
+/** What speaks of a son and leaves a daughter out. */
+export const ofSonsOnly = /\bhijo\b(?! o hija)/iu;
 
 type Message = readonly [key: string, text: string];
 

@@ -105,18 +105,33 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
   return `${formatShortDay(moment, locale)} ${moment.clock}:${moment.seconds}`;
 }
 
-/** `martes 24 de noviembre, 23:59`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
-export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
-  const moment = momentIn(instant, timeZone);
-  return texts.time.deadline(weekdayName(moment, locale), formatDayOfYear(moment, texts, locale), moment.clock);
+const halves = {
+  'es-MX': ['a.\u00a0m.', 'p.\u00a0m.'],
+  'es-CO': ['a.\u00a0m.', 'p.\u00a0m.'],
+  'es-EC': null,
+  'en-US': ['AM', 'PM'],
+} as const satisfies Record<Locale, readonly [string, string] | null>;
+
+/** `11:59 p. m.`; in Ecuador `23:59`. Source: docs/decisions/0091. */
+export function formatClock({ clock }: Pick<Moment, 'clock'>, locale: Locale): string {
+  const hour = Number(clock.slice(0, 2));
+  const half = halves[locale]?.[hour < 12 ? 0 : 1];
+  return half ? `${hour % 12 || 12}${clock.slice(2)}\u00a0${half}` : clock;
 }
 
-/** `Hasta el martes 24 de noviembre, 23:59`: the same where it stands alone. */
+/** `martes 24 de noviembre, 11:59 p. m.`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */
+export function formatDeadline(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
+  const moment = momentIn(instant, timeZone);
+  const day = formatDayOfYear(moment, texts, locale);
+  return texts.time.deadline(weekdayName(moment, locale), day, formatClock(moment, locale));
+}
+
+/** `Hasta el martes 24 de noviembre, 11:59 p. m.`: the same where it stands alone. */
 export function formatUntil(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   return texts.time.until(formatDeadline(instant, timeZone, texts, locale));
 }
 
-/** `martes 24 de noviembre, 23:59 (hora CDMX)`: for what is read far from the school. */
+/** `martes 24 de noviembre, 11:59 p. m. (hora CDMX)`: for what is read far from the school. */
 export function formatDeadlineInZone(instant: string, timeZone: string, texts: Catalogue, locale: Locale): string {
   return `${formatDeadline(instant, timeZone, texts, locale)} (${unbroken(zoneName(timeZone, texts))})`;
 }

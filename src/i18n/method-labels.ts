@@ -38,13 +38,13 @@ const spanish = {
     usual: (count: number) => `En unas ${horas(count)}`,
     within: (count: number) => `Hasta ${count}\u00a0h`,
     onDay: (weekday: string) => `Llega el ${weekday} a más tardar`,
-    /** Without the day: the page says it above. */
+    /** Without the day, which the page says above; but of what comes late. */
     due: {
       in_time: 'Llega a tiempo',
       today_only: 'Llega a tiempo si pagas hoy',
       now_only: 'Llega a tiempo si pagas ahora',
-      late: 'Llega después de que vence',
-    } satisfies Record<Exclude<DueStatus, 'surely'>, string>,
+    } satisfies Record<Exclude<DueStatus, 'surely' | 'late'>, string>,
+    late: (day: string) => `Llega tarde: después del ${day}`,
   },
   /** The same, whole. */
   notes: {
@@ -78,10 +78,9 @@ const spanish = {
   } satisfies Record<PaidFrom, string>,
   /** How the sum of a way to pay begins that has no short words of its own; null: by its title. */
   short: { card: 'Con tarjeta', cash: null, transfer: null, instructions: null } satisfies Record<Kind, string | null>,
-  /** What the button says that goes on with one that has no words of its own: by its kind where that says it, else by what comes then. */
+  /** What the button says that goes on with one that has no words of its own: by its kind, or that all of it is done elsewhere. */
   submit: {
     card: 'Pagar con tarjeta',
-    form: 'Seguir',
     redirect: 'Ir a pagar',
     cash: 'Generar referencia',
     transfer: 'Ver los datos',
@@ -120,8 +119,8 @@ const english: typeof spanish = {
       in_time: 'Arrives in time',
       today_only: 'Arrives in time if you pay today',
       now_only: 'Arrives in time if you pay now',
-      late: 'Arrives after it is due',
     },
+    late: (day) => `Late: after ${day}`,
   },
   notes: {
     usual: (count, most) => `Usually in about ${hours(count)}; up to ${most} when banks are closed.`,
@@ -152,7 +151,6 @@ const english: typeof spanish = {
   short: { card: 'By card', cash: null, transfer: null, instructions: null },
   submit: {
     card: 'Pay by card',
-    form: 'Go on',
     redirect: 'Go and pay',
     cash: 'Get the reference',
     transfer: 'See the account',

@@ -36,7 +36,7 @@ export const moneyEn = {
     offlineAtCounter:
       'No connection. As soon as it is back, this page updates by itself. If you already paid, keep the receipt from the till and do not pay again.',
     paidTitle: 'Payment received',
-    paid: 'The school already knows. Keep your receipt.',
+    paid: 'We have told the school. Keep your receipt.',
     rejectedTitle: 'The bank did not authorize the payment',
     notGiven: {
       reference: 'We could not create your payment reference',
@@ -82,7 +82,7 @@ export const moneyEn = {
     other: 'Pay another way',
     prefer: 'Would you rather pay another way?',
     preferWhat: 'We cancel this voucher and you go on with the one you choose.',
-    moreWays: (count: number) => `${count} more ways`,
+    moreWays: (count: number, names: string) => `${count} more: ${names}`,
     thenPays: (total: string) => `You pay ${total} in total.`,
     cancelAndPay: 'Cancel and pay this way',
     cancelOnly: 'Only cancel this voucher',
@@ -95,10 +95,9 @@ export const moneyEn = {
     codes: 'Your code to pay at the bank',
     superseded: (count: number) =>
       plural(count, { one: 'You have an earlier attempt', other: 'You have earlier attempts' }),
-    supersededWhat: (method: string, reference: string) =>
-      `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) can still be paid or confirmed; do not pay it if you pay another way.`,
-    supersededEnded: (method: string, reference: string) =>
-      `Your earlier attempt (${[method, reference].filter(Boolean).join(', ')}) has ended: do not pay it. If you paid it already, it will show here.`,
+    supersededWhat: (what: string) => `Your voucher (${what}) can still be paid: pay only one of the two ways.`,
+    supersededEnded: (what: string) =>
+      `Your voucher (${what}) has expired: do not pay it. If you paid it already, it will show here.`,
     referenceShort: (reference: string) => `ref. ${reference}`,
     replacedTitle: 'Done: that voucher no longer works',
     replaced: 'Do not pay it any more. Choose how you want to pay.',
@@ -121,6 +120,10 @@ export const moneyEn = {
       replacedTitle: 'Done: that attempt was canceled',
       replaced: 'Do not confirm it any more. Choose how you want to pay.',
       notReplacedTitle: 'We could not cancel that attempt yet',
+      supersededWhat: (what: string) =>
+        `Your earlier attempt (${what}) can still be confirmed: pay only one of the two ways.`,
+      supersededEnded: (what: string) =>
+        `Your earlier attempt (${what}) has ended. If you paid it already, it will show here.`,
     },
     unanswered: {
       otherWhat:
@@ -152,7 +155,6 @@ export const moneyEn = {
     choose: 'Choose one',
     optional: 'optional',
     documentType: 'Type of document',
-    missing: 'This is missing',
     notLoadedTitle: 'We could not load the list to choose from',
     notLoaded: 'Nothing was charged. Try again in a moment, or choose another way to pay.',
     retry: 'Try again',
@@ -212,10 +214,10 @@ export const moneyEn = {
     double: (amount: string) => `You paid twice: we received ${amount} too much. It is yours.`,
     onTop: 'The school will tell you how they return it, or whether they keep it in your favor.',
     lateTitle: 'Your payment came after the date',
-    late: 'We have received it and the school knows. They will tell you if anything else is needed.',
+    late: 'We have received it and told the school. They will tell you if anything else is needed.',
     foreignTitle: 'Your payment came in another currency',
     foreign: (received: string, asked: string) =>
-      `We received ${received} and ${asked} was asked for. The school knows and will tell you what comes next.`,
+      `We received ${received} and ${asked} was asked for. We have told the school: they will tell you what comes next.`,
     unknownTitle: 'Your money came without a reference',
     unknown: (amount: string) => `The school found your ${amount} and is looking at it.`,
   },

@@ -3,6 +3,7 @@
  * before paying and the first screen must stay small. One Spanish for the three countries, but for the words they do not share.
  */
 import { declinesEs } from './declines-es.ts';
+import { atClock, ended } from './inside-sentence.ts';
 import { pluralIn } from './plural.ts';
 import { regionalWords, type RegionalWords, type SpanishLocale } from './regional-words.ts';
 import { refundsEs } from './refunds-es.ts';
@@ -35,7 +36,7 @@ const status = {
   offlineAtCounter:
     'Sin conexión. En cuanto vuelva, esta página se actualiza sola. Si ya pagaste, guarda el recibo que te dieron en la caja y no pagues otra vez.',
   paidTitle: 'Pago recibido',
-  paid: 'El colegio ya lo sabe. Guarda tu comprobante.',
+  paid: 'Ya le avisamos al colegio. Guarda tu comprobante.',
   rejectedTitle: 'El banco no autorizó el pago',
   /** The provider gave no reference, or no account to send to: nothing there could ever be paid. */
   notGiven: {
@@ -61,12 +62,15 @@ const onCard = {
   preferWhat: 'Cancelamos este intento y sigues con la forma que elijas.',
   cancelOnly: 'Solo cancelar este intento',
   otherTitle: '¿Cancelar este intento?',
-  otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona «Ya pagué».',
+  otherIfPaid: 'Si ya lo confirmaste con tu banco, no lo canceles: presiona “Ya pagué”.',
   otherYes: 'Sí, cancelar este intento',
   otherNo: 'No, conservarlo',
   replacedTitle: 'Listo: ese intento se canceló',
   replaced: 'Ya no lo confirmes. Elige cómo quieres pagar.',
   notReplacedTitle: 'Todavía no pudimos cancelar ese intento',
+  supersededWhat: (what: string) =>
+    `Tu intento anterior (${what}) todavía se puede confirmar: paga solo de una de las dos formas.`,
+  supersededEnded: (what: string) => `Tu intento anterior (${what}) ya terminó. Si ya lo pagaste, aparecerá aquí.`,
 };
 
 /** What differs while nobody knows whether the attempt reached its provider: no word of money, either way. */
@@ -85,7 +89,7 @@ const attemptsIn = (words: RegionalWords) => ({
       one: 'Termínalo o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
       other: 'Termínalos o inténtalo de nuevo en 30 minutos. Así evitamos que pagues dos veces.',
     }),
-  wasUntil: (when: string) => `Se podía pagar hasta el ${when}. Si lo pagaste a tiempo, aparecerá aquí.`,
+  wasUntil: (when: string) => `${ended(`Se podía pagar hasta el ${when}`)} Si lo pagaste a tiempo, aparecerá aquí.`,
   validating: {
     sent: 'Enviado',
     now: 'Tu banco está validando el pago',
@@ -104,23 +108,23 @@ const attemptsIn = (words: RegionalWords) => ({
   other: 'Pagar de otra forma',
   prefer: '¿Prefieres otra forma?',
   preferWhat: `Cancelamos esta ${words.instructions} y sigues con la forma que elijas.`,
-  moreWays: (count: number) => `Otras ${count} formas`,
+  moreWays: (count: number, names: string) => `Otras ${count}: ${names}`,
   thenPays: (total: string) => `En total pagas ${total}.`,
   cancelAndPay: 'Cancelar y pagar de esta forma',
   cancelOnly: `Solo cancelar esta ${words.instructions}`,
   otherTitle: `¿Cancelar esta ${words.instructions}?`,
   otherWhat: 'Dejará de servir y podrás elegir otra forma de pago.',
-  otherIfPaid: 'Si ya la pagaste, no la canceles: presiona «Ya pagué».',
+  otherIfPaid: 'Si ya la pagaste, no la canceles: presiona “Ya pagué”.',
   otherYes: `Sí, cancelar esta ${words.instructions}`,
   otherNo: 'No, conservarla',
   cancelling: 'Cancelando…',
   codes: 'Tu código para pagar en el banco',
   superseded: (count: number) =>
     plural(count, { one: 'Tienes un intento anterior', other: 'Tienes intentos anteriores' }),
-  supersededWhat: (method: string, reference: string) =>
-    `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) todavía puede pagarse o confirmarse; no lo pagues si pagas de otra forma.`,
-  supersededEnded: (method: string, reference: string) =>
-    `Tu intento anterior (${[method, reference].filter(Boolean).join(', ')}) ya venció: no lo pagues. Si ya lo pagaste, aparecerá aquí.`,
+  supersededWhat: (what: string) =>
+    `Tu ${words.instructions} (${what}) sigue vigente: paga solo de una de las dos formas.`,
+  supersededEnded: (what: string) =>
+    `Tu ${words.instructions} (${what}) ya venció: no la pagues. Si ya la pagaste, tu pago aparecerá aquí.`,
   referenceShort: (reference: string) => `ref. ${reference}`,
   replacedTitle: `Listo: esa ${words.instructions} ya no sirve`,
   replaced: 'Ya no la pagues. Elige cómo quieres pagar.',
@@ -195,10 +199,10 @@ const cases = {
   double: (amount: string) => `Pagaste dos veces: recibimos ${amount} de más. Es tuyo.`,
   onTop: 'El colegio te dirá cómo te lo devuelve o si queda a tu favor.',
   lateTitle: 'Tu pago llegó después de la fecha',
-  late: 'Ya lo recibimos y el colegio lo sabe. Te dirá si hace falta algo más.',
+  late: 'Ya lo recibimos y le avisamos al colegio. Te dirá si hace falta algo más.',
   foreignTitle: 'Tu pago llegó en otra moneda',
   foreign: (received: string, asked: string) =>
-    `Recibimos ${received} y se pedían ${asked}. El colegio ya lo sabe y te dirá qué sigue.`,
+    `Recibimos ${received} y se pedían ${asked}. Ya le avisamos al colegio: te dirá qué sigue.`,
   unknownTitle: 'Tu dinero llegó sin referencia',
   unknown: (amount: string) => `El colegio encontró tus ${amount} y los está revisando.`,
 };
@@ -290,7 +294,6 @@ const form = {
   choose: 'Elige una opción',
   optional: 'opcional',
   documentType: 'Tipo de documento',
-  missing: 'Falta este dato',
   notLoadedTitle: 'No pudimos cargar la lista de opciones',
   notLoaded: 'No se ha cobrado nada. Inténtalo de nuevo en un momento o elige otra forma de pago.',
   retry: 'Intentar de nuevo',
@@ -315,10 +318,10 @@ const moneyIn = (words: RegionalWords, voucher: VoucherTexts) => ({
   },
   sharing: sharingIn(words),
   savedCopy: {
-    saved: (when: string) => `Sin conexión · guardada ${when}.`,
-    today: (clock: string) => `hoy a las ${clock}`,
-    yesterday: (clock: string) => `ayer a las ${clock}`,
-    on: (day: string, clock: string) => `el ${day} a las ${clock}`,
+    saved: (when: string) => ended(`Sin conexión · guardada ${when}`),
+    today: (clock: string) => `hoy ${atClock(clock)}`,
+    yesterday: (clock: string) => `ayer ${atClock(clock)}`,
+    on: (day: string, clock: string) => `el ${day} ${atClock(clock)}`,
     warning: 'Si ya pagaste, no la uses otra vez.',
     warningAtCounter: 'Si ya pagaste, guarda el recibo que te dieron en la caja y no la uses otra vez.',
     paidTitle: 'Este pago ya se recibió',

@@ -1,5 +1,6 @@
 /** What the code on a slip or receipt says to whoever scans it: a cashier, a school's gate, a relative. */
 import type { PaperState } from '#domain/paper-state';
+import { ended } from './inside-sentence.ts';
 import type { LocalizedTexts } from './locale.ts';
 
 interface Said {
@@ -29,7 +30,7 @@ const mexican: States = {
   payable: {
     title: 'Esta ficha es auténtica',
     text: 'Todavía no está pagada.',
-    on: (until) => `Todavía no está pagada. Se puede pagar hasta el ${until}.`,
+    on: (until) => ended(`Todavía no está pagada. Se puede pagar hasta el ${until}`),
   },
   waiting: { title: 'Este documento es auténtico', text: 'Todavía no está pagado: el pago se está validando.' },
   paid: { title: 'Este comprobante es auténtico', text: 'Está pagado.', on: (when) => `Pagado el ${when}.` },
@@ -45,7 +46,7 @@ const mexican: States = {
   expired: {
     title: 'Esta ficha ya venció',
     text: 'Es auténtica, pero ya venció. No la pagues ni la cobres.',
-    on: (when) => `Es auténtica, pero venció el ${when}. No la pagues ni la cobres.`,
+    on: (when) => `${ended(`Es auténtica, pero venció el ${when}`)} No la pagues ni la cobres.`,
   },
   cancelled: { title: 'Esta ficha ya no sirve', text: 'Se canceló. No la pagues ni la cobres.' },
 };
@@ -56,12 +57,12 @@ const southern = (paper: 'cupón' | 'documento', orTake: 'ni lo recaudes' | 'ni 
   payable: {
     title: `Este ${paper} es auténtico`,
     text: 'Todavía no está pagado.',
-    on: (until) => `Todavía no está pagado. Se puede pagar hasta el ${until}.`,
+    on: (until) => ended(`Todavía no está pagado. Se puede pagar hasta el ${until}`),
   },
   expired: {
     title: `Este ${paper} ya venció`,
     text: `Es auténtico, pero ya venció. No lo pagues ${orTake}.`,
-    on: (when) => `Es auténtico, pero venció el ${when}. No lo pagues ${orTake}.`,
+    on: (when) => `${ended(`Es auténtico, pero venció el ${when}`)} No lo pagues ${orTake}.`,
   },
   cancelled: { title: `Este ${paper} ya no sirve`, text: `Se canceló. No lo pagues ${orTake}.` },
 });

@@ -7,6 +7,8 @@ const mexican = {
   /** Where no charge tells it in a word. */
   anything: 'Pago al colegio',
   open: 'Abre el enlace para ver tu total y elegir cómo pagar',
+  /** Of one voucher. */
+  openSlip: 'Abre el enlace para ver cómo se paga y si ya está pagado',
   until: (deadline: string) => `Hasta el ${deadline}`,
   paid: 'Pagado',
   arrived: 'El colegio ya recibió este pago',
@@ -26,6 +28,7 @@ export const previewTexts: LocalizedTexts<typeof mexican> = {
     kinds: { tuition: 'Tuition payment', pension: 'Tuition payment', enrollment: 'Enrollment payment' },
     anything: 'School payment',
     open: 'Open the link to see your total and choose how to pay',
+    openSlip: 'Open the link to see how it is paid, and whether it is paid already',
     until: (deadline) => `Until ${deadline}`,
     paid: 'Paid',
     arrived: 'The school has received this payment',

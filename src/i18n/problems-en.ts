@@ -217,7 +217,7 @@ export const problemsEn = {
     title: 'We could not check it was you',
     advice: 'Open the link the school sent you again and retry. Nothing was charged.',
   },
-  not_found: { title: 'We could not find this page', advice: 'The requested page does not exist on the server.' },
+  not_found: { title: 'This page does not exist', advice: 'Open the link the school sent you again.' },
   method_not_allowed: reload,
   request_timeout: reload,
   payload_too_large: reload,

@@ -213,7 +213,7 @@ export const problemsEs = {
     title: 'No pudimos comprobar que fuiste tú',
     advice: 'Abre de nuevo el enlace que te envió el colegio e inténtalo otra vez. No se hizo ningún cobro.',
   },
-  not_found: { title: 'No encontramos esta página', advice: 'La página que buscas no existe en el servidor.' },
+  not_found: { title: 'Esta página no existe', advice: 'Abre de nuevo el enlace que te envió el colegio.' },
   method_not_allowed: reload,
   request_timeout: reload,
   payload_too_large: reload,

@@ -19,8 +19,8 @@ export const refundsEn: RefundTexts = {
   reversed: (amount, day) => `The bank or the processor returned ${amount} on ${day}.`,
   chargeback: (amount, day) =>
     `Your bank took ${amount} of this payment back on ${day}, because of a complaint. Ask your bank when you will see it.`,
-  counts: (amount) => `${amount} of this payment still counts. If you did not expect this, ask the school.`,
-  nothingCounts: 'Nothing of this payment counts any more. If you did not expect that, ask the school.',
+  counts: (amount) => `${amount} is left of this payment. If you did not expect this, ask the school.`,
+  nothingCounts: 'Nothing is left of this payment. If you did not expect that, ask the school.',
   reinstatedTitle: 'The complaint has ended',
   reinstated: (amount) => `Your bank gave ${amount} back to the school, and it counts as paid again.`,
   failedTitle: 'The refund could not be made',

@@ -22,8 +22,8 @@ export const refundsEs = {
   reversed: (amount: string, day: string) => `El banco o el procesador devolvió ${amount} el ${day}.`,
   chargeback: (amount: string, day: string) =>
     `Tu banco retiró ${amount} de este pago el ${day}, por un reclamo. Pregúntale cuándo los verás en tu cuenta.`,
-  counts: (amount: string) => `De este pago siguen contando ${amount}. Si no esperabas esto, pregunta al colegio.`,
-  nothingCounts: 'De este pago ya no cuenta nada. Si no lo esperabas, pregunta al colegio.',
+  counts: (amount: string) => `De este pago quedan ${amount}. Si no esperabas esto, pregunta al colegio.`,
+  nothingCounts: 'De este pago ya no queda nada. Si no lo esperabas, pregunta al colegio.',
   /** The bank decided for the school. */
   reinstatedTitle: 'El reclamo terminó',
   reinstated: (amount: string) => `Tu banco regresó ${amount} al colegio, y vuelven a contar como pagados.`,

@@ -1,4 +1,5 @@
 /** "I have transferred", or deposited: what the payer says of it, and where it stands by what is known. */
+import { ended } from './inside-sentence.ts';
 import type { RegionalWords } from './regional-words.ts';
 
 /** How each of the two is spoken of. */
@@ -75,7 +76,7 @@ const reportFor = (way: keyof typeof ways, { amount, transfer }: RegionalWords) 
     },
     sentTitle: `Ya avisaste que ${w.you}`,
     sent: (until: string) =>
-      `Todavía no ${w.seen}, y es normal. Puede tardar hasta el ${until}. Esta página cambia sola. ${w.again}.`,
+      `${ended(`Todavía no ${w.seen}, y es normal. Puede tardar hasta el ${until}`)} Esta página cambia sola. ${w.again}.`,
     sentUsual: (bank: string, minutes: number, until: string) =>
       `Todavía no ${w.seen}, y es normal: de cada 100 ${w.others} de ${bank}, 95 se ven en ${lasting(minutes)} o antes. Si el ${until} no ha llegado, avisamos al colegio. Esta página cambia sola. ${w.again}.`,
     summary: (bank: string, day: string, sum: string, document: string) =>

@@ -78,13 +78,20 @@ export const taxEn: TaxTexts = {
   },
   problems: {
     not_in_country: 'This document is not used in your country',
-    missing: 'This is missing',
     wrong_format: 'It does not have the right form. Check it letter by letter',
     wrong_check_digit: 'It is not a valid number. Check it letter by letter',
     unknown_code: 'Choose one from the list',
     not_for_this_rfc: 'This regime does not go with that RFC',
     not_for_this_regime: 'This use does not go with your regime',
     not_asked: 'This is not needed',
+  },
+  missing: {
+    document_type: 'Choose the type of document',
+    document_number: 'Write the number of your document',
+    tax_regime: 'Choose your tax regime',
+    name: 'Write the name',
+    postal_code: 'Write the postal code',
+    cfdi_use: 'Choose what the invoice is used for',
   },
   regimes: {
     '601': 'Companies in general',

@@ -20,7 +20,7 @@ export const taxEs = {
     inShort: 'Para deducir colegiaturas paga con tarjeta o transferencia: en efectivo no son deducibles.',
     needs: [
       'Paga con tarjeta o transferencia, desde una cuenta a tu nombre. En efectivo se pierde la deducción: en OXXO, en tiendas o en la ventanilla del banco.',
-      'La factura lleva tu RFC y el uso «Pagos por servicios educativos».',
+      'La factura lleva tu RFC y el uso “Pagos por servicios educativos”.',
       'En la factura están el nombre y la CURP del alumno, su nivel escolar y la clave RVOE del colegio. Si no sabes si los tienen, pregúntales.',
       'Solo cuenta la colegiatura, y la factura la separa de inscripción, materiales, talleres y uniformes.',
     ],
@@ -82,14 +82,21 @@ export const taxEs = {
   } satisfies Record<TaxDocument, string>,
   problems: {
     not_in_country: 'Este documento no se usa en tu país',
-    missing: 'Falta este dato',
     wrong_format: 'No tiene la forma que debe tener. Revísalo letra por letra',
     wrong_check_digit: 'No es un número válido. Revísalo letra por letra',
     unknown_code: 'Elige una opción de la lista',
     not_for_this_rfc: 'Este régimen no corresponde a ese RFC',
     not_for_this_regime: 'Este uso no corresponde a tu régimen',
     not_asked: 'Este dato no se necesita',
-  } satisfies Record<TaxProblem, string>,
+  } satisfies Record<Exclude<TaxProblem, 'missing'>, string>,
+  missing: {
+    document_type: 'Elige el tipo de documento',
+    document_number: 'Escribe el número de tu documento',
+    tax_regime: 'Elige tu régimen fiscal',
+    name: 'Escribe el nombre o la razón social',
+    postal_code: 'Escribe el código postal',
+    cfdi_use: 'Elige para qué usarás la factura',
+  } satisfies Record<TaxField, string>,
   regimes: {
     '601': 'General de Ley Personas Morales',
     '603': 'Personas Morales con Fines no Lucrativos',

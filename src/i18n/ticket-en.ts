@@ -11,7 +11,7 @@ export const ticketEn: TicketTexts = {
   places: (count: number) => `${count} places`,
   inConcept: 'Write it in “Concepto” (payment description).',
   ifForgotten: 'If you forget it, it still reaches us.',
-  bankShows: (name: string) => `Your bank will show: ${name}. That is right.`,
+  bankShows: (name: string) => `Beneficiary: ${name}. Your bank shows it like this.`,
   copyOrder: 'What to copy, in order',
   copyAgain: 'Copy again',
   say: (phrase: string) => `Say: “${phrase}”`,
@@ -27,7 +27,7 @@ export const ticketEn: TicketTexts = {
   invoiceTitle: 'Invoice requested',
   invoice: 'In progress. You will be told when it is ready.',
   emailSent: 'Receipt sent',
-  emailQueued: 'The receipt is on its way',
+  emailQueued: 'We are sending you the receipt',
   emailTo: (address: string) => `to ${address}`,
   remind: 'Remind me',
 };

@@ -14,7 +14,7 @@ export const ticketIn = (words: RegionalWords) => ({
   inConcept: 'Escríbela en Concepto (motivo de pago).',
   /** Only where the account is this payment's own. */
   ifForgotten: 'Si la olvidas, igual nos llega.',
-  bankShows: (name: string) => `Tu banco mostrará: ${name}. Es correcto.`,
+  bankShows: (name: string) => `Beneficiario: ${name}. Así lo muestra tu banco.`,
   copyOrder: 'Qué copiar, en orden',
   copyAgain: 'Copiar otra vez',
   say: (phrase: string) => `Di: “${phrase}”`,
@@ -30,7 +30,7 @@ export const ticketIn = (words: RegionalWords) => ({
   invoiceTitle: 'Factura solicitada',
   invoice: 'En proceso. Te avisan cuando esté lista.',
   emailSent: 'Comprobante enviado',
-  emailQueued: 'El comprobante va en camino',
+  emailQueued: 'Te enviamos el comprobante',
   emailTo: (address: string) => `a ${address}`,
   remind: 'Recordar',
 });

@@ -6,12 +6,13 @@ interface FieldCopy {
   readonly label: string;
   readonly help?: string;
   readonly error?: string;
+  readonly missing?: string;
 }
 
 export const usualFields = {
   bank: inSpanishAnd<FieldCopy>(
-    { label: 'Tu banco', error: 'Elige tu banco de la lista' },
-    { label: 'Your bank', error: 'Choose your bank from the list' },
+    { label: 'Tu banco', error: 'Elige tu banco de la lista', missing: 'Elige tu banco' },
+    { label: 'Your bank', error: 'Choose your bank from the list', missing: 'Choose your bank' },
   ),
   personType: inSpanishAnd<FieldCopy>(
     { label: '¿Quién paga?', error: 'Elige quién paga' },
@@ -22,24 +23,50 @@ export const usualFields = {
     { label: 'Full name', help: 'Of the account holder', error: 'Write the full name' },
   ),
   email: inSpanishAnd<FieldCopy>(
-    { label: 'Correo electrónico', error: 'Escribe un correo válido, como ana@correo.com' },
-    { label: 'E-mail', error: 'Write a valid e-mail, such as ana@mail.com' },
+    {
+      label: 'Correo electrónico',
+      error: 'Escribe un correo válido, como ana@correo.com',
+      missing: 'Escribe tu correo',
+    },
+    { label: 'E-mail', error: 'Write a valid e-mail, such as ana@mail.com', missing: 'Write your e-mail' },
   ),
   phone: inSpanishAnd<FieldCopy>(
-    { label: 'Celular', error: 'Escribe el número de celular completo, solo con números' },
-    { label: 'Mobile number', error: 'Write the whole mobile number, digits only' },
+    {
+      label: 'Celular',
+      error: 'Escribe el número de celular completo, solo con números',
+      missing: 'Escribe tu número de celular',
+    },
+    {
+      label: 'Mobile number',
+      error: 'Write the whole mobile number, digits only',
+      missing: 'Write your mobile number',
+    },
   ),
   document: inSpanishAnd<FieldCopy>(
-    { label: 'Número de documento', error: 'Revisa el número: no corresponde a este tipo de documento' },
-    { label: 'Document number', error: 'Check the number: it does not fit this type of document' },
+    {
+      label: 'Número de documento',
+      error: 'Revisa el número: no corresponde a este tipo de documento',
+      missing: 'Escribe tu número de documento',
+    },
+    {
+      label: 'Document number',
+      error: 'Check the number: it does not fit this type of document',
+      missing: 'Write your document number',
+    },
   ),
   nit: inSpanishAnd<FieldCopy>(
     {
       label: 'NIT',
       help: 'Con su dígito de verificación, como 900123456-8',
       error: 'Revisa el NIT y su dígito de verificación',
+      missing: 'Escribe el NIT de la empresa',
     },
-    { label: 'NIT', help: 'With its check digit, as 900123456-8', error: 'Check the NIT and its check digit' },
+    {
+      label: 'NIT',
+      help: 'With its check digit, as 900123456-8',
+      error: 'Check the NIT and its check digit',
+      missing: 'Write the NIT of the company',
+    },
   ),
 } as const;
 
@@ -89,7 +116,7 @@ export function documentName(type: DocumentType, locale: Locale): string {
 /** Said of a field whose own words say nothing about it. */
 export const answerProblems = inSpanishAnd(
   {
-    missing: 'Falta este dato',
+    missing: 'Completa este dato',
     wrong_format: 'Revisa este dato',
     too_long: 'Es demasiado largo',
     not_listed: 'Elige una opción de la lista',
@@ -98,7 +125,7 @@ export const answerProblems = inSpanishAnd(
     unknown: 'Este dato no se pide aquí',
   },
   {
-    missing: 'This is missing',
+    missing: 'Fill this in',
     wrong_format: 'Check this',
     too_long: 'This is too long',
     not_listed: 'Choose from the list',

@@ -15,6 +15,8 @@ export interface FieldTexts {
   readonly help?: string;
   /** Said where what was typed does not fit; without it a sentence of ours. */
   readonly error?: string;
+  /** Said where nothing was answered: what to do. `error` where absent. */
+  readonly missing?: string;
 }
 
 interface AnyField {

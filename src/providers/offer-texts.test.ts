@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foreignRegion, foreignWords, messages } from '#i18n/foreign-words.fixture';
+import { foreignRegion, foreignWords, messages, ofPage, ofSonsOnly } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
 import type { Offer } from './offer.ts';
 import { offerKey, offers } from './registry.ts';
@@ -24,14 +24,13 @@ describe.each(offers.map((offer) => [offerKey(offer), offer] as const))('%s', (_
 
   test.each(locales)('speaks to a payer in %s as the page does: in that country’s words, and as tú', (locale) => {
     const strange = messages(texts[locale]).filter(
-      ([, text]) => foreignRegion[locale]?.test(text) || asUsted.test(text),
+      ([, text]) => foreignRegion[locale]?.test(text) || asUsted.test(text) || ofSonsOnly.test(text),
     );
     expect(strange).toEqual([]);
   });
 });
 
-/** What only a page can do. A method's steps are printed, too, but where its payer goes on at a bank or types a card. */
-const ofPage = /esta página|this page|vuelve aquí|come back here/i;
+/** A method's steps are printed, too, but where its payer goes on at a bank or types a card. */
 const isPrinted = ({ step, gateway, type }: Offer): boolean =>
   step === 'instructions' || ['fintech', 'finch', 'bank_deposit'].includes(gateway) || type === 'correspondent';
 

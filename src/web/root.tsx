@@ -52,7 +52,11 @@ function Layout({ children }: { readonly children: ReactNode }) {
         {facts.offline ? <meta name="offline" content={facts.offline} /> : null}
         {facts.supportCode ? <meta name="support-code" content={facts.supportCode} /> : null}
         <TextsProvider locale={locale}>
-          <PageTitle title={shell?.title ?? null} school={shell?.school?.name ?? null} />
+          <PageTitle
+            title={shell?.title ?? null}
+            about={shell?.subtitle ?? null}
+            school={shell?.school?.name ?? null}
+          />
         </TextsProvider>
         <link rel="icon" href={shell?.school?.logo ?? facts.face.icon} />
         <style nonce={facts.nonce} suppressHydrationWarning>
@@ -81,11 +85,12 @@ function Start({ part, locale }: { readonly part: keyof StartTexts; readonly loc
   return startTexts ? <script nonce={nonce}>{startTexts(locale)[part]}</script> : null;
 }
 
-/** Title and link preview name the school, never the family. */
-function PageTitle({ title: own, school }: { readonly title: string | null; readonly school: string | null }) {
+/** Title and link preview name the school, never the family; and what the page is about, so that two screens have two titles. */
+function PageTitle({ title: own, about, school }: Readonly<Record<'title' | 'about' | 'school', string | null>>) {
   const { t } = useTexts();
   const { preview } = useContext(DocumentContext).face;
-  const title = own ?? (school ? t.common.title(school) : t.common.product);
+  const ofSchool = school && (about ? `${about} · ${school}` : t.common.title(school));
+  const title = own ?? ofSchool ?? t.common.product;
   return (
     <>
       <title>{title}</title>

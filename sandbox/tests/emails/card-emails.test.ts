@@ -99,7 +99,7 @@ test('a bank transfer’s account comes by e-mail, and a receipt for each part o
   expect(none).toEqual([]);
   expect(slip?.subject).toBe('Colegio de Prueba: datos para tu transferencia');
   expect(slip?.text).toContain(`CLABE: ${clabe}`);
-  expect(slip?.text).toContain('A pagar, exacto: $3,000.00 MXN');
+  expect(slip?.text).toContain('Paga exactamente: $3,000.00 MXN');
   const [link = ''] = slip?.links ?? [];
   const opened = await harness.call('GET', new URL(link).pathname.replace('/v/', '/api/vouchers/'));
   expect(await opened.json()).toMatchObject({

@@ -71,7 +71,8 @@ describe('a case is told of once, with the receipt of its money', () => {
     }
     expect(email?.text).toContain('Monto que se pidió: $3,000.00\u00a0MXN');
     // Only what covers all that was asked is called paid.
-    for (const paid of ['Ya no debes nada', 'Lo que pagaste']) expect(email?.text.includes(paid)).toBe(minor > 300_000);
+    for (const paid of ['Con esto quedó pagado', 'Lo que pagaste'])
+      expect(email?.text.includes(paid)).toBe(minor > 300_000);
     expect(email?.text.includes('Lo que se pidió')).toBe(minor <= 300_000);
   });
 
@@ -165,7 +166,7 @@ describe('a decision on a case is told of once', () => {
     await resolve(family, 'refund');
     const email = after(family)[1];
     expect(email?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
-    expect(email?.text).toContain('Ya no debes nada');
+    expect(email?.text).toContain('Con esto quedó pagado');
     expect(email?.text).not.toContain('otra vez');
   });
 

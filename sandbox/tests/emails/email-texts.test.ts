@@ -135,10 +135,10 @@ describe.each(locales)('in %s', (locale) => {
 });
 
 test.each([
-  ['es-MX', '10 de diciembre de 2026, 14:05 (hora CDMX)', 'Inés y Mateo', 'Tienda: OXXO'],
-  ['es-CO', '10 de diciembre de 2026, 15:05 (hora de Colombia)', 'Inés y Mateo', 'Corresponsal: OXXO'],
+  ['es-MX', '10 de diciembre de 2026, 2:05\u00a0p.\u00a0m. (hora CDMX)', 'Inés y Mateo', 'Tienda: OXXO'],
+  ['es-CO', '10 de diciembre de 2026, 3:05\u00a0p.\u00a0m. (hora de Colombia)', 'Inés y Mateo', 'Corresponsal: OXXO'],
   ['es-EC', '10 de diciembre de 2026, 15:05 (hora de Ecuador)', 'Inés y Mateo', 'Punto de pago: OXXO'],
-  ['en-US', 'December 10, 2026, 14:05 (Mexico City time)', 'Inés and Mateo', 'Store: OXXO'],
+  ['en-US', 'December 10, 2026, 2:05\u00a0PM (Mexico City time)', 'Inés and Mateo', 'Store: OXXO'],
 ] as const)(
   '%s writes the date in the school’s zone, names each student once and the counter as people there do',
   async (locale, when, names, counter) => {
@@ -159,7 +159,7 @@ const turn = <Kind extends EmailKind>(
   says: readonly string[],
   never?: string | RegExp,
 ) => ({ title, email: () => write(kind, 'es-MX', change), says, never });
-const paid = 'Ya no debes nada';
+const paid = 'Con esto quedó pagado';
 const short = { isPaid: false, stillOwed: 5_000, cases: [{ kind: 'underpaid' as const, amount: 5_000 }] };
 const owing = {
   owed: [{ concept_desc: 'Comedor', amount: 5_000, due_date: '2027-02-10' }],

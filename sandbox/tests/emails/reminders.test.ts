@@ -42,7 +42,9 @@ describe('the reminder of a voucher', () => {
     await at('10:00');
     const [email, ...more] = remindersTo(family);
     expect(more).toEqual([]);
-    expect(email?.subject).toMatch(/^Colegio de Prueba: tu ficha vence el \S+ \d+ de \S+, 23:59 \(hora.CDMX\)$/);
+    expect(email?.subject).toMatch(
+      /^Colegio de Prueba: tu ficha vence el \S+ \d+ de \S+, 11:59\sp\.\sm\. \(hora.CDMX\)$/,
+    );
     for (const said of [email?.text, email?.html]) {
       expect(said?.replaceAll(/<[^>]+>/g, '').replaceAll(' ', '')).toContain(referenceOf(family.payment));
       expect(said).toContain('$4,350.00 MXN');

@@ -112,10 +112,10 @@ describe('when money comes, and whether that is in time', () => {
     expect(of(options, 'card')?.arrival?.text).toBe('Al momento');
   });
 
-  it('what would be too late says so, and is not recommended for its price', async () => {
+  it('what would be too late says after which day it comes, and is not recommended for its price', async () => {
     const saturday = await waitFor(6);
     const options = await optionsOf(dueOn(saturday));
-    const late = { text: 'Llega después de que vence', tone: 'warn' };
+    const late = { text: expect.stringMatching(/^Llega tarde: después del \d+ de \p{L}+$/u), tone: 'warn' };
     expect([of(options, 'store')?.arrival, of(options, 'transfer')?.arrival]).toEqual([late, late]);
     expect(options.find(({ recommended }) => recommended)?.arrival).toEqual({ text: 'Al momento', tone: 'plain' });
   });
@@ -123,7 +123,7 @@ describe('when money comes, and whether that is in time', () => {
   it.each([
     [3, /^Llega a tiempo$/, 2],
     [3, /^Llega a tiempo si pagas hoy$/, 1],
-    [3, /^Llega después de que vence$/, 0],
+    [3, /^Llega tarde: después del /, 0],
   ])('on weekday %i cash at a shop says %s of what is due in %i days', async (weekday, words, days) => {
     const day = await waitFor(weekday);
     expect(of(await optionsOf(dueOn(day.add({ days }))), 'store')?.arrival?.text).toMatch(words);

@@ -87,7 +87,7 @@ describe('of a voucher', () => {
     const path = await pathOf({ voucherKey: keyOf(owed) });
     expect(path).not.toContain(keyOf(owed));
     expect(await said(path)).toMatchObject({ headline: '$2,450.00 MXN', aside: 'Efectivo en OXXO', isDone: false });
-    expect((await said(path)).foot).toMatch(/^Hasta el .+ 23:59/);
+    expect((await said(path)).foot).toMatch(/^Hasta el .+ 11:59\sp\.\sm\./);
     const before = await rows();
     const waiting = await picture(path);
     expect(await picture(path)).toBe(waiting);

@@ -11,7 +11,7 @@ export const faqEnPlaces = {
         "We give you a CLABE and a reference. In your bank's app choose a transfer to another bank (SPEI), paste the CLABE, and enter the exact amount and the reference. Each payment has a CLABE of its own: do not keep it for next time.",
       ],
       cash: [
-        'We give you a reference with a barcode. Show it at the counter of the store and pay the exact amount before 23:59 of the day it says. The store may charge a fee on top. OXXO and other stores have a maximum; if your amount is higher, that method cannot be chosen.',
+        'We give you a reference with a barcode. Show it at the counter of the store and pay the exact amount before 11:59 PM of the day it says. The store may charge a fee on top. OXXO and other stores have a maximum; if your amount is higher, that method cannot be chosen.',
       ],
       'other-ways': [
         "Some institutions also offer a deposit at a bank counter, apps with the student's reference, or a charge to your payroll. When you choose one we tell you what to do, step by step.",

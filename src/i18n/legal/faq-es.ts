@@ -15,7 +15,7 @@ export const faqEsPlaces = {
         'Te damos una CLABE y una referencia. En la app de tu banco elige transferir a otro banco (SPEI), pega la CLABE, escribe el monto exacto y la referencia. Cada pago tiene su propia CLABE: no la guardes para la próxima vez.',
       ],
       cash: [
-        'Te damos una referencia con código de barras. Muéstrala en la caja de la tienda y paga el monto exacto antes de las 23:59 del día que dice. La tienda puede cobrarte una comisión aparte. En OXXO y otras tiendas hay un máximo por pago; si tu monto es mayor, esa forma no se puede elegir.',
+        'Te damos una referencia con código de barras. Muéstrala en la caja de la tienda y paga el monto exacto antes de las 11:59 p. m. del día que dice. La tienda puede cobrarte una comisión aparte. En OXXO y otras tiendas hay un máximo por pago; si tu monto es mayor, esa forma no se puede elegir.',
       ],
       'other-ways': [
         'Algunas instituciones también ofrecen depósito en ventanilla de banco, apps con la referencia del alumno o cargo a nómina. Al elegir una te decimos paso por paso qué hacer.',
@@ -67,10 +67,10 @@ export const faqEsPlaces = {
     bodies: {
       transfer: [
         'Entra a tu banca en línea o acércate a tu banco y paga con el código que te damos. En los bancos solo se puede pagar el rubro más antiguo en cada transacción: cuando se confirme, sigue con el siguiente.',
-        'También puedes transferir a la cuenta de la institución: te damos la cuenta y una referencia de este pago. Escríbela en el concepto, y después toca «Ya transferí» con el número que te da tu banco.',
+        'También puedes transferir a la cuenta de la institución: te damos la cuenta y una referencia de este pago. Escríbela en el concepto, y después toca “Ya transferí” con el número que te da tu banco.',
       ],
       cash: [
-        'Paga con tu código en las ventanillas y puntos de pago que te indicamos. En Banco del Barrio el máximo es de 200 USD por pago. Si eliges «Efectivo», la página de pago te da un número de depósito: con él pagas el valor exacto. Guarda el recibo.',
+        'Paga con tu código en las ventanillas y puntos de pago que te indicamos. En Banco del Barrio el máximo es de 200 USD por pago. Si eliges “Efectivo”, la página de pago te da un número de depósito: con él pagas el valor exacto. Guarda el recibo.',
       ],
       'other-ways': [
         'Algunas instituciones también ofrecen otras formas. Al elegir una te decimos paso por paso qué hacer.',
@@ -125,7 +125,7 @@ export const faqEs = {
     ],
     failed: [
       'Pagué y no aparece. ¿Qué hago?',
-      'No pagues otra vez. Espera el tiempo de tu forma de pago, abre tu enlace y presiona «Ya pagué»: preguntamos al banco o a la red en ese momento. Si sigue sin aparecer, envía tu recibo a la institución con el código de ayuda, si lo ves.',
+      'No pagues otra vez. Espera el tiempo de tu forma de pago, abre tu enlace y presiona “Ya pagué”: preguntamos al banco o a la red en ese momento. Si sigue sin aparecer, envía tu recibo a la institución con el código de ayuda, si lo ves.',
     ],
     'saved-cards': [
       '¿Puedo guardar mi tarjeta?',

@@ -11,7 +11,7 @@ const ecuador: OfferTexts = {
   steps: [
     'En la app o la web de tu banco entra a Pagos y busca el nombre del colegio.',
     'Escribe el código del estudiante. El banco te muestra el valor más antiguo por pagar.',
-    'Revisa que sea el nombre de tu hijo y confirma.',
+    'Revisa que sea el nombre de tu hijo o hija y confirma.',
   ],
 };
 
@@ -29,7 +29,7 @@ export const banredTexts: LocalizedTexts<OfferTexts> = {
     steps: [
       'En la app o la página de tu banco entra a Pagos y busca el nombre del colegio.',
       'Escribe el código del estudiante. El banco te muestra el adeudo más antiguo.',
-      'Revisa que sea el nombre de tu hijo y confirma.',
+      'Revisa que sea el nombre de tu hijo o hija y confirma.',
     ],
   },
   'en-US': {

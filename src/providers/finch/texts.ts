@@ -53,8 +53,8 @@ export const transferTexts = offerTexts({
 
 const once: OfferTexts = {
   ...mexico,
-  title: 'Transferencia de una sola vez (SPEI)',
-  row: 'Transferencia de una sola vez',
+  title: 'Transferencia de un solo uso (SPEI)',
+  row: 'Transferencia de un solo uso',
   remark: 'la CLABE dura unas horas',
   description: 'Te damos una CLABE que sirve una vez y vence en horas. Úsala si vas a transferir ahora.',
   steps: [
@@ -69,8 +69,8 @@ const once: OfferTexts = {
 export const oneTimeTexts = offerTexts({
   spanish: once,
   abroad: {
-    title: 'Transferencia de una sola vez en México (SPEI)',
-    row: 'Transferencia de una sola vez en México',
+    title: 'Transferencia de un solo uso en México (SPEI)',
+    row: 'Transferencia de un solo uso en México',
     steps: ['Entra a la app de tu banco en México y elige transferir a otro banco (SPEI).', ...once.steps.slice(1)],
   },
   english: {
@@ -99,7 +99,7 @@ export const transferForm = inSpanishAnd(
   { button: 'Get my CLABE', intro: intro.en },
 );
 export const oneTimeForm = inSpanishAnd(
-  { button: 'Generar mi CLABE de una vez', intro: intro.es },
+  { button: 'Generar mi CLABE de un solo uso', intro: intro.es },
   { button: 'Get my one-time CLABE', intro: intro.en },
 );
 

@@ -52,11 +52,13 @@ export const studentDocument: LocalizedTexts<FieldTexts> = inSpanishAnd(
     label: 'CURP o pasaporte del estudiante',
     help: 'El del estudiante, no el tuyo. Solo lo usamos para encontrar sus pagos; no lo guardamos.',
     error: 'Revisa el documento: la CURP tiene 18 letras y números, y alguno no coincide',
+    missing: 'Escribe la CURP o el pasaporte del estudiante',
   },
   {
     label: "Student's CURP or passport",
     help: "The student's, not yours. We only use it to find the payments, and do not keep it.",
     error: 'Check the document: a CURP has 18 letters and digits, and one of them does not fit',
+    missing: "Write the student's CURP or passport",
   },
 );
 

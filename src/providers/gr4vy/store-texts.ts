@@ -8,7 +8,7 @@ const inMexico: OfferTexts = {
   steps: [
     'Elige una tienda de la lista que reciba este monto.',
     'Di en la caja que vas a pagar un servicio y muestra el código de barras. Si no se puede leer, dicta la referencia.',
-    'Paga el total exacto en efectivo antes de las 23:59 del último día. La tienda puede cobrarte una comisión aparte.',
+    'Paga el total exacto en efectivo antes de las 11:59 p. m. del último día. La tienda puede cobrarte una comisión aparte.',
     'Guarda el ticket. Es tu comprobante.',
     'Tu pago se refleja en unos 30 minutos; puede tardar hasta 72 horas.',
   ],
@@ -23,7 +23,7 @@ export const storeTexts = offerTexts({
     steps: [
       'Elige un almacén de la lista que reciba este valor.',
       ...inMexico.steps.slice(1, 2),
-      'Paga el total exacto en efectivo antes de las 23:59 del último día. El almacén puede cobrarte una comisión aparte.',
+      'Paga el total exacto en efectivo antes de las 11:59 p. m. del último día. El almacén puede cobrarte una comisión aparte.',
       'Guarda el recibo. Es tu comprobante.',
       ...inMexico.steps.slice(4),
     ],
@@ -36,7 +36,7 @@ export const storeTexts = offerTexts({
     steps: [
       'Choose a shop on the list that takes this amount.',
       'At the counter, say that you are paying for a service and show the barcode. If it cannot be read, read out the reference.',
-      'Pay the exact total in cash before 23:59 of the last day. The shop may charge a fee of its own.',
+      'Pay the exact total in cash before 11:59 PM of the last day. The shop may charge a fee of its own.',
       'Keep the receipt. It proves your payment.',
       'Your payment shows within about 30 minutes; it may take up to 72 hours.',
     ],

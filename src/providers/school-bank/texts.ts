@@ -10,7 +10,7 @@ const ecuador: OfferTexts = {
     'Entra a la app o la página de tu banco y elige transferir. Registra la cuenta con el documento del titular.',
     'Escribe el valor exacto, en una sola transferencia.',
     'Escribe la referencia en la descripción o el concepto: con ella encontramos tu pago.',
-    'En la página del pago toca «Ya transferí», con el número de documento que te da tu banco.',
+    'En la página del pago toca “Ya transferí”, con el número de documento que te da tu banco.',
     'Tu pago se refleja cuando el colegio lo ve en su cuenta, en un máximo de 48 horas.',
   ],
 };

@@ -20,16 +20,16 @@ interface ChannelWords {
   readonly title: string;
   readonly heading: string;
   readonly size: number;
-  readonly keep: string;
+  readonly keep: string | null;
 }
 
 const channelWords = {
-  counter: (t, place) => ({ title: t.voucher, heading: t.payAt(place), size: 17, keep: t.keepTicket }),
+  counter: (t, place) => ({ title: t.voucher, heading: t.payAt(place), size: 17, keep: null }),
   transfer: (t, _place, step) => ({
     title: t.slip,
     heading: t.transferTo,
     size: 13,
-    keep: mainLine(step).role === 'clabe' ? t.keepBankReceipt : t.keepProof,
+    keep: mainLine(step).role === 'clabe' ? null : t.keepProof,
   }),
   app: (t, place, step) => ({
     title: step.places_are === 'apps' ? t.app : t.bank,

@@ -2,12 +2,14 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { InstructionsStep } from '#contracts/next-step';
 import type { Receipt } from '#contracts/payment-detail';
+import { messages, ofPage } from '#i18n/foreign-words.fixture';
 import { type Locale, locales } from '#i18n/locale';
 import { code128Svg } from './barcode.ts';
 import { instructionsPdf } from './instructions-pdf.ts';
 import { line, receipt as paidInCash, voucher } from './papers.fixture.ts';
 import { elementsOf, type PrintedPdf, readPdf } from './printed-pdf.fixture.ts';
 import { receiptPdf } from './receipt-pdf.ts';
+import { documentTexts } from './texts.ts';
 import type { ToBePaidOptions } from './to-be-paid.ts';
 
 const lines = [
@@ -56,6 +58,10 @@ const logo = await sharp({
   .toBuffer();
 
 // S2-R26
+test.each(locales)('in %s a paper says what a paper can', (locale) => {
+  expect(messages(documentTexts[locale]).filter(([, text]) => ofPage.test(text))).toEqual([]);
+});
+
 describe('the head of a paper', () => {
   const slip = { schoolName: receipt.school_name, lines, steps: ['Ve a cualquier OXXO.'], locale: 'es-MX' } as const;
   test.each([
@@ -196,9 +202,9 @@ describe('a voucher', () => {
     says(
       await printVoucher(),
       'Paga en OXXO',
-      'A pagar, exacto $4,350.00 MXN',
+      'Paga exactamente $4,350.00 MXN',
       'Referencia 9300 0262 2769 08',
-      'Hasta el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)',
+      'Hasta el viernes 27 de noviembre de 2026, 11:59 p. m. (hora CDMX)',
       'Lucía Núñez Ávila Colegiatura diciembre $4,350.00',
       '1. Ve a cualquier OXXO. 2. Di que vas a pagar un servicio.',
     );
@@ -241,7 +247,7 @@ describe('a voucher', () => {
     const { text, language } = await printVoucher({}, locale);
     expect(language).toBe(locale);
     expect(text).toContain(
-      locale === 'en-US' ? 'Until Friday, November 27, 2026, 23:59' : 'Hasta el viernes 27 de noviembre de 2026',
+      locale === 'en-US' ? 'Until Friday, November 27, 2026, 11:59 PM' : 'Hasta el viernes 27 de noviembre de 2026',
     );
   });
 });
@@ -267,8 +273,8 @@ describe('a transfer slip', () => {
     expect(paper.xmp.get('dc:title')).toBe('Ficha para transferencia bancaria · 124 180 00000000001 3');
     says(
       paper,
-      'A pagar, exacto $8,480.50 MXN',
-      'Hasta el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)',
+      'Paga exactamente $8,480.50 MXN',
+      'Hasta el viernes 27 de noviembre de 2026, 11:59 p. m. (hora CDMX)',
       'CLABE 124 180 00000000001 3',
       'Banco Banco de Pruebas (124)',
       'Beneficiario Fideicomiso Núñez & Ávila',

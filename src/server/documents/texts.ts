@@ -30,20 +30,18 @@ const spanish = {
   keepReceipt: 'Guarda este comprobante. No sustituye a la factura (CFDI).',
   voucher: 'Ficha de pago en efectivo',
   payAt: (brand: string) => `Paga en ${brand}`,
-  exactAmount: 'A pagar, exacto',
+  exactAmount: 'Paga exactamente',
   barcodeOf: (reference: string) => `Código de barras Code 128 de la referencia ${reference}`,
   howToPay: 'Cómo pagar',
   whatIsPaid: 'Lo que vas a pagar',
-  keepTicket: 'Guarda el recibo que te den en caja hasta que veas tu pago reflejado.',
   app: 'Datos para pagar con una app',
   bank: 'Datos para pagar en tu banco',
   payWith: (brand: string) => `Paga con ${brand}`,
+  /** Where no step says it. */
   keepProof: 'Guarda el comprobante hasta que veas tu pago reflejado.',
   /** Of a bank transfer. */
   slip: 'Ficha para transferencia bancaria',
   transferTo: 'Transfiere desde tu banco a',
-  keepBankReceipt:
-    'Esta CLABE es solo para este pago y hasta su fecha. Guarda el comprobante de tu banco hasta que veas tu pago reflejado.',
 };
 
 export type DocumentTexts = typeof spanish;
@@ -76,19 +74,16 @@ const english: DocumentTexts = {
   keepReceipt: 'Keep this receipt. It does not replace a tax invoice.',
   voucher: 'Cash payment voucher',
   payAt: (brand) => `Pay at ${brand}`,
-  exactAmount: 'Exact amount to pay',
+  exactAmount: 'Pay exactly',
   barcodeOf: (reference) => `Code 128 barcode of reference ${reference}`,
   howToPay: 'How to pay',
   whatIsPaid: 'What you are paying for',
-  keepTicket: 'Keep the slip the cashier gives you until your payment shows.',
   app: 'Details to pay with an app',
   bank: 'Details to pay at your bank',
   payWith: (brand) => `Pay with ${brand}`,
   keepProof: 'Keep the proof of payment until your payment shows.',
   slip: 'Bank transfer slip',
   transferTo: 'Send it from your bank to',
-  keepBankReceipt:
-    'This CLABE is for this payment only, and until its date. Keep your bank’s receipt until your payment shows.',
 };
 
 /** What the printed documents say. Payers of Colombia and Ecuador read es-MX with their own words. */
@@ -97,16 +92,13 @@ export const documentTexts: LocalizedTexts<DocumentTexts> = {
   'es-CO': {
     ...spanish,
     amount: 'Valor',
-    exactAmount: 'Valor exacto a pagar',
     keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
     voucher: 'Cupón de pago en efectivo',
-    keepTicket: 'Guarda la tirilla que te den en caja hasta que veas tu pago reflejado.',
   },
   'es-EC': {
     ...spanish,
     school: 'Unidad educativa',
     amount: 'Valor',
-    exactAmount: 'Valor exacto a pagar',
     keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
     voucher: 'Comprobante para pagar en efectivo',
   },

@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { InstructionsStep } from '#contracts/next-step';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatAmount, momentIn, zoneName } from '#i18n/format';
+import { formatAmount, formatClock, momentIn, zoneName } from '#i18n/format';
 import { formatFullDay } from '#i18n/full-day';
 import type { Locale } from '#i18n/locale';
 import { colour, type Doc, type Layout, type Part } from './page.ts';
@@ -66,7 +66,7 @@ export function amountAndDeadline(
 export function instructions(
   doc: Doc,
   texts: DocumentTexts,
-  { steps, keep }: { readonly steps: readonly string[]; readonly keep: string },
+  { steps, keep }: { readonly steps: readonly string[]; readonly keep: string | null },
   frame: Frame,
 ): Omit<Layout, 'decorations'> {
   const heading: TextStyle = { ...frame, size: 12, weight: 'bold' };
@@ -79,19 +79,19 @@ export function instructions(
   });
   const note: TextStyle = { ...frame, y: y + 6, size: 9.5, colour: colour.quiet };
   return {
-    bottom: note.y + heightOf(doc, keep, note),
+    bottom: keep === null ? y : note.y + heightOf(doc, keep, note),
     parts: [
       words(doc, 'H2', texts.howToPay, heading),
       ...(items.length > 0 ? [numberedList(doc, items)] : []),
-      words(doc, 'P', keep, note),
+      ...(keep === null ? [] : [words(doc, 'P', keep, note)]),
     ],
   };
 }
 
-/** A deadline in full, because a paper cannot count down: `Hasta el viernes 27 de noviembre de 2026, 23:59 (hora CDMX)`. */
+/** A deadline in full, because a paper cannot count down: `Hasta el viernes 27 de noviembre de 2026, 11:59 p. m. (hora CDMX)`. */
 function printedDeadline(instant: string, timeZone: string, locale: Locale): string {
   const texts = catalogueOf(locale);
-  const { clock } = momentIn(instant, timeZone);
+  const clock = formatClock(momentIn(instant, timeZone), locale);
   const day = formatFullDay(instant, timeZone, texts, locale);
   return texts.time.until(`${day}, ${clock} (${zoneName(timeZone, texts)})`);
 }

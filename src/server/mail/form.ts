@@ -4,7 +4,7 @@ import { currencies } from '#domain/money';
 import { catalogueOf } from '#i18n/catalogues';
 import { emailsEn } from '#i18n/emails-en';
 import { emailsSpanish, type EmailTexts } from '#i18n/emails-es';
-import { formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
+import { formatClock, formatLongDay, formatMoney, momentIn, zoneName } from '#i18n/format';
 import type { Locale, LocalizedTexts } from '#i18n/locale';
 import { barcodePicture, brandOf, logoPicture } from './brand.ts';
 import { firstName, oneLine } from './plain-words.ts';
@@ -138,8 +138,9 @@ function filledIn(said: Said, { data, t, school }: Writing<CommonData>): Omit<Em
   };
 }
 
-/** An ISO 8601 instant as an e-mail says it: `10 de diciembre de 2026, 14:05 (hora CDMX)`. The catalogue must be loaded. */
+/** An ISO 8601 instant as an e-mail says it: `10 de diciembre de 2026, 2:05 p. m. (hora CDMX)`. The catalogue must be loaded. */
 export function instantIn(instant: string, timeZone: string, locale: Locale): string {
   const [moment, catalogue] = [momentIn(instant, timeZone), catalogueOf(locale)];
-  return catalogue.time.at(formatLongDay(moment, catalogue, locale), moment.clock, zoneName(timeZone, catalogue));
+  const [day, clock] = [formatLongDay(moment, catalogue, locale), formatClock(moment, locale)];
+  return catalogue.time.at(day, clock, zoneName(timeZone, catalogue));
 }

@@ -3,7 +3,7 @@ import { type Arrival, arrivalOf, type DueStatus, dueStatusOf } from '#domain/ar
 import { dayOf } from '#domain/calendar-day';
 import { owed } from '#domain/money-state';
 import { catalogueOf } from '#i18n/catalogues';
-import { formatDayOfYear, momentIn, weekdayName } from '#i18n/format';
+import { formatDayOfYear, momentIn, readDay, weekdayName } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { methodLabels } from '#i18n/method-labels';
 import type { Offer } from '#providers/offer';
@@ -40,8 +40,9 @@ export function arrivalView(
   locale: Locale,
 ): NonNullable<PaymentMethodOption['arrival']> {
   const words = methodLabels[locale].arrival;
-  if (due && due.status !== 'surely')
-    return { text: words.due[due.status], tone: due.status === 'late' ? 'warn' : 'good' };
+  if (due?.status === 'late')
+    return { text: words.late(formatDayOfYear(readDay(due.day), catalogueOf(locale), locale)), tone: 'warn' };
+  if (due && due.status !== 'surely') return { text: words.due[due.status], tone: 'good' };
   return { text: takes(facts, offer, arrival, locale), tone: 'plain' };
 }
 

@@ -9,7 +9,7 @@ export function barWords(offer: Offer, locale: Locale): Pick<PaymentMethodOption
   const { texts, category, step } = offer;
   const { submit } = texts[locale];
   const words = methodLabels[locale];
-  const next = category !== 'card' && (step === 'form' || step === 'redirect') ? step : category;
+  const next = category !== 'card' && step === 'redirect' ? step : category;
   return { short_title: shortTitle(offer, locale), submit_text: submit ?? words.submit[next] };
 }
 

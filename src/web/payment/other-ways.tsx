@@ -9,6 +9,8 @@ import { writeChoice } from './choice.ts';
 /** So many stand open; who wants another one opens the rest. */
 const inSight = 3;
 
+const nameOf = ({ row_title: row, title }: PaymentMethodOption): string => row ?? title;
+
 /** The other ways to pay: a touch says what choosing one means for the payment that waits, the next one does both. Opens without scripts. */
 export function OtherWays({
   ways,
@@ -29,7 +31,7 @@ export function OtherWays({
         {rest.length > 0 ? (
           <details className="group/more border-t border-line">
             <Summary className="font-medium text-accent group-open/more:hidden">
-              <span className="flex-1">{copy.moreWays(rest.length)}</span>
+              <span className="flex-1">{copy.moreWays(rest.length, rest.map(nameOf).join(', '))}</span>
               <Chevron />
             </Summary>
             {rest.map(row)}

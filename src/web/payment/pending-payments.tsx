@@ -77,7 +77,8 @@ function PerhapsPaidElsewhere({ session }: { readonly session: PaymentSession })
 /** Why they stand here: nothing else can be started yet, or another way is open and these must not be paid as well. */
 function Heading({ shell, session }: Pick<PendingPaymentsProps, 'shell' | 'session'>) {
   const { t } = useTexts();
-  const texts = useMoneyTexts().attempts;
+  const money = useMoneyTexts();
+  const texts = money.attempts;
   const waiting = session.payments_in_process;
   if (session.status === 'confirmation_pending')
     return (
@@ -103,10 +104,11 @@ function Heading({ shell, session }: Pick<PendingPaymentsProps, 'shell' | 'sessi
         {texts.superseded(risky.length)}
       </h2>
       {risky.map((payment) => {
-        const says = hasEnded(payment, shell.now) ? texts.supersededEnded : texts.supersededWhat;
+        const own = paymentCopy(payment, money).attempts;
+        const says = hasEnded(payment, shell.now) ? own.supersededEnded : own.supersededWhat;
         return (
           <p key={payment.id} className="mt-1 text-14">
-            {says(payment.method_title, shortReference(payment, texts))}
+            {says([payment.method_title, shortReference(payment, texts)].filter(Boolean).join(', '))}
           </p>
         );
       })}

@@ -85,7 +85,7 @@ function SameAccount({ payment }: { readonly payment: PaymentDetail }) {
   };
   return (
     <Panel className="mt-3 p-4">
-      <h3 className="text-16 font-semibold">{texts.sameAccount}</h3>
+      <h2 className="text-16 font-semibold">{texts.sameAccount}</h2>
       {number ? (
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="figures text-18 font-semibold">{groupDigits(number)}</p>

@@ -44,13 +44,13 @@ describe('what a payer reads of money that goes back', () => {
     expect(transfer).toMatch(/a tu cuenta bancaria.*te llega un correo para pedírtelo/);
   });
 
-  test('in parts: each is one sentence, then what of the payment still counts', () => {
+  test('in parts: each is one sentence, then what is left of the payment', () => {
     const [note] = said(paid([refund('done'), refund('done', { amount: 35_000 })], { returned_amount: 85_000 }));
     expect(note).toMatch(
-      /^done \| Se devolvió una parte de tu pago \| Se devolvieron \$500\.00 .* \| Se devolvieron \$350\.00 .* \| Tu banco .* \| De este pago siguen contando \$3,500\.00 MXN\./,
+      /^done \| Se devolvió una parte de tu pago \| Se devolvieron \$500\.00 .* \| Se devolvieron \$350\.00 .* \| Tu banco .* \| De este pago quedan \$3,500\.00 MXN\./,
     );
     const [whole] = said(paid([refund('done', { amount: 435_000 })], { returned_amount: 435_000 }));
-    expect(whole).toMatch(/^done \| Tu pago se devolvió \| .*De este pago ya no cuenta nada/);
+    expect(whole).toMatch(/^done \| Tu pago se devolvió \| .*De este pago ya no queda nada/);
   });
 
   test('by the school’s own hand no card is named; where the session stays paid its case says it', () => {

@@ -1,12 +1,12 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { loadMoneyTexts } from '#i18n/catalogues';
-import { daysBetween, formatDayOfYear, momentIn } from '#i18n/format';
+import { type MoneyTexts, loadMoneyTexts } from '#i18n/catalogues';
+import { daysBetween, formatClock, formatDayOfYear, momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import type { OfPage } from '../loading/of-page.ts';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import type { PageShell } from '../shell/page-shell.ts';
-import { useTexts } from '../shell/texts.tsx';
+import { type Texts, useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './payment-copy.ts';
 
 interface SavedStripProps extends Pick<OfPage, 'shell'> {
@@ -31,14 +31,15 @@ export function SavedStrip({ shell, payment, savedAt }: SavedStripProps) {
 export const isAtCounter = ({ next_step: step }: Pick<PaymentDetail, 'next_step'>): boolean =>
   instructionsOf(step)?.channel === 'counter';
 
-/** A day and its hour as somebody says it: today at, yesterday at. */
+/** `hoy a las 2:05 p. m.`; before yesterday, with its day. What came after the page was loaded is of today. */
 export function useWhen(instant: string, { timeZone, now }: PageShell): string {
   const { t, locale } = useTexts();
   const { savedCopy } = useMoneyTexts();
-  const saved = momentIn(instant, timeZone);
-  const days = daysBetween(saved, momentIn(now, timeZone));
-  if (days === 0) return savedCopy.today(saved.clock);
-  return days === 1 ? savedCopy.yesterday(saved.clock) : savedCopy.on(formatDayOfYear(saved, t, locale), saved.clock);
+  const moment = momentIn(instant, timeZone);
+  const days = daysBetween(moment, momentIn(now, timeZone));
+  const clock = formatClock(moment, locale);
+  if (days <= 0) return savedCopy.today(clock);
+  return days === 1 ? savedCopy.yesterday(clock) : savedCopy.on(formatDayOfYear(moment, t, locale), clock);
 }
 
 /** Instead of a slip that this phone heard was paid, and has no copy of any more. */

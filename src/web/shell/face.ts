@@ -31,7 +31,8 @@ export async function faceOf(
     icon: iconOf(shell, accent ?? ownAccent),
     // In the dark a strong colour glares: the bar's own ground goes on.
     colours: [accent ?? panel[0], panel[1]],
-    preview: picture === null ? null : { picture, says: previewTexts[locale].open },
+    preview:
+      link && picture ? { picture, says: previewTexts[locale]['voucherKey' in link ? 'openSlip' : 'open'] } : null,
   };
 }
 

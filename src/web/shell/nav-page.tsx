@@ -123,7 +123,13 @@ function Footer() {
   if (scripts) for (const name of ['data', 'r', 'handoff']) query.delete(name);
   query.set('locale', other);
   const link = (to: string, text: string, lang?: string) => (
-    <Link to={to} lang={lang} hrefLang={lang} replace={Boolean(lang)} className="min-h-11 py-3 hover:underline">
+    <Link
+      to={to}
+      lang={lang}
+      hrefLang={lang}
+      replace={Boolean(lang)}
+      className="min-h-11 min-w-11 py-3 hover:underline"
+    >
       {text}
     </Link>
   );

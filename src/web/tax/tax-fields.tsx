@@ -176,8 +176,9 @@ function useWrongField(answer: TaxAnswer | null) {
 
   const of = (field: TaxField): string | null => {
     if (answer?.kind !== 'field') return null;
-    if (answer.field === field) return words.problems[answer.code] ?? words.problems.wrong_format;
-    return answer.missing.includes(field) ? words.problems.missing : null;
+    if (answer.missing.includes(field) || (answer.field === field && answer.code === 'missing'))
+      return words.missing[field];
+    return answer.field === field ? (words.problems[answer.code] ?? words.problems.wrong_format) : null;
   };
   return [form, of] as const;
 }

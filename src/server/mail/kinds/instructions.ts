@@ -40,7 +40,7 @@ export const instructions = emailKind(instructionsData, (writing) => {
     details: otherFacts(writing),
     link: { label: shared.seeInstructions, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
-    notes: [t.by[channel].atLink, shared.exactWarning, ...(isOwnAccount ? [t.onlyOnce] : []), shared.notPaidYet],
+    notes: [...(isOwnAccount ? [t.onlyOnce] : []), shared.atOnce, shared.notPaidYet],
     barcode: channel === 'counter' ? data.pay.barcode : null,
     attachments: calendar ? [payBeforeCalendar({ ...paid, ...calendar }, locale)] : [],
   };
@@ -60,7 +60,7 @@ export const instructionsReminder = emailKind(instructionsData, (writing) => {
     barcode: channel === 'counter' ? data.pay.barcode : null,
     link: { label: shared.seeInstructions, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
-    notes: [shared.exactWarning],
+    notes: [shared.atOnce],
   };
 });
 

@@ -85,7 +85,8 @@ function movedDocuments(fields: readonly FormFieldView[], given: Answers): Answe
   );
 }
 
-/** The field's own words where it is written wrongly. */
-function wordsFor({ error }: FormFieldView, why: AnswerProblem, locale: Locale): string {
-  return why === 'missing' || why === 'card_number' ? answerProblems[locale][why] : error;
+/** The field's own words where it is not answered or written wrongly. */
+function wordsFor({ error, missing = error }: FormFieldView, why: AnswerProblem, locale: Locale): string {
+  if (why === 'card_number') return answerProblems[locale].card_number;
+  return why === 'missing' ? missing : error;
 }

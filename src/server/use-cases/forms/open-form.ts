@@ -38,13 +38,15 @@ export function askedFields(
   const fields = (offer.form?.fields ?? []).filter((field) => mayFind || !findsStudent(field));
   return Promise.all(
     fields.map(async (field) => {
+      const { label, help = null, error, missing = error } = field.texts[locale];
       const asked = {
         name: field.name,
         ...(field.kind === 'document' && field.typeName !== undefined && { type_name: field.typeName }),
         kind: field.kind,
-        label: field.texts[locale].label,
-        help: field.texts[locale].help ?? null,
-        error: field.texts[locale].error ?? answerProblems[locale].wrong_format,
+        label,
+        help,
+        error: error ?? answerProblems[locale].wrong_format,
+        missing: missing ?? answerProblems[locale].missing,
         required: field.required,
         ...inputOf(field),
         options: await optionsOf(services, connected, field, locale),

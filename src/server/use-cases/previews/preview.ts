@@ -92,7 +92,7 @@ async function ofVoucher(services: Services, paymentId: string, locale: Locale):
     ...(await schoolIn(services, facts)),
     headline: money,
     aside: isPaid ? texts.paid : view.method_title,
-    foot: isPaid ? texts.arrived : (until ?? (view.finished ? texts.over : texts.open)),
+    foot: isPaid ? texts.arrived : (until ?? (view.finished ? texts.over : texts.openSlip)),
     isDone: isPaid,
   };
 }

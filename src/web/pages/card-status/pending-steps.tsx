@@ -1,8 +1,9 @@
-import { momentIn } from '#i18n/format';
+import { formatClock, momentIn } from '#i18n/format';
 import { Panel } from '#ui/panel';
 import type { OfPage } from '../../loading/of-page.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { ValidatingSteps } from '../../payment/validating-steps.tsx';
+import { useTexts } from '../../shell/texts.tsx';
 
 /** Within this the bank has answered, in milliseconds. Source: spec §9. */
 const longestMs = 15 * 60_000;
@@ -10,10 +11,12 @@ const longestMs = 15 * 60_000;
 /** How far a payment is that the payer's bank validates, and by when that is known at the latest; once that is past, no hour is named. */
 export function PendingSteps({ shell, payment }: Pick<OfPage, 'shell' | 'payment'>) {
   const { status: words } = useCardTexts();
+  const { locale } = useTexts();
   const latest = new Date(Date.parse(payment.created_at) + longestMs).toISOString();
+  const clock = formatClock(momentIn(latest, shell.timeZone), locale);
   return (
     <Panel className="mt-6 px-4 pt-1 pb-4">
-      <ValidatingSteps readyBy={latest > shell.now ? words.readyBy(momentIn(latest, shell.timeZone).clock) : null} />
+      <ValidatingSteps readyBy={latest > shell.now ? words.readyBy(clock) : null} />
     </Panel>
   );
 }

@@ -12,7 +12,6 @@ const said = (more: Partial<PaymentDetail>, facts: { email?: string; isAsking?: 
     t: catalogueOf('en-US'),
     words: cardTextsOf('en-US'),
     money: moneyTextsOf('en-US'),
-    school: 'Colegio',
     email: facts.email ?? null,
     isAsking: facts.isAsking ?? false,
     isReached: facts.isReached ?? true,

@@ -27,7 +27,6 @@ interface WordFacts {
   readonly t: Catalogue;
   readonly words: CardTexts;
   readonly money: MoneyTexts;
-  readonly school: string;
   /** Where the news goes; null where this page does not know. */
   readonly email: string | null;
   /** The provider is being asked for the first time: what was known before is not worth saying. */
@@ -38,7 +37,7 @@ interface WordFacts {
 
 /** What is said of a payment. A bank that does not answer is never called a failure, and nothing is claimed of money that is not known. */
 export function cardStatusCopy(payment: PaymentDetail, facts: WordFacts): CardStatusCopy {
-  const { words, money, school } = facts;
+  const { words, money } = facts;
   const say = (tone: CardStatusCopy['tone'], title: string, text: string, ways: readonly Way[]): CardStatusCopy => ({
     tone,
     title,
@@ -51,7 +50,7 @@ export function cardStatusCopy(payment: PaymentDetail, facts: WordFacts): CardSt
     return say('warn', words.status.rejectedTitle, words.status.endedPaid, [{ kind: 'receipt' }]);
   switch (payment.status) {
     case 'successful':
-      return say('good', words.status.paidTitle, words.status.paid(school), [{ kind: 'receipt' }]);
+      return say('good', words.status.paidTitle, words.status.paid, [{ kind: 'receipt' }]);
     case 'rejected':
       return declined(payment, facts);
     case 'failed':

@@ -25,6 +25,7 @@ import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
 import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
 import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
+import { sayWhen } from '../../payment/saved-strip.tsx';
 import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import { useTexts } from '../../shell/texts.tsx';
@@ -83,13 +84,13 @@ interface CardStatusPageProps extends CardStatusProps {
 
 /** The page in one of its states; the gallery draws it without asking anybody. */
 export function CardStatusPage({ shell, payment, formToken, acted, isReached, isAsking }: CardStatusPageProps) {
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t, locale } = texts;
   const words = useCardTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
   const email = useScripts() ? (storedForm(tab)?.email ?? '') : '';
-  const school = shell.school?.name ?? t.common.product;
-  const facts = { t, words, money, school, email: email === '' ? null : maskedEmail(email), isAsking, isReached };
+  const facts = { t, words, money, email: email === '' ? null : maskedEmail(email), isAsking, isReached };
   const copy = cardStatusCopy(payment, facts);
   const waits = payment.status === 'pending';
   const offline = copy.text === words.status.offline ? null : money.status.offline;

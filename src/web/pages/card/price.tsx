@@ -145,7 +145,9 @@ export function WhatFor({ charges }: { readonly charges: readonly Charge[] }) {
     <details className="group -mt-2 text-14 wide:hidden">
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
         <span className="font-semibold">{words.whatFor}</span>
-        <span className="text-soft">{t.checkout.concepts(lines.length)}</span>
+        <span className="text-soft">
+          {lines.length === 1 ? lines[0]?.concept_desc : t.checkout.concepts(lines.length)}
+        </span>
         <Chevron />
       </summary>
       <Panel className="mt-1 p-4">

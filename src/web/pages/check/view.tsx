@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { PaperCheck } from '#contracts/paper-check';
 import type { PaperState } from '#domain/paper-state';
 import { formatFullDay } from '#i18n/full-day';
-import { momentIn, zoneName } from '#i18n/format';
+import { formatClock, momentIn, zoneName } from '#i18n/format';
 import { paperCheckTexts } from '#i18n/paper-check';
 import { buttonClass } from '#ui/button';
 import { Facts } from '#ui/facts';
@@ -27,7 +27,7 @@ export function CheckPage({ shell, check }: { readonly shell: PageShell; readonl
   const texts = paperCheckTexts[locale];
   const said = texts.states[check.state];
   const dayOf = (instant: string) => formatFullDay(instant, check.time_zone, t, locale);
-  const clockOf = (instant: string) => momentIn(instant, check.time_zone).clock;
+  const clockOf = (instant: string) => formatClock(momentIn(instant, check.time_zone), locale);
   // A deadline ends at a minute; what happened, on a day.
   const isDeadline = check.state === 'payable' || check.state === 'expired';
   const day = check.at === null ? null : dayOf(check.at) + (isDeadline ? `, ${clockOf(check.at)}` : '');

@@ -58,7 +58,7 @@ describe('asking for another link', () => {
     const refused = await askForLink(api(500, { code: 'internal_error', metadata: {} }).send, form);
     expect(refused).toMatchObject({ kind: 'refused', email: form.email, refusal: { code: 'internal_error' } });
     const silent = await askForLink(() => Promise.reject(new TypeError('no network')), form);
-    expect(silent).toMatchObject({ kind: 'refused', refusal: { code: 'offline', title: 'No hay conexión' } });
+    expect(silent).toMatchObject({ kind: 'refused', refusal: { code: 'offline', title: 'No hay internet' } });
   });
 
   test('from a stranger’s form is refused', async () => {

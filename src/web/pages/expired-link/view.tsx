@@ -3,6 +3,7 @@ import { Link, Form } from 'react-router';
 import { buttonClass, Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
+import { SchoolMark } from '#ui/school-mark';
 import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
@@ -36,9 +37,15 @@ interface ExpiredLinkViewProps {
 /** What an old link still says: why it ended, how to get another, and whom to ask. */
 export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
   const { t } = useTexts();
-  const { advisor, canRequest } = page;
+  const { advisor, canRequest, shell } = page;
   return (
     <div className="py-10">
+      {shell.school ? (
+        <div className="mx-auto mb-8 flex max-w-100 items-center gap-3">
+          <SchoolMark logo={shell.school.logo} product={t.common.product} />
+          <p className="min-w-0 text-16 font-semibold wrap-anywhere">{shell.school.name}</p>
+        </div>
+      ) : null}
       <Outcome tone="warn" title={t.expiredLink.title}>
         <p>{t.expiredLink.why}</p>
         {canRequest ? null : <p className="mt-3">{t.expiredLink.askSchool}</p>}

@@ -80,7 +80,6 @@ export function useTypedAnswers(
   { method_key: methodKey, fields }: OfferFormView,
   outcome: FormOutcome | null,
 ): TypedAnswers {
-  const texts = useMoneyTexts().form;
   const scripts = useScripts();
   const known = Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])));
   // The tab's storage, once scripts run: what was typed before the page was loaded anew.
@@ -103,7 +102,8 @@ export function useTypedAnswers(
       const wrong = outcome?.wrong[field.name];
       if (wrong && isUnchanged(field.name)) return wrong;
       const problem = left.has(field.name) ? answerProblem(field, given) : null;
-      return problem === null ? null : problem === 'missing' ? texts.missing : field.error;
+      if (problem === null) return null;
+      return problem === 'missing' ? (field.missing ?? field.error) : field.error;
     },
     leave: (name) => setLeft((last) => new Set([...last, name])),
     read(form) {

@@ -78,7 +78,7 @@ test('money found on a statement has a day and no hour', async () => {
   };
   const sameDay = receipt.date_and_time;
   expect(said({}, sameDay)).toEqual(
-    expect.arrayContaining(['Hoy, 10:42', 'Fecha y hora: 21 nov 2026 10:42:07 (hora CDMX)']),
+    expect.arrayContaining(['Hoy, 10:42 a. m.', 'Fecha y hora: 21 nov 2026 10:42:07 (hora CDMX)']),
   );
   const dayOnly = said({ day_only: true }, sameDay);
   expect(dayOnly).toEqual(expect.arrayContaining(['Hoy', 'Fecha: 21 nov 2026']));

@@ -2,6 +2,7 @@ import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
 import {
   formatAmount,
+  formatClock,
   formatInstant,
   formatLongDay,
   formatMoney,
@@ -69,7 +70,7 @@ function wordsOf(
   return { title: t.title, text: null, stamp: { text: ticket.stamp, tone: 'good' } };
 }
 
-/** `Hoy, 10:41`, else the day in full; without an hour that nobody knows. */
+/** `Hoy, 10:41 a. m.`, else the day in full; without an hour that nobody knows. */
 export function whenPaid(
   {
     date_and_time: at,
@@ -83,7 +84,7 @@ export function whenPaid(
   const [paid, today] = [momentIn(at, zone), momentIn(now, zone)];
   const isToday = paid.year === today.year && paid.month === today.month && paid.day === today.day;
   const day = isToday ? ticket.today : formatLongDay(paid, t, locale);
-  return isDayOnly ? day : ticket.at(day, paid.clock);
+  return isDayOnly ? day : ticket.at(day, formatClock(paid, locale));
 }
 
 /** `Visa ···· 4242`; another way by its name. */

@@ -160,7 +160,7 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
   const { t, locale } = useTexts();
   const { heading, due } = useInstructionTexts().later;
   return later.length === 0 ? null : (
-    <Folded label={heading} value={t.checkout.concepts(later.length)}>
+    <Folded label={heading} value={later.length === 1 ? later[0]?.concept_desc : t.checkout.concepts(later.length)}>
       <ul className="grid gap-2">
         {later.map(({ concept_desc: concept, amount, due_date: day }) => (
           <li key={`${concept} ${day}`} className="flex items-baseline justify-between gap-4">

@@ -42,10 +42,11 @@ export function PaymentLines({ lines, withAmounts }: PaymentLinesProps) {
 export function PaidFor({ lines, withAmounts }: PaymentLinesProps) {
   const { t, locale } = useTexts();
   const names = studentsOf(lines).map(({ name }) => name.split(' ')[0] ?? name);
-  return lines.length === 0 ? null : (
+  const [only, ...others] = lines;
+  return only === undefined ? null : (
     <Folded
       label={new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)}
-      value={t.checkout.concepts(lines.length)}
+      value={others.length === 0 ? conceptOf(only, locale) : t.checkout.concepts(lines.length)}
     >
       <PaymentLines lines={lines} withAmounts={withAmounts} />
     </Folded>

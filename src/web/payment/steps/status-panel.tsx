@@ -9,6 +9,7 @@ import { LookedAt } from '../looked-at.tsx';
 import { isAtCounter } from '../saved-strip.tsx';
 import { useMoneyTexts, type CaseNote, caseNotes } from '../payment-copy.ts';
 import { RefundParagraphs } from '../refund-notes.tsx';
+import { sayWhen } from '../saved-strip.tsx';
 import { useChosenPlace } from './places.tsx';
 import { statusCopy } from './status-copy.ts';
 import type { ShownPayment } from './step.ts';
@@ -30,7 +31,8 @@ interface StatusPanelProps {
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
 export function StatusPanel(props: StatusPanelProps) {
   const { shell, payment, reached, restPath } = props;
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t, locale } = texts;
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
   const place = useChosenPlace(payment);
