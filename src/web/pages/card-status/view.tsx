@@ -25,7 +25,6 @@ import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
 import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
 import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
-import { sayWhen } from '../../payment/saved-strip.tsx';
 import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
 import { useTexts } from '../../shell/texts.tsx';

@@ -9,7 +9,6 @@ import { LookedAt } from '../looked-at.tsx';
 import { isAtCounter } from '../saved-strip.tsx';
 import { useMoneyTexts, type CaseNote, caseNotes } from '../payment-copy.ts';
 import { RefundParagraphs } from '../refund-notes.tsx';
-import { sayWhen } from '../saved-strip.tsx';
 import { useChosenPlace } from './places.tsx';
 import { statusCopy } from './status-copy.ts';
 import type { ShownPayment } from './step.ts';
