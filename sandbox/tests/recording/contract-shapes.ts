@@ -10,6 +10,7 @@ const atTheDesk =
 
 /** By `file.name`, why no route asks for it or answers it. */
 export const notYet: Readonly<Record<string, string>> = {
+  'announcement.announcement': 'told only around an announcement’s hours: sandbox/method-facts.test.ts',
   'biller.billerFileAnswer': atTheDesk,
   'biller.billerFileRequest': atTheDesk,
   'biller.billerPaymentAnswer': atTheDesk,
