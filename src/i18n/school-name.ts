@@ -3,8 +3,8 @@
  * Jerónimo", "la Unidad Educativa Valle del Quinde"; another stands alone: "a Montessori del Valle".
  */
 const articles = [
-  ['el', /^(colegio|instituto|liceo|gimnasio|centro|jardín|kínder|preescolar|bachillerato|seminario|internado)\b/i],
-  ['la', /^(escuela|unidad educativa|institución|academia|universidad|preparatoria|primaria|secundaria|fundación)\b/i],
+  ['el', /^(colegio|instituto|liceo|gimnasio|centro|jardín|preescolar)\b/i],
+  ['la', /^(escuela|unidad|institución|academia|universidad|preparatoria)\b/i],
 ] as const;
 
 const articleOf = (name: string) => articles.find(([, kinds]) => kinds.test(name))?.[0];

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { loadFrameTexts } from '#i18n/frame-texts';
 import type { Locale } from '#i18n/locale';
 import { buttonClass, type ButtonLook } from '#ui/button';
-import { addEntry } from '../shell/address.ts';
+import { indexInHistory } from '../shell/address.ts';
 import { isFramed, useIsFramed } from '../shell/hydrated.ts';
 import { lazyPart, LazyView } from '../shell/lazy.tsx';
 import { parseUrl } from '#domain/web-url';
@@ -92,8 +92,9 @@ function useGoOn(bankUrl: string | null): void {
  * tab's history instead of a form, or after the list of ways to pay.
  */
 export function leaveFor(url: string, comingBackTo: string, where: 'instead' | 'after'): Promise<never> {
-  if (where === 'instead') window.history.replaceState(window.history.state, '', comingBackTo);
-  else addEntry(comingBackTo);
+  const { history } = window;
+  if (where === 'instead') history.replaceState(history.state, '', comingBackTo);
+  else history.pushState({ ...history.state, idx: indexInHistory() + 1 }, '', comingBackTo);
   // A document that the browser kept as it was is still the one that was pressed.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload();

@@ -36,13 +36,8 @@ export function hasPageBefore(): boolean {
 
 let began: boolean | null = null;
 
-/** Puts a page of ours after the one that is shown, for a document that leaves: it is loaded when Back leads there. */
-export function addEntry(path: string): void {
-  window.history.pushState({ ...window.history.state, idx: indexInHistory() + 1 }, '', path);
-}
-
 /** How many pages of this visit came before, as the router counts them. */
-function indexInHistory(): number {
+export function indexInHistory(): number {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' ? state.idx : 0;
 }
