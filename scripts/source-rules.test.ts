@@ -144,6 +144,24 @@ test.each([
     /only providers/,
   ],
   [
+    'a page that believes an answer',
+    'src/web/client/api.ts',
+    'export const read = (response: Response) => response.json();',
+    /api\.ts:1 text becomes a value/,
+  ],
+  [
+    'a page that believes its storage',
+    'src/ui/button.tsx',
+    "export const saved = JSON.parse(localStorage.getItem('saved') ?? '');",
+    /button\.tsx:1 text becomes a value/,
+  ],
+  [
+    'a schema on the first screen',
+    'src/web/entry.client.tsx',
+    "import * as z from 'zod/mini';\nexport const text = z.string();",
+    /zod before the first touch: src\/web\/entry\.client\.tsx/,
+  ],
+  [
     'a circle of types',
     'src/providers/registry.ts',
     "import type { app } from '#server/app';",

@@ -36,6 +36,8 @@ export function checkSources(root: string): Finding[] {
     ...checkAlone(root),
     ...checkNodeRuns(root),
     ...checkGlobs(root),
+    ...checkParsing(root),
+    ...checkFirstScripts(root),
     ...checkProviderNames(root),
     ...checkCircles(root),
     ...checkWords(root),
@@ -131,6 +133,27 @@ export function checkGlobs(root: string): Finding[] {
           `${file} import.meta.glob reads only providers/*/browser.tsx and pages, not ${pattern.split('\n')[0]}`,
       );
   });
+}
+
+/** In the browser a text becomes a value in one file, which checks it; a card form reads its provider's answers in its own. */
+const mayParse = /^src\/(web\/shell\/parse|card-frame\/tokenize)\.ts$/;
+
+/** No other `JSON.parse`, and no `.json()`: both give `any`, which is whatever somebody believes. Source: docs/decisions/0095. */
+export function checkParsing(root: string): Finding[] {
+  return sources(root, 'src/{web,ui,embed,offline,card-frame}/**/*.{ts,tsx}')
+    .filter((file) => !mayParse.test(file))
+    .flatMap((file) =>
+      search(root, file, [[/\bJSON\.parse\b|\.json\(\)/, 'text becomes a value in web/shell/parse.ts']]),
+    );
+}
+
+/** Zod in no script before the first touch: what the entry imports, its types apart. Source: docs/decisions/0095. */
+export function checkFirstScripts(root: string): Finding[] {
+  return ['src/web/entry.client.tsx', 'src/embed/main.ts']
+    .filter((start) => existsSync(join(root, start)))
+    .flatMap((start) => walkImports(root, start))
+    .filter(({ file }) => importsOf(readFileSync(join(root, file), 'utf8')).some((name) => /^zod(\/|$)/.test(name)))
+    .map(({ path }) => `zod before the first touch: ${path.join(' → ')}`);
 }
 
 /** Where a provider may be named beside its own folder: the list of providers, the specification's named calls and addresses, and what is written to be read. */

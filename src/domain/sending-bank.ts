@@ -61,5 +61,5 @@ export function bankNamed(text: string): string {
 /** The bank of a SPEI participant (`40012`) or of a CLABE's first digits (`012`); `BANK 999` for one that is not in the list. */
 export function bankNumbered(code: string): string {
   const short = code.slice(-3);
-  return Object.hasOwn(mexican, short) ? mexican[short as keyof typeof mexican] : `BANK ${short}`;
+  return Object.entries(mexican).find(([known]) => known === short)?.[1] ?? `BANK ${short}`;
 }

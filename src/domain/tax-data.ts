@@ -33,20 +33,22 @@ export const taxFields = {
   passport: { name: 'optional', postal_code: 'optional' },
 } as const satisfies Record<TaxDocument, Partial<Record<TaxField, 'required' | 'optional'>>>;
 
-export type TaxProblem =
-  | 'not_in_country'
-  | 'missing'
-  | 'wrong_format'
+export const taxProblems = [
+  'not_in_country',
+  'missing',
+  'wrong_format',
   /** Told by the server only. */
-  | 'wrong_check_digit'
+  'wrong_check_digit',
   /** Not in the SAT's catalogue. */
-  | 'unknown_code'
+  'unknown_code',
   /** A person's regime with a company's RFC, or the other way round. */
-  | 'not_for_this_rfc'
+  'not_for_this_rfc',
   /** A use that the SAT does not allow for this regime. */
-  | 'not_for_this_regime'
+  'not_for_this_regime',
   /** This document has no such field. */
-  | 'not_asked';
+  'not_asked',
+] as const;
+export type TaxProblem = (typeof taxProblems)[number];
 
 export type TaxResult =
   | { readonly ok: true }

@@ -1,5 +1,6 @@
-import { type HydrationState, type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
+import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router';
 import * as checkout from './pages/checkout/page.tsx';
+import { pages } from './pages.ts';
 import { pageScripts } from './shell/page-scripts.ts';
 import { hydration, isHydrated } from './shell/hydrated.ts';
 import { type BrowserHalf, inFolder, type Page, routesOf } from './routes.ts';
@@ -8,7 +9,7 @@ import { type BrowserHalf, inFolder, type Page, routesOf } from './routes.ts';
 const late = import.meta.glob<BrowserHalf>(['./pages/*/page.tsx', '!./pages/checkout/page.tsx']);
 
 /** What the server's loaders answered with this document. Each page gets its own, until the first paint is over. */
-type Sent = NonNullable<HydrationState['loaderData']>;
+type Sent = Readonly<Record<string, unknown>>;
 
 /** The routes as the browser has them. The page of this very address is fetched before they are made: it is hydrated at once. */
 export async function browserRoutes(sent: Sent): Promise<RouteObject[]> {
@@ -27,7 +28,7 @@ pageScripts.handIn(async (path) => {
       path,
     ) ?? []
   ).slice(-1);
-  const page: Page | undefined = match?.route.handle;
+  const page = pages.find(({ path: known }) => known === match?.route.id)?.page;
   if (page && page !== 'checkout') await fetchHalf(page);
 });
 
@@ -36,7 +37,7 @@ const fetchHalf = async (page: Page): Promise<BrowserHalf> => inFolder(late, pag
 function routeOf({ loader, ...half }: BrowserHalf, sent: Sent, id: string) {
   const load = async ({ request, params }: LoaderFunctionArgs) => {
     const answered = isHydrated() ? null : (sent[id] ?? null);
-    const page = await loader({ request, params, sent: <T>() => answered as T | null });
+    const page = await loader({ request, params, sent: answered });
     // React compares the document with what was sent: what was read instead comes after that.
     await hydration;
     return page;

@@ -55,11 +55,15 @@ export async function answerPage(request: Request, services: PageServices): Prom
 }
 
 /** Errors as a page may say them: a status, or nothing. Of what nobody expected somebody is told. */
-function shownErrors({ errors }: StaticHandlerContext, request: Request, context: RouterContextProvider) {
+function shownErrors(
+  { errors }: StaticHandlerContext,
+  request: Request,
+  context: RouterContextProvider,
+): Record<string, unknown> | null {
   if (!errors) return null;
-  const shown = Object.entries(errors).map(([id, error]) => {
+  const shown = Object.entries<unknown>(errors).map(([id, error]) => {
     tell(error, request, context);
-    return [id, isRouteErrorResponse(error) ? error : hidden()];
+    return [id, isRouteErrorResponse(error) ? error : hidden()] as const;
   });
   return Object.fromEntries(shown);
 }

@@ -5,6 +5,6 @@ declare module 'virtual:scripts' {
 
 /** Made there too: each mark of ours by its address. */
 declare module 'virtual:marks' {
-  import type { MarkElement } from './shell/marks.ts';
+  import type { MarkElement } from '#web/shell/marks.ts';
   export const marks: Readonly<Record<string, MarkElement>>;
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { loadCatalogue } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import type { PageShell } from '../shell/page-shell.ts';
+import { type PageShell, shellOf } from '../shell/page-shell.ts';
 import { tab } from '../storage/browser-storage.ts';
 import { openedWith, storeKey } from '../storage/stored-key.ts';
 
@@ -30,8 +30,14 @@ interface BrowserPage<P> {
 /** What the browser's half of a page is loaded with. */
 export interface BrowserArgs extends Pick<LoaderFunctionArgs, 'request' | 'params'> {
   /** What the server's half answered with this document; null once its first paint is over. */
-  readonly sent: <T>() => T | null;
+  readonly sent: unknown;
 }
+
+/** What a page's loader or action came to: `useLoaderData<Loaded<typeof loader>>()`. The router's own hooks know nothing of it. */
+export type Loaded<Load extends (args: never) => unknown> = Awaited<ReturnType<Load>>;
+
+/** Whether it is a page's: the document holds no other than that of the page whose loader asks. */
+export const isPage = <P extends { readonly shell: PageShell }>(sent: unknown): sent is P => shellOf(sent) !== null;
 
 const isSentWhole = (sent: { readonly state?: string }): boolean => sent.state !== 'ask-browser';
 
@@ -45,10 +51,9 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
   texts = [],
   prepare = (page) => page,
 }: BrowserPage<P>) {
-  return async ({ request, params, sent: sentHere }: BrowserArgs): Promise<P> => {
+  return async ({ request, params, sent }: BrowserArgs): Promise<P> => {
     const url = new URL(request.url);
     const dataKey = storeKey(openedWith(url));
-    const sent = sentHere<P>();
     const opened = {
       dataKey,
       header: tab.read('header'),
@@ -58,7 +63,7 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
       url,
       params,
     };
-    const found = sent && isWhole(sent, opened) ? sent : await read(opened);
+    const found = isPage<P>(sent) && isWhole(sent, opened) ? sent : await read(opened);
     const page = await prepare(found, opened);
     await Promise.all([loadCatalogue, ...texts].map((loadTexts) => loadTexts(page.shell.locale)));
     return page;
@@ -66,8 +71,7 @@ export function browserLoader<P extends { readonly shell: PageShell; readonly st
 }
 
 /** The loader of a page that only the server can read: in the browser it is opened as a document. */
-export async function documentOnly({ request, sent }: BrowserArgs): Promise<unknown> {
-  const page = sent<unknown>();
-  if (page === null) throw redirectDocument(request.url);
-  return page;
+export async function documentOnly<P extends { readonly shell: PageShell }>(args: BrowserArgs): Promise<P> {
+  if (isPage<P>(args.sent)) return args.sent;
+  throw redirectDocument(args.request.url);
 }

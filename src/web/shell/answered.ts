@@ -6,18 +6,27 @@ export function answeredOf({
   actionData,
   errors,
 }: Pick<StaticHandlerContext, 'loaderData' | 'actionData' | 'errors'>) {
-  const said = errors && Object.entries(errors).map(([id, error]) => [id, plainError(error)] as const);
+  const said = errors && Object.entries<unknown>(errors).map(([id, error]) => [id, plainError(error)] as const);
   return { loaderData, actionData, errors: said && Object.fromEntries(said) };
 }
 
 /** As `isRouteErrorResponse` knows it again. */
 function plainError(error: unknown) {
-  if (isRouteErrorResponse(error))
-    return { status: error.status, statusText: error.statusText, data: error.data, internal: false };
+  if (isRouteErrorResponse(error)) {
+    const { status, statusText } = error;
+    const data: unknown = error.data;
+    return { status, statusText, data, internal: false };
+  }
   return { message: error instanceof Error ? error.message : '' };
 }
 
 /** The same in the browser: the document's own script has left it there (`start-scripts.ts`). */
-export function handedOver(): HydrationState & { readonly loaderData: NonNullable<HydrationState['loaderData']> } {
-  return { loaderData: {}, ...Reflect.get(window, 'cuotaAnswered') };
+export function handedOver(): Answered {
+  const answered: unknown = Reflect.get(window, 'cuotaAnswered');
+  return isAnswered(answered) ? answered : { loaderData: {} };
 }
+
+type Answered = HydrationState & { readonly loaderData: Record<string, unknown> };
+
+const isAnswered = (value: unknown): value is Answered =>
+  typeof value === 'object' && value !== null && 'loaderData' in value;

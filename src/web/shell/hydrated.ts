@@ -64,8 +64,10 @@ export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean
   return (change.formMethod === 'POST' && !isUnanswered(change.actionResult)) || isReadAnew(change);
 }
 
-const isUnanswered = (outcome: { readonly refusal?: { readonly code: string } } | null | undefined): boolean =>
-  outcome?.refusal?.code === 'offline';
+const isUnanswered = (outcome: unknown): boolean => fieldOf(fieldOf(outcome, 'refusal'), 'code') === 'offline';
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const never = (): (() => void) => () => undefined;
 

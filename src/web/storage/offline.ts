@@ -70,13 +70,17 @@ let address: string | undefined;
 /** The only script address that text becomes: once, for the policy can be made once. */
 function workerAddress(): string {
   const types: unknown = Reflect.get(window, 'trustedTypes');
-  if (typeof types !== 'object' || types === null || !('createPolicy' in types)) return workerPath;
-  const { createPolicy } = types as {
-    createPolicy(name: string, rules: object): { createScriptURL(text: string): string };
-  };
-  address ??= createPolicy.call(types, workerPolicy, { createScriptURL: () => workerPath }).createScriptURL(workerPath);
+  if (!isFactory(types)) return workerPath;
+  address ??= types.createPolicy(workerPolicy, { createScriptURL: () => workerPath }).createScriptURL(workerPath);
   return address;
 }
+
+/** The browser's own, which its types lack yet. */
+interface PolicyFactory {
+  createPolicy(name: string, rules: object): { createScriptURL(text: string): string };
+}
+const isFactory = (types: unknown): types is PolicyFactory =>
+  typeof types === 'object' && types !== null && 'createPolicy' in types;
 
 async function dropOffline(): Promise<void> {
   const registered = await navigator.serviceWorker.getRegistrations();

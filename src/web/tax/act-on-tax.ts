@@ -9,10 +9,11 @@ import {
   type TaxField,
   taxFields,
   type TaxProblem,
+  taxProblems,
 } from '#domain/tax-data';
 import type { Locale } from '#i18n/locale';
 import { type Answer, ask, post, type Send } from '../client/api.ts';
-import { anything, textIn, textOf, withFields } from '../shell/parse.ts';
+import { anything, textOf, withFields } from '../shell/parse.ts';
 import { localizeRefusal } from '../client/localized-error.ts';
 
 export type TaxAnswer =
@@ -28,6 +29,16 @@ export type TaxAnswer =
   | { readonly kind: 'refused'; readonly refusal: LocalizedRefusal };
 
 export const readTaxData = (send: Send): Promise<Answer<TaxDataList>> => ask(send, '/api/tax-data', isList);
+
+/** What a form has a field for. */
+const typedFields = [
+  'document_type',
+  'document_number',
+  'tax_regime',
+  'name',
+  'postal_code',
+  'cfdi_use',
+] as const satisfies readonly TaxField[];
 
 const isList = withFields<TaxDataList>({ data: 'list' });
 const isSaved = withFields<SavedTaxData>({ tax_data: 'object', please_check: 'boolean' });
@@ -62,9 +73,10 @@ export async function actOnTax(
 async function save(send: Send, request: object, locale: Locale): Promise<TaxAnswer> {
   const saved = await ask(send, '/api/tax-data', isSaved, post(request));
   if (!saved.ok) {
-    const [field, code] = [textIn(saved.refusal.metadata, 'field'), textIn(saved.refusal.metadata, 'why')];
+    const { field: named, why } = saved.refusal.metadata;
+    const [field, code] = [typedFields.find((each) => each === named), taxProblems.find((each) => each === why)];
     return saved.refusal.code === 'tax_data_invalid' && field && code
-      ? { kind: 'field', field: field as TaxField, code: code as TaxProblem, missing: [] }
+      ? { kind: 'field', field, code, missing: [] }
       : refused(saved.refusal, locale);
   }
   const all = await listed(await readTaxData(send), 'save', locale);

@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, redirect, useActionData, useLoaderData, Link }
 import { loadCardTexts } from '#i18n/card-texts';
 import { buttonClass } from '#ui/button';
 import { Outcome } from '#ui/outcome';
+import type { Loaded } from '../../loading/browser-loader.ts';
 import { useCardTexts } from '../../card/card-texts.ts';
 import { actInBrowser, type ShownAction } from '../../payment/action.ts';
 import { paymentBrowserLoader } from '../../payment/load-payment.ts';
-import type { PaymentPageData } from '../../payment/page-data.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
 import type { PageShell } from '../../shell/page-shell.ts';
@@ -26,8 +26,8 @@ export async function action(args: ActionFunctionArgs): Promise<ShownAction> {
 }
 
 export function Component() {
-  const page: PaymentPageData = useLoaderData();
-  const acted: ShownAction | null | undefined = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const acted = useActionData<Loaded<typeof action>>();
   switch (page.state) {
     case 'ask-browser':
       return <PageSkeleton />;

@@ -12,7 +12,7 @@ import { fetchFieldsOf } from '../../card/provider-fields.ts';
 import { submitCard, submitOtherWay } from './submit.ts';
 import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { CardUnavailableView, CardView } from './view.tsx';
-import { browserLoader, type OpenedHere } from '../../loading/browser-loader.ts';
+import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { isHydrated } from '../../shell/hydrated.ts';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
@@ -57,8 +57,8 @@ export async function action({ request }: ActionFunctionArgs) {
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: CardPage = useLoaderData();
-  const outcome = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const outcome = useActionData<Loaded<typeof action>>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'unavailable') return <CardUnavailableView shell={page.shell} session={page.session} />;

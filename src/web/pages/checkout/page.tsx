@@ -8,7 +8,7 @@ import { offlineIn } from '../../client/refusal.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { needUntouched } from '../../shell/when-needed.ts';
-import { browserLoader, type OpenedHere } from '../../loading/browser-loader.ts';
+import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import { tab } from '../../storage/browser-storage.ts';
 import { storeSession, rememberSession } from '../../storage/stored-key.ts';
@@ -70,8 +70,8 @@ export async function action({ request }: ActionFunctionArgs): Promise<ShownOutc
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: CheckoutPage = useLoaderData();
-  const outcome = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const outcome = useActionData<Loaded<typeof action>>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
   return (

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readSession } from '../../client/api.ts';
-import { browserLoader } from '../../loading/browser-loader.ts';
+import { browserLoader, type Loaded } from '../../loading/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm } from './page-data.ts';
 import { type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
@@ -22,7 +22,7 @@ export async function action({ request }: ActionFunctionArgs): Promise<LinkAnswe
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: ExpiredPage = useLoaderData();
-  const answer = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const answer = useActionData<Loaded<typeof action>>();
   return <ExpiredLinkView page={page} answer={answer ?? null} />;
 }

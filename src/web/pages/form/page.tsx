@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData, useLocation } from 'react-router';
+import type { Loaded } from '../../loading/browser-loader.ts';
 import { PageErrorView } from '../../payment/page-error-view.tsx';
 import { framedParts } from '../../embedding/to-bank.tsx';
 import { LazyView } from '../../shell/lazy.tsx';
 import { paymentBrowserLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
-import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { useIsFramed } from '../../shell/hydrated.ts';
 
@@ -18,8 +18,8 @@ export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: PaymentPageData = useLoaderData();
-  const acted = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const acted = useActionData<Loaded<typeof action>>();
   const { pathname } = useLocation();
   const mustLeave = useIsFramed() && outsideFrames.has(pathname);
   if (mustLeave)

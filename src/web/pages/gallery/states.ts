@@ -1,4 +1,4 @@
-import { type ProblemCode, problemStatus } from '#contracts/problem';
+import { problemStatus } from '#contracts/problem';
 import type { PaymentSession } from '#contracts/session';
 import type { Locale } from '#i18n/locale';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
@@ -110,13 +110,11 @@ const screens: GalleryStates = {
   'problem-no-key': { screen: 'problem', refusal: refusal('no_key') },
 };
 
-const codes = Object.keys(problemStatus) as ProblemCode[];
-
 /** Every state the gallery shows, by name: the screens, and one page per refusal. */
 export const galleryStates: GalleryStates = {
   ...screens,
   ...Object.fromEntries(
-    codes.map((code) => [
+    Object.keys(problemStatus).map((code) => [
       `problem-${code.replaceAll('_', '-')}`,
       { screen: 'problem', refusal: refusal(code, { advisor }) } as const,
     ]),

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import type { PaymentSession } from '#contracts/session';
 import { isHydrated, isReadAnew } from '../../shell/hydrated.ts';
 import { apiNow } from '../../shell/api-clock.ts';
-import { browserLoader } from '../../loading/browser-loader.ts';
+import { browserLoader, type Loaded } from '../../loading/browser-loader.ts';
 import { openByKey } from '../../client/browser-send.ts';
 import { rememberedSession } from '../../storage/stored-key.ts';
 import { legalScreen, type LegalScreenData, LegalView } from './view.tsx';
@@ -40,6 +40,6 @@ function cameFromHere({ pathname }: URL): boolean {
 export const shouldRevalidate = isReadAnew;
 
 export function Component() {
-  const { legal }: LegalScreenData = useLoaderData();
+  const { legal } = useLoaderData<Loaded<typeof loader>>();
   return <LegalView legal={legal} />;
 }

@@ -3,7 +3,7 @@ import { isReadAnew } from '../../shell/hydrated.ts';
 import { tabShell } from '../../storage/tab-shell.ts';
 import { sessionShell } from '../../loading/make-shell.ts';
 import { apiNow } from '../../shell/api-clock.ts';
-import { browserLoader } from '../../loading/browser-loader.ts';
+import { browserLoader, type Loaded } from '../../loading/browser-loader.ts';
 import { rememberedSession } from '../../storage/stored-key.ts';
 import { PageErrorView } from '../../payment/page-error-view.tsx';
 import { type PlainPage, plainPage, kindOf } from './page-data.ts';
@@ -27,6 +27,6 @@ export const loader = browserLoader<PlainPage>({
 export const shouldRevalidate = isReadAnew;
 
 export function Component() {
-  const { shell, kind, advisor }: PlainPage = useLoaderData();
+  const { shell, kind, advisor } = useLoaderData<Loaded<typeof loader>>();
   return <PageErrorView kind={kind} supportCode={null} advisor={advisor} dataKey={shell.dataKey} />;
 }

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation } from 'react-router';
+import type { Loaded } from '../../loading/browser-loader.ts';
 import { paymentBrowserLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
-import type { PaymentPageData } from '../../payment/page-data.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
 import { placeOfPayment } from '../../payment/place.ts';
 import { MakePaymentView, renewalOf, InstructionsSummary } from './view.tsx';
@@ -20,8 +20,8 @@ const statusPath = '/transfer/status';
  * "I already paid" goes on to how it stands, which has no account number that could be paid again.
  */
 export function Component() {
-  const page: PaymentPageData = useLoaderData();
-  const acted = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const acted = useActionData<Loaded<typeof action>>();
   const isStatus = useLocation().pathname.replace(/\/+$/, '').toLowerCase() === statusPath;
   return (
     <PaymentScreen

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { loadMoneyTexts } from '#i18n/catalogues';
 import { apiNow } from '../../shell/api-clock.ts';
-import { browserLoader, type OpenedHere } from '../../loading/browser-loader.ts';
+import { browserLoader, type OpenedHere, type Loaded } from '../../loading/browser-loader.ts';
 import { bearerSend, browserReader } from '../../client/browser-send.ts';
 import { tab } from '../../storage/browser-storage.ts';
 import { followPayment } from '../../storage/stored-voucher.ts';
@@ -33,7 +33,7 @@ export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: ReceiptPage = useLoaderData();
+  const page = useLoaderData<Loaded<typeof loader>>();
   const acted = useActionData();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import { browserSend } from '../../client/browser-send.ts';
 import { openedWith, storeKey } from '../../storage/stored-key.ts';
-import type { BrowserArgs } from '../../loading/browser-loader.ts';
+import { type BrowserArgs, isPage, type Loaded } from '../../loading/browser-loader.ts';
 import { paymentBrowserLoader } from '../../payment/load-payment.ts';
 import { actOnPaymentInBrowser } from '../../payment/page-actions.ts';
 import { PaymentScreen } from '../../payment/payment-view.tsx';
@@ -18,7 +18,7 @@ export async function loader(args: BrowserArgs): Promise<ResultPage> {
   const opened = storeKey(openedWith(new URL(args.request.url)));
   const known = opened ? await readInBrowser(args) : null;
   if (known && known.state !== 'none') return known;
-  const sent = args.sent<ResultPage>() ?? (await readResult(args));
+  const sent = isPage<ResultPage>(args.sent) ? args.sent : await readResult(args);
   const { now, dataKey, locale } = sent.shell;
   const shell = tabShell({ now, dataKey, header: null }, sent.result ? locale : null);
   await Promise.all([loadCatalogue(shell.locale), loadMoneyTexts(shell.locale)]);
@@ -36,8 +36,8 @@ export const action = actOnPaymentInBrowser;
 export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: ResultPage = useLoaderData();
-  const acted = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const acted = useActionData<Loaded<typeof action>>();
   if (page.state === 'ask-browser' && page.result) return <ResultOnly result={page.result} />;
   if (page.state === 'ask-browser' || page.state === 'none')
     return <PageErrorView kind="not-found" supportCode={null} dataKey={page.shell.dataKey} />;

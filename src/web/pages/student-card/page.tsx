@@ -4,7 +4,7 @@ import { loadCatalogue } from '#i18n/catalogues';
 import { browserSend } from '../../client/browser-send.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
 import { StudentCardPage } from './view.tsx';
-import type { BrowserArgs } from '../../loading/browser-loader.ts';
+import { type BrowserArgs, isPage, type Loaded } from '../../loading/browser-loader.ts';
 import { type CardPage, readCardPage } from './page-data.ts';
 
 const fileOf = (key: string, { locale }: StudentCardView): string =>
@@ -12,7 +12,7 @@ const fileOf = (key: string, { locale }: StudentCardView): string =>
 
 /** In another language the browser reads it itself. */
 export async function loader({ params, request, sent }: BrowserArgs): Promise<CardPage> {
-  const page = sent<CardPage>() ?? (await readCardPage(browserSend, params['cardKey'], request));
+  const page = isPage<CardPage>(sent) ? sent : await readCardPage(browserSend, params['cardKey'], request);
   await loadCatalogue(page.shell.locale);
   return page;
 }
@@ -20,7 +20,7 @@ export async function loader({ params, request, sent }: BrowserArgs): Promise<Ca
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: CardPage = useLoaderData();
+  const page = useLoaderData<Loaded<typeof loader>>();
   const { cardKey = '' } = useParams();
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={null} />;
   return <StudentCardPage card={page.card} fileUrl={fileOf(cardKey, page.card)} />;

@@ -18,7 +18,7 @@ import { bearerSend, browserReader, loadSession } from '../../client/browser-sen
 import { tab } from '../../storage/browser-storage.ts';
 import { localizeRefusal } from '../../client/localized-error.ts';
 import { rememberedSession } from '../../storage/stored-key.ts';
-import { browserLoader } from '../../loading/browser-loader.ts';
+import { browserLoader, type Loaded } from '../../loading/browser-loader.ts';
 import { ProblemPage } from '../../payment/problem-page.tsx';
 import { isReadAfterSubmit } from '../../shell/hydrated.ts';
 import { useKeyedPath } from '../../shell/address.ts';
@@ -65,8 +65,8 @@ async function ownSession(): Promise<Answer<PaymentSession>> {
 export const shouldRevalidate = isReadAfterSubmit;
 
 export function Component() {
-  const page: TaxPage = useLoaderData();
-  const answer = useActionData();
+  const page = useLoaderData<Loaded<typeof loader>>();
+  const answer = useActionData<Loaded<typeof action>>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemPage refusal={page.refusal} dataKey={page.shell.dataKey} />;
   return <TaxView page={page} answer={answer ?? null} />;

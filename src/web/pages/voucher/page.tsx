@@ -17,18 +17,17 @@ import { hasEnded } from '../../payment/steps/step.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
 import { useTexts } from '../../shell/texts.tsx';
-import type { BrowserArgs } from '../../loading/browser-loader.ts';
+import { type BrowserArgs, isPage, type Loaded } from '../../loading/browser-loader.ts';
 import { type VoucherPage, voucherPage } from './page-data.ts';
 
 /** Opened from within the app, in another language or without a network, the browser reads it itself. */
-export async function loader({ params, request, sent: sentHere }: BrowserArgs): Promise<VoucherPage> {
+export async function loader({ params, request, sent }: BrowserArgs): Promise<VoucherPage> {
   const locale = new URL(request.url).searchParams.get('locale');
   const key = params['voucherKey'] ?? '';
-  const sent = sentHere<VoucherPage>();
-  const isDrawn = sent !== null && sent.state !== 'ask-browser';
+  const drawn = isPage<VoucherPage>(sent) && sent.state !== 'ask-browser' ? sent : null;
   // Nothing was asked yet, and a copy that is kept now must not carry the time of a phone whose clock is wrong.
-  if (isDrawn) noteDrawn(sent.shell.now);
-  const page = isDrawn ? sent : await askOrSaved(key, locale);
+  if (drawn) noteDrawn(drawn.shell.now);
+  const page = drawn ?? (await askOrSaved(key, locale));
   await Promise.all([loadCatalogue(page.shell.locale), loadMoneyTexts(page.shell.locale)]);
   return page;
 }
@@ -59,7 +58,7 @@ const laterOf = (one: string, other: string): string => (one > other ? one : oth
 export { isReadAnew as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
-  const page: VoucherPage = useLoaderData();
+  const page = useLoaderData<Loaded<typeof loader>>();
   const { voucherKey = '' } = useParams();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={null} />;
