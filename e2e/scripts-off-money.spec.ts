@@ -17,7 +17,7 @@ import { toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 test.use({ javaScriptEnabled: false });
 
-const notYet = /Preguntamos a las? \d\d?:\d\d.* y tu pago todavía no aparece/;
+const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
 
 test('a payer without scripts looks at the payment, asks for it, and has the receipt', async ({ page, journey }) => {
   const session = await journey.newSession();

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { formatClock, momentIn } from '#i18n/format';
+import { momentIn } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import type { OfPage } from '../client/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';
@@ -79,17 +79,14 @@ interface NotYetProps {
 
 /** The calm answer to "I already paid" when the money does not show. Its live region is there before there is anything to say. */
 export function NotYet({ asked, timeZone }: NotYetProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const copy = useMoneyTexts().attempts;
   const { last_checked_at: at = null, reflection_hours: hours = 0 } = asked ?? {};
   return (
     <div role="status" aria-live="polite">
       {at === null ? null : (
         <p className="appearing mt-3 rounded-12 bg-info-ground px-3.5 py-2.5 text-14 text-info">
-          {copy.notYet(
-            formatClock(momentIn(at, timeZone), locale),
-            hours === 0 ? copy.soon : t.method.reflectionWithin(hours),
-          )}
+          {copy.notYet(momentIn(at, timeZone).clock, hours === 0 ? copy.soon : t.method.reflectionWithin(hours))}
         </p>
       )}
     </div>

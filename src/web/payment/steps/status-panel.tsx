@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isPaidElsewhere } from '#contracts/step-traits';
+import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
 import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useMoneyTexts, type CaseNote, caseNotes } from '../payment-copy.ts';
 import { RefundParagraphs } from '../refund-notes.tsx';
-import { sayWhen } from '../saved-strip.tsx';
 import { useChosenPlace } from './places.tsx';
 import { statusCopy } from './status-copy.ts';
 import type { ShownPayment } from './step.ts';
@@ -29,8 +29,7 @@ interface StatusPanelProps {
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
 export function StatusPanel(props: StatusPanelProps) {
   const { shell, payment, reached, restPath } = props;
-  const texts = useTexts();
-  const { t, locale } = texts;
+  const { t, locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
   const place = useChosenPlace(payment);
@@ -42,7 +41,7 @@ export function StatusPanel(props: StatusPanelProps) {
   const text = isWaiting && !reached ? money.status.offline : copy.text;
   const checked =
     payment.last_checked_at && !payment.finished
-      ? money.status.lastChecked(sayWhen(payment.last_checked_at, shell, texts, money.savedCopy))
+      ? money.status.lastChecked(formatInstant(payment.last_checked_at, shell.timeZone, locale))
       : null;
   return (
     <LivePanel
