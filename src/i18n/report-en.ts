@@ -50,13 +50,13 @@ const reportFor = (way: keyof typeof ways): ReportTexts => {
     summary: (bank, day, sum, document) =>
       [`${bank}, ${day}: ${sum}`, ...(document === '' ? [] : [`number ${document}`])].join(', ') + '.',
     lateTitle: `Your ${thing} is taking longer than usual`,
-    late: `The school knows: we opened a case, and it is looking for it. ${again}: once it comes, it counts for this payment. Check that the details below are those of your receipt.`,
+    late: `We have told the school: we opened a case, and it is looking for it. ${again}: once it comes, it counts for this payment. Check that the details below are those of your receipt.`,
     notFoundTitle: `We do not see your ${thing} yet`,
     notFound: `Check the details. If they are right, show the school your bank's receipt. ${again}: once it shows, it counts for this payment.`,
     amountDiffers: (sent, asked) => `You reported ${sent}, and this payment is for ${asked}. The school checks it.`,
     numberNotFound: `We did not find your ${thing} by its number.`,
     noMoreCorrections: 'You corrected these details three times. If something differs, tell the school.',
-    caseOpen: 'The school knows: we opened a case.',
+    caseOpen: 'We have told the school: we opened a case.',
     correct: 'Correct the details',
     where: way === 'transfer' ? 'See the account' : 'See where to deposit',
   };

@@ -34,7 +34,7 @@ export { isReadAfterSubmit as shouldRevalidate } from '../../shell/hydrated.ts';
 
 export function Component() {
   const page = useLoaderData<Loaded<typeof loader>>();
-  const acted = useActionData();
+  const acted = useActionData<Loaded<typeof action>>();
   if (page.state === 'ask-browser') return <PageSkeleton />;
   if (page.state === 'refused') return <ProblemView refusal={page.refusal} dataKey={page.shell.dataKey} />;
   if (page.state === 'waiting') return <NotYetView shell={page.shell} session={page.session} />;

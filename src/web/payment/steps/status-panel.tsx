@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isPaidElsewhere } from '#contracts/step-traits';
+import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
 import type { PageShell } from '../../shell/page-shell.ts';
@@ -30,8 +31,7 @@ interface StatusPanelProps {
 /** How the payment stands, now. The same panel from the first paint to the end: it only changes its words. */
 export function StatusPanel(props: StatusPanelProps) {
   const { shell, payment, reached, restPath } = props;
-  const texts = useTexts();
-  const { t, locale } = texts;
+  const { t, locale } = useTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
   const place = useChosenPlace(payment);
