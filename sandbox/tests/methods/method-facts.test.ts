@@ -1,6 +1,6 @@
 /** What the list says of each way to pay by the calendar and by what its payer did before, by the API. */
 import { describe, expect, it } from 'vitest';
-import { voucherView } from '#contracts/payment-detail';
+import { voucherView } from '#contracts/voucher-view';
 import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import { paymentSession } from '#contracts/session';
 import { isBankDay } from '#domain/bank-days';

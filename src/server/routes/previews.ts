@@ -1,10 +1,7 @@
 import { Hono } from 'hono';
-import { type PreviewPicture, previewPicture } from '../documents/preview-picture.ts';
+import { previewPicture } from '../documents/preview-picture.ts';
 import type { Services } from '../services/services.ts';
-import { keepFiles } from '../threads/kept-files.ts';
-import { createQueue } from '../threads/queue.ts';
 import { drawnOnce } from '../documents/pictures.ts';
-import type { Services } from '../start/services.ts';
 import { previewedAt, readPreview } from '../use-cases/previews/preview.ts';
 
 /** A chat asks once for each link; a voucher's picture changes when it is paid. */

@@ -11,7 +11,7 @@ import type { Offer } from '#providers/offer';
 import { alternativeOf, offerByKey, offerKey } from '#providers/registry';
 import type { SessionFacts } from '../db/read/session-facts.ts';
 import type { LastPaid } from '../db/read/opening.ts';
-import { type MethodArrival, arrivalNote, arrivalView, methodArrival } from './method-arrival.ts';
+import { methodArrival } from './method-arrival.ts';
 import { type Priced, optionView } from './option-view.ts';
 import { priceOf } from './price.ts';
 

@@ -10,7 +10,6 @@ import type { Choice } from '../payment/choice.ts';
 import { pay } from '../payment/pay.ts';
 import { type PayOutcome, goesOnAt } from '../payment/pay-outcome.ts';
 import { chosenTaxDataId } from '../storage/tax-choice.ts';
-import { webUrl } from '#domain/web-url';
 
 /** Sends what was typed to the provider; the frames' own way. */
 export type Tokenizer = (limitMs: number) => Promise<TokenizeOutcome>;

@@ -1,5 +1,4 @@
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
-import type { Problem } from '#contracts/problem';
+import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
 import { apiNow, noteClock } from '../shell/api-clock.ts';

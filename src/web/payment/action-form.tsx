@@ -3,7 +3,6 @@ import { Form, useNavigation } from 'react-router';
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { MoneyTexts } from '#i18n/catalogues';
-import { momentIn } from '#i18n/format';
 import { Button, buttonClass } from '#ui/button';
 import type { OfPage } from '../loading/of-page.ts';
 import { useSubmitOnce } from '../shell/busy.tsx';

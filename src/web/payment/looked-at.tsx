@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { apiNow } from '../client/api.ts';
+import { apiNow } from '../shell/api-clock.ts';
 import type { PageShell } from '../shell/page-shell.ts';
 import { useMoneyTexts } from './payment-copy.ts';
 import { useWhen } from './saved-strip.tsx';

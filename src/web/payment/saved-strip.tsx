@@ -1,12 +1,12 @@
 import { instructionsOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { type MoneyTexts, loadMoneyTexts } from '#i18n/catalogues';
+import { loadMoneyTexts } from '#i18n/catalogues';
 import { daysBetween, formatClock, formatDayOfYear, momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import type { OfPage } from '../loading/of-page.ts';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import type { PageShell } from '../shell/page-shell.ts';
-import { type Texts, useTexts } from '../shell/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './payment-copy.ts';
 
 interface SavedStripProps extends Pick<OfPage, 'shell'> {

@@ -25,6 +25,16 @@ export async function shareOrCopy(sent: Sent): Promise<'shared' | 'copied' | 'fa
   return (await copyText(sent.url ?? sent.text ?? sent.title)) ? 'copied' : 'failed';
 }
 
+/** Opens the phone's own sheet. Answers whether it could; a sheet that was closed is no failure. */
+export async function isShared(sent: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(sent);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
 /** How long another app may take to come before this page, in milliseconds. */
 const appWithinMs = 1_500;
 

@@ -1,4 +1,4 @@
-import type { PaymentDetail, Receipt, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import { mayDo, placeOf } from '#domain/payment-actions';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';

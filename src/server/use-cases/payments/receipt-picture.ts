@@ -6,7 +6,7 @@ import { paperCodeTexts } from '#i18n/paper-code';
 import { readLogo } from '../../db/write/school-logos.ts';
 import type { ReceiptPicture } from '../../documents/receipt-picture.ts';
 import { Refusal } from '../../basics/refusal.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { paperFacts } from '../../views/paper-view.ts';
 import { receiptOf } from '../../views/payment-view.ts';
 import { readVoucher } from './read-payment.ts';
@@ -35,7 +35,8 @@ export async function voucherPicture(
     accent,
     logo: logoSha256 === null ? null : await readLogo(services.db, logoSha256),
     title: texts.title,
-    amount: formatMoney(receipt.total_paid, receipt.currency, locale),
+    // What came on top is the payer's own, and no part of what is paid.
+    amount: formatMoney(receipt.total_paid - (view.on_top?.amount ?? 0), receipt.currency, locale),
     stamp: ticket.stamp,
     facts: [receipt.payment_method, receipt.day_only ? day : `${day}, ${at.clock}`],
     label: texts.confirmation,

@@ -3,7 +3,7 @@ import type { PayerPreference } from '#domain/payer-preference';
 import { writePreference } from '../../db/write/cases.ts';
 import { holdSession } from '../../db/read/money-state.ts';
 import { announcePayments } from '../../db/write/outbox.ts';
-import type { Services } from '../../start/services.ts';
+import type { Services } from '../../services/services.ts';
 import { readPaymentView, requireAction, type WantedPayment } from './read-payment.ts';
 
 /**

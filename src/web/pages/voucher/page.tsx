@@ -1,7 +1,6 @@
 import { useLoaderData, useParams } from 'react-router';
 import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
-import { SchoolMark } from '#ui/school-mark';
-import { noteDrawn, readVoucher } from '../../client/api.ts';
+import { readVoucher } from '../../client/api.ts';
 import { noteDrawn } from '../../shell/api-clock.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { openOffline } from '../../storage/open-offline.ts';
@@ -16,7 +15,6 @@ import { PaidBar } from '../../payment/steps/paid-bar.tsx';
 import { hasEnded } from '../../payment/steps/step.ts';
 import { useTimelyShell, PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import { useTexts } from '../../shell/texts.tsx';
 import { type BrowserArgs, isPage, type Loaded } from '../../loading/browser-loader.ts';
 import { type VoucherPage, voucherPage } from './page-data.ts';
 

@@ -13,7 +13,6 @@ import type { PageShell } from '../../shell/page-shell.ts';
 import { useSubmitOnce } from '../../shell/busy.tsx';
 import { useTexts } from '../../shell/texts.tsx';
 import { Announced } from '../announced.tsx';
-import { Charges } from '../charges.tsx';
 import { withQuote, writeChoice } from '../choice.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
 import { placeOfForm } from '../place.ts';

@@ -49,7 +49,7 @@ test('the stamp stands beside what was owed; what came on top is apart, and is n
     );
     if (!hasReceipt(payment)) throw new Error('no receipt');
     return {
-      head: headOf(payment, [], texts, money),
+      head: headOf(payment, [], '2026-11-26T12:00:00Z', texts, money),
       sums: sums(payment, texts, money).map(({ label, value }) => [label, value]),
     };
   };

@@ -3,7 +3,7 @@ import { ActionBar } from '#ui/action-bar';
 import { buttonClass } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { browserSend } from '../../client/browser-send.ts';
-import { keepPicture } from '../../shell/share.ts';
+import { keepPicture } from '../../client/download-file.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts } from '../payment-copy.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NextStepKind } from '#contracts/next-step';
-import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { VoucherView } from '#contracts/voucher-view';
 import type { PageShell } from '../../shell/page-shell.ts';
 
 /** What a payment's page shows; a payment and a durable voucher both have it. */
