@@ -1,6 +1,6 @@
 import { cardFieldsEs } from './card-fields-es.ts';
 import { declinesEs } from './declines-es.ts';
-import { schoolFirst, theSchool } from './school-name.ts';
+import { theSchool } from './school-name.ts';
 import { atClock } from './inside-sentence.ts';
 
 /**

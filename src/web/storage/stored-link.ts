@@ -1,4 +1,4 @@
-import { type PageShell, isShell, shellOf } from '../shell/page-shell.ts';
+import { type PageShell, isShell } from '../shell/page-shell.ts';
 import { apiNow } from '../shell/api-clock.ts';
 import { anything, listOf, parseJson, withFields } from '../shell/parse.ts';
 import type { VoucherView } from '#contracts/voucher-view';

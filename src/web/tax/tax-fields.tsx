@@ -176,9 +176,9 @@ function useWrongField(answer: TaxAnswer | null) {
 
   const of = (field: TaxField): string | null => {
     if (answer?.kind !== 'field') return null;
-    if (answer.missing.includes(field) || (answer.field === field && answer.code === 'missing'))
-      return words.missing[field];
-    return answer.field === field ? (words.problems[answer.code] ?? words.problems.wrong_format) : null;
+    const code = answer.missing.includes(field) ? 'missing' : answer.field === field ? answer.code : null;
+    if (code === null) return null;
+    return code === 'missing' ? words.missing[field] : (words.problems[code] ?? words.problems.wrong_format);
   };
   return [form, of] as const;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isPaidElsewhere } from '#contracts/step-traits';
-import { formatInstant } from '#i18n/format';
 import { buttonClass } from '#ui/button';
 import { LivePanel } from '#ui/live-panel';
 import type { PageShell } from '../../shell/page-shell.ts';
