@@ -71,15 +71,13 @@ describe('when money comes, and whether that is in time', () => {
     const at = (hours: number) => new Date(monday.add({ hours }).epochMilliseconds).toISOString();
     const announcements = [{ method: 'MX/transfer/transfer', from: at(4), until: at(10) }];
     await announce(announcements);
-    const body = dueOn(monday.add({ days: 40 }));
+    const { key } = await harness.client.createSession(harness.schoolKey, dueOn(monday.add({ days: 40 })));
+    const made = await (await openLink(harness.origin, key)).pay({ entity: 'transfer', method: 'transfer' });
+    const link = made.next_step?.kind === 'instructions' ? made.next_step.durable_url?.split('/').at(-1) : '';
     const told = async (): Promise<readonly [PaymentMethodOption | undefined, string | undefined]> => {
-      const { key } = await harness.client.createSession(harness.schoolKey, body);
-      const parent = await openLink(harness.origin, key);
       const session = paymentSession.parse(await (await harness.call('GET', `/api/sessions/${key}`)).json());
       const option = of(session.settings.checkout_payment_options, 'transfer');
-      const payment = await parent.pay({ entity: 'transfer', method: 'transfer' });
-      const read = await parent.read(payment.id);
-      const link = read.next_step?.kind === 'instructions' ? read.next_step.durable_url?.split('/').at(-1) : '';
+      const read = await (await openLink(harness.origin, key)).read(made.id);
       const shared = voucherView.parse(await (await harness.call('GET', `/api/vouchers/${link}`)).json());
       expect(shared.announcement).toEqual(read.announcement);
       expect(read.announcement).toEqual(option?.announcement);

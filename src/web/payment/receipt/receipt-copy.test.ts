@@ -12,7 +12,7 @@ const dueIn = {
   'es-MX': [/lo primero vence el 10 de febrero\./, /venció el 10 de febrero\./],
   'es-CO': [/lo primero vence el 10 de febrero\./, /venció el 10 de febrero\./],
   'es-EC': [/lo primero vence el 10 de febrero\./, /venció el 10 de febrero\./],
-  'en-US': [/the first due February 10\./, /it was due February 10\./],
+  'en-US': [/the first due February 10\./, /due since February 10\./],
 } as const satisfies Record<Locale, unknown>;
 
 test.each(locales)(
@@ -29,7 +29,10 @@ test.each(locales)(
       { concept_desc: 'Comedor', amount: 5_000, due_date: '2027-02-10' },
       { concept_desc: 'Comedor', amount: 2_500, due_date: '2027-03-10' },
     ];
-    expect(head({ later })).toMatchObject({ stamp: null, text: expect.stringMatching(/75[.,]00 \w+ \(Comedor\); /) });
+    expect(head({ later })).toMatchObject({
+      stamp: null,
+      text: expect.stringMatching(/75[.,]00 \w+ \(Comedor\)[;,] /),
+    });
     expect(head({ later }).text).toMatch(dueIn[locale][0]);
     expect(head({ later: later.slice(0, 1) }, '2027-02-11T12:00:00Z').text).toMatch(dueIn[locale][1]);
     const short = { later, cases: [moneyCase('underpaid', 7_500)] };
