@@ -26,7 +26,7 @@ import { seenPaid, toldOfPayment, toldOfWaiting } from './school-view.ts';
 
 const t = moneyEs.attempts;
 const bankTransfer = 'Transferencia bancaria (SPEI)';
-const notYet = /Preguntamos a las? \d\d?:\d\d.* y tu pago todavía no aparece/;
+const notYet = /Preguntamos a las \d\d?:\d\d.* y tu pago todavía no aparece/;
 
 test('“I already paid”: calm while the money is not there, the receipt once it is, though no webhook came', async ({
   page,

@@ -98,7 +98,7 @@ describe('a case is told of once, with the receipt of its money', () => {
     expect(harness.subjectsTo(family).at(-1)).toBe('recibimos $3,000.00 MXN de un pago que ya estaba cubierto');
     const [, first, second] = after(family);
     expect(first?.text).not.toContain('de más');
-    expect(second?.text).toContain('Ya sabe que llegaron $3,000.00 MXN de más');
+    expect(second?.text).toContain('Ya le avisamos que llegaron $3,000.00 MXN de más');
   });
 
   test('a short payment is never called paid, and its button opens what is missing until the school’s own link ends', async () => {

@@ -29,7 +29,7 @@ export const moneyEn = {
       'We are asking for it and do not know yet whether it is made. Do not try again; this page changes by itself.',
     notMadeTitle: 'Your request has not arrived yet',
     notMade: 'We have not received your request. If this page does not change in a moment, choose again how to pay.',
-    lastChecked: (when: string) => `Checked ${when}`,
+    lastChecked: (when: string) => `Last checked: ${when}`,
     offline:
       'No connection. As soon as it is back, this page updates by itself. If you already paid, do not pay again.',
     paidTitle: 'Payment received',

@@ -30,7 +30,7 @@ const status = {
     'Lo estamos pidiendo y todavía no sabemos si quedó hecho. No vuelvas a intentarlo; esta página cambia sola.',
   notMadeTitle: 'Tu solicitud aún no llega',
   notMade: 'No hemos recibido tu solicitud. Si esta página no cambia en un momento, elige de nuevo cómo pagar.',
-  lastChecked: (when: string) => `Revisado ${when}`,
+  lastChecked: (when: string) => `Última consulta: ${when}`,
   offline: 'Sin conexión. En cuanto vuelva, esta página se actualiza sola. Si ya pagaste, no pagues otra vez.',
   paidTitle: 'Pago recibido',
   paid: 'Ya le avisamos al colegio. Guarda tu comprobante.',
@@ -100,7 +100,7 @@ const attemptsIn = (words: RegionalWords) => ({
   askNow: 'Ver cómo va',
   asking: 'Preguntando…',
   notYet: (clock: string, hours: string) =>
-    `Preguntamos ${atClock(clock)} y tu pago todavía no aparece. Puede tardar ${hours}. Guarda tu recibo y no pagues otra vez.`,
+    `Preguntamos a las ${clock} y tu pago todavía no aparece. Puede tardar ${hours}. Guarda tu recibo y no pagues otra vez.`,
   soon: 'unos minutos',
   other: 'Pagar de otra forma',
   prefer: '¿Prefieres otra forma?',

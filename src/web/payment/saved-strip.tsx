@@ -1,9 +1,9 @@
-import { loadMoneyTexts, type MoneyTexts } from '#i18n/catalogues';
+import { loadMoneyTexts } from '#i18n/catalogues';
 import { daysBetween, formatClock, formatDayOfYear, momentIn } from '#i18n/format';
 import type { Locale } from '#i18n/locale';
 import { type LocalizedRefusal, refusalOf } from '../client/refusal.ts';
 import type { PageShell } from '../shell/page-shell.ts';
-import { type Texts, useTexts } from '../shell/texts.tsx';
+import { useTexts } from '../shell/texts.tsx';
 import { useMoneyTexts } from './payment-copy.ts';
 
 interface SavedStripProps {
@@ -14,31 +14,26 @@ interface SavedStripProps {
 
 /** Above a copy from this phone: what was true when it was stored may be so no longer, so it is never called valid. */
 export function SavedStrip({ shell, savedAt }: SavedStripProps) {
-  const texts = useTexts();
   const { savedCopy } = useMoneyTexts();
+  const when = useWhen(savedAt, shell);
   return (
     <p
       role="status"
       className="no-print -mx-4 -mt-6 bg-ink px-4 py-3 text-14 text-paper wide:mx-0 wide:mt-0 wide:rounded-12"
     >
-      {savedCopy.saved(sayWhen(savedAt, shell, texts, savedCopy))}{' '}
-      <strong className="font-semibold">{savedCopy.warning}</strong>
+      {savedCopy.saved(when)} <strong className="font-semibold">{savedCopy.warning}</strong>
     </p>
   );
 }
 
-/** `hoy a las 2:05 p. m.`; before yesterday, with its day. What came after the page was loaded is of today. */
-export function sayWhen(
-  instant: string,
-  { timeZone, now }: PageShell,
-  { t, locale }: Texts,
-  words: MoneyTexts['savedCopy'],
-): string {
-  const moment = momentIn(instant, timeZone);
-  const days = daysBetween(moment, momentIn(now, timeZone));
-  const clock = formatClock(moment, locale);
-  if (days <= 0) return words.today(clock);
-  return days === 1 ? words.yesterday(clock) : words.on(formatDayOfYear(moment, t, locale), clock);
+function useWhen(instant: string, { timeZone, now }: PageShell): string {
+  const { t, locale } = useTexts();
+  const { savedCopy } = useMoneyTexts();
+  const saved = momentIn(instant, timeZone);
+  const days = daysBetween(saved, momentIn(now, timeZone));
+  const clock = formatClock(saved, locale);
+  if (days === 0) return savedCopy.today(clock);
+  return days === 1 ? savedCopy.yesterday(clock) : savedCopy.on(formatDayOfYear(saved, t, locale), clock);
 }
 
 /** Instead of a slip that this phone heard was paid, and has no copy of any more. */

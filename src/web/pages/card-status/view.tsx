@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import { typesCard } from '#contracts/step-traits';
 import { maskedEmail } from '#domain/masked-email';
-import { formatAmount } from '#i18n/format';
+import { formatAmount, formatInstant } from '#i18n/format';
 import { Amount } from '#ui/amount';
 import { Outcome } from '#ui/outcome';
 import { Panel } from '#ui/panel';
@@ -23,9 +23,9 @@ import { PaidAloud } from '../../payment/receipt/paid-aloud.tsx';
 import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
 import { useReturnUrl } from '../../payment/receipt/return-url.ts';
 import { RefundNotices } from '../../payment/refund-notes.tsx';
-import { sayWhen } from '../../payment/saved-strip.tsx';
 import { PaymentLines } from '../../payment/steps/paid-for.tsx';
 import { useScripts } from '../../shell/hydrated.ts';
+import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { untilGone } from '../../shell/until-gone.ts';
 import { Domiciliation } from './domiciliation.tsx';
@@ -77,8 +77,7 @@ interface CardStatusPageProps extends CardStatusProps {
 
 /** The page in one of its states; the gallery draws it without asking anybody. */
 export function CardStatusPage({ shell, payment, formToken, acted, isReached, isAsking }: CardStatusPageProps) {
-  const texts = useTexts();
-  const { t, locale } = texts;
+  const { t, locale } = useTexts();
   const words = useCardTexts();
   const money = useMoneyTexts();
   const notes = caseNotes(payment, money, locale);
@@ -87,9 +86,7 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
   const copy = cardStatusCopy(payment, facts);
   const waits = payment.status === 'pending';
   const offline = copy.text === words.status.offline ? null : money.status.offline;
-  const { last_checked_at: checked } = payment;
-  const lastChecked = checked && money.status.lastChecked(sayWhen(checked, shell, texts, money.savedCopy));
-  const footnote = isReached ? lastChecked : offline;
+  const footnote = isReached ? lastChecked(payment, shell, money.status.lastChecked, locale) : offline;
   return (
     <div className="mx-auto max-w-110 pt-10 pb-14">
       <div role="status" aria-live="polite">
@@ -134,6 +131,15 @@ export function CardStatusPage({ shell, payment, formToken, acted, isReached, is
 function iconOf(tone: 'good' | 'warn' | 'bad', waits: boolean) {
   if (tone === 'good') return 'check';
   return tone === 'warn' && waits ? 'clock' : tone === 'warn' ? 'info' : 'card';
+}
+
+function lastChecked(
+  { last_checked_at: at }: PaymentDetail,
+  { timeZone }: PageShell,
+  say: (when: string) => string,
+  locale: ReturnType<typeof useTexts>['locale'],
+): string | null {
+  return at ? say(formatInstant(at, timeZone, locale)) : null;
 }
 
 /**
