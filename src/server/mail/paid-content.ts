@@ -4,7 +4,6 @@ import { cardBrandName } from '#domain/card-brand-names';
 import { owed, owedOn } from '#domain/money-state';
 import { readReceiptFacts } from '../db/read/receipt-facts.ts';
 import { readReturn } from '../db/write/returns.ts';
-import { owedOf } from '../views/price.ts';
 import { isOnTop } from '#domain/payer-preference';
 import type { EmailData } from './kinds.ts';
 import type { PaymentContext, Unaddressed } from './payment-context.ts';
@@ -69,11 +68,13 @@ async function receiptOf(context: PaymentContext, total: number, earlier: number
     })),
     cases: open.map(({ kind, amount }) => ({ kind, amount })),
     stillOwed: owedOn(facts.charges),
-    owed: owedOf(facts, null).map((charge) => ({
-      concept_desc: charge.details.concept_desc,
-      amount: owed(charge),
-      due_date: charge.dueDate,
-    })),
+    owed: facts.charges
+      .filter((charge) => owed(charge) > 0)
+      .map((charge) => ({
+        concept_desc: charge.details.concept_desc,
+        amount: owed(charge),
+        due_date: charge.dueDate,
+      })),
     now: facts.now.toISOString(),
     isPaid: facts.state === 'paid',
     rest: restOf(facts, isShort),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Panel } from '#ui/panel';
 import { useTexts } from './texts.tsx';
-import { type Chat, whatsAppLink } from './whats-app.ts';
 
 /** Whom at the school to ask. */
 export interface Advisor {
@@ -10,11 +9,10 @@ export interface Advisor {
   readonly phone: string | null;
 }
 
-/** `chat`: what a message to the school begins with, where there is something to ask about. */
-export function AdvisorCard({ name, email, phone, chat }: Advisor & { readonly chat?: Chat }) {
+/** `whatsApp`: the address of a chat with the school, where there is something to ask about. */
+export function AdvisorCard({ name, email, phone, whatsApp }: Advisor & { readonly whatsApp?: string | null }) {
   const { t } = useTexts();
   if (!email && !phone) return null;
-  const whatsApp = chat && phone ? whatsAppLink(phone, chat) : null;
   const link = (href: string, text: string): ReactNode => (
     <a
       href={href}

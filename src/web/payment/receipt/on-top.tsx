@@ -6,6 +6,7 @@ import type { OfPage } from '../../loading/of-page.ts';
 import { AdvisorCard } from '../../shell/advisor-card.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
 import { useTexts } from '../../shell/texts.tsx';
+import { whatsAppLink } from '../../shell/whats-app.ts';
 import { ActionForm } from '../action-form.tsx';
 import type { ShownAction } from '../action.ts';
 import { useMoneyTexts } from '../payment-copy.ts';
@@ -101,9 +102,10 @@ function Contact({
   ].join(', ');
   const message = texts.message(formatAmount(onTop?.left ?? 0, locale), numbers);
   const text = preferred ? `${message} ${texts.prefer[preferred.preference]}` : message;
+  const country = callingCodes[receipt.asked_currency];
   return (
     <div className="no-print">
-      <AdvisorCard {...advisor} chat={{ country: callingCodes[receipt.asked_currency], text }} />
+      <AdvisorCard {...advisor} whatsApp={advisor.phone && whatsAppLink(advisor.phone, { country, text })} />
     </div>
   );
 }
