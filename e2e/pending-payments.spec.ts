@@ -170,6 +170,7 @@ test('after a reload the voucher is still there; a second phone sees it in proce
   // Each on a phone of its own: tabs of one phone tell each other.
   const old = { turns: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
   // Two of them hear nothing of it, as a phone without signal.
+  journey.tolerate(/Failed to load resource|ERR_FAILED/);
   for (const tab of [old.replace, old.see]) {
     await tab.route('**/api/payments/**', (route) => route.abort());
     await openLink(tab, session.url);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { instructionsOf, mainLine } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
@@ -70,21 +70,23 @@ export function PendingPayment({ shell, session, formToken, payment: initial, as
   );
 }
 
-/** Leads to the payment once it is final: its receipt, or why it ended. One that ended beside an open choice leaves only the list. */
+/** Leads to the payment once it is final: its receipt, or why it was not made. One that was called off, or that ended beside an open choice, leaves only the list. */
 function useTurn(
   { finished, status }: PaymentDetail,
   { isBlocking, place }: { readonly isBlocking: boolean; readonly place: string },
 ): void {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  // What the payer's own press ended is answered by that press.
+  const isIdle = useNavigation().state === 'idle';
   const turn = useEffectEvent(() => {
-    if (isBlocking || status === 'successful') void navigate(place);
+    if (status === 'successful' || (isBlocking && status !== 'cancelled')) void navigate(place);
     else void readAnew(revalidate);
   });
   // The page itself: the payer is not to press for what is known.
   useEffect(() => {
-    if (finished) turn();
-  }, [finished]);
+    if (finished && isIdle) turn();
+  }, [finished, isIdle]);
 }
 
 /** What else could pay this: whatever is listed and takes the amount, but the way that waits. */
