@@ -6,6 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** A rule that was never seen red proves nothing: each row is a file that must fail, for the named rule. */
 const violations = {
+  'a page believes what JSON holds': [
+    'src/web/m1.ts',
+    'export const read = (text: string): string => JSON.parse(text);',
+    'no-unsafe-return',
+  ],
+  'a page takes a value for more than was checked': [
+    'src/web/m2.ts',
+    'export const nameOf = (value: unknown): string => value as string;',
+    'no-unsafe-type-assertion',
+  ],
   'domain takes a package': ['src/domain/a1.ts', "import 'hono';", 'no-restricted-imports'],
   'domain takes a node module': ['src/domain/a2.ts', "import 'node:fs';", 'no-restricted-imports'],
   'domain takes contracts': ['src/domain/a3.ts', "import '#contracts/session';", 'no-restricted-imports'],

@@ -3,7 +3,7 @@ import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
 import { apiNow, noteClock } from '../shell/api-clock.ts';
 import { isPayment, isSession } from '../shell/checks.ts';
-import { type Check, isRecord, parseJson, textIn, withFields } from '../shell/parse.ts';
+import { type Check, isRecord, parseBody, textIn, withFields } from '../shell/parse.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
 /** Sends one request to `/api`, over the network or inside the process. */
@@ -34,7 +34,7 @@ export async function ask<T>(send: Send, path: string, isWhole: Check<T>, init?:
     noteClock(response);
     const now = apiNow();
     if (!response.ok) return { ok: false, refusal: await readRefusal(response), now };
-    const value = parseJson(await response.text(), isWhole);
+    const value = await parseBody(response, isWhole);
     return value === undefined ? { ok: false, refusal: noConnection, now } : { ok: true, value, now };
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError';
@@ -98,7 +98,7 @@ const localeQuery = (locale: string | null): string => (locale ? `?locale=${enco
 async function readRefusal(response: Response): Promise<Refusal> {
   const unreadable = refusalOf('internal_error', response.status);
   if (!response.headers.get('content-type')?.includes('json')) return unreadable;
-  const body = parseJson(await response.text().catch(() => ''), isRecord) ?? {};
+  const body = (await parseBody(response, isRecord).catch(() => undefined)) ?? {};
   const code = textIn(body, 'code');
   if (!code) return unreadable;
   const metadata = isRecord(body['metadata']) ? body['metadata'] : {};

@@ -1,5 +1,5 @@
 /**
- * Where a text becomes a value: the only file of the browser's that calls `JSON.parse`, and none calls `.json()`.
+ * Where a text becomes a value: the only file of the browser's that calls `JSON.parse` and `.json()`.
  * Source: docs/decisions/0095.
  */
 
@@ -14,6 +14,12 @@ export function parseJson<T>(text: string | null, isWhole: Check<T>): T | undefi
   } catch {
     return undefined;
   }
+}
+
+/** The same of an answer's body, which in the server's process is no text (`askInProcess`). One without a body holds null. Rejects where the line is cut. */
+export async function parseBody<T>(response: Response, isWhole: Check<T>): Promise<T | undefined> {
+  const value: unknown = response.status === 204 ? null : await response.json();
+  return isWhole(value) ? value : undefined;
 }
 
 /** What is not looked into. */
