@@ -20,7 +20,7 @@ const shared = [
   },
   {
     name: 'checkout',
-    test: /src\/(i18n\/(plural|school-name)|web\/(browser-routes|root|layout-\w+|pages\/checkout\/(page|view)))\.tsx?/,
+    test: /src\/(i18n\/plural|web\/(browser-routes|root|layout-\w+|pages\/checkout\/(page|view)))\.tsx?/,
     priority: 3,
   },
   { name: 'deferred', test: /src\/web\/deferred\.ts/, priority: 2 },

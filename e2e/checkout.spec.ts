@@ -30,7 +30,7 @@ test('the HTML alone shows charges, amounts and methods', async ({ journey }) =>
 // S1-R01, S2-R02
 test('the checkout names every charge, its total and each method', async ({ page, journey }) => {
   await openCheckout(page, journey);
-  await expect(page).toHaveTitle('Pago al Colegio San Jerónimo');
+  await expect(page).toHaveTitle('Pago · Colegio San Jerónimo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, tu total por pagar\s*\$8,480\.50\s*MXN/);
   await expect(page.getByText('Incluye $157.50 de recargo por 1 pago vencido')).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 }).first(), 'who is overdue comes first').toHaveText(/^Diego/);

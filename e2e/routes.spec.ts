@@ -61,7 +61,7 @@ test('whatever opens the link, every page previews as its school, stands in no i
       const answer = await fetch(session.url, { method, headers });
       expect(answer.status, `${who} ${method}`).toBe(200);
       const html = await answer.text();
-      const preview = '<meta property="og:title" content="Pago al Colegio San Jerónimo"/>';
+      const preview = '<meta property="og:title" content="Pago · Colegio San Jerónimo"/>';
       expect(html.includes(preview), who).toBe(method === 'GET');
     }
     const posted = await fetch(session.url, { method: 'POST', headers, body: 'choice=1' });

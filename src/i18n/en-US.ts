@@ -7,7 +7,7 @@ const plural = pluralIn('en-US');
 export const enUS = {
   common: {
     product: 'Cuota',
-    title: (school: string) => `Payment to ${school}`,
+    payment: 'Payment',
     back: 'Back',
     close: 'Close',
     loading: 'Loading…',
@@ -132,7 +132,7 @@ export const enUS = {
     askSchool: 'Ask the school for a new one.',
     voucherStays: 'If you already have a reference and have not paid it, you can pay it until its own date.',
     email: 'Your email',
-    emailHint: (school: string) => `The one ${school} already has: we send the link only there.`,
+    emailHint: 'The one the school already has: we send the link only there.',
     emailMissing: 'Enter an email',
     emailInvalid: 'Email is invalid. Check that it is complete.',
     send: 'Send me a new link',

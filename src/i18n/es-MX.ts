@@ -3,7 +3,6 @@
  * Short sentences; the payer is "tú"; a button says what it does.
  */
 import { pluralIn } from './plural.ts';
-import { theSchool, toSchool } from './school-name.ts';
 
 const plural = pluralIn('es-MX');
 
@@ -17,7 +16,7 @@ const acceptance = {
 export const esMX = {
   common: {
     product: 'Cuota',
-    title: (school: string) => `Pago ${toSchool(school)}`,
+    payment: 'Pago',
     back: 'Regresar',
     close: 'Cerrar',
     loading: 'Cargando…',
@@ -134,7 +133,7 @@ export const esMX = {
     askSchool: 'Pide uno nuevo al colegio.',
     voucherStays: 'Si ya tienes una referencia y no la has pagado, puedes pagarla hasta su propia fecha.',
     email: 'Tu correo electrónico',
-    emailHint: (school: string) => `El que ya tiene ${theSchool(school)}: solo ahí enviamos el enlace.`,
+    emailHint: 'El que ya tiene el colegio: solo ahí enviamos el enlace.',
     emailMissing: 'Ingresa un correo',
     emailInvalid: 'El correo no es válido. Revisa que esté completo.',
     send: 'Enviarme un enlace nuevo',

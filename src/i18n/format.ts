@@ -105,18 +105,12 @@ export function formatInstant(instant: string, timeZone: string, locale: Locale)
   return `${formatShortDay(moment, locale)} ${moment.clock}:${moment.seconds}`;
 }
 
-const halves = {
-  'es-MX': ['a.\u00a0m.', 'p.\u00a0m.'],
-  'es-CO': ['a.\u00a0m.', 'p.\u00a0m.'],
-  'es-EC': null,
-  'en-US': ['AM', 'PM'],
-} as const satisfies Record<Locale, readonly [string, string] | null>;
-
 /** `11:59 p. m.`; in Ecuador `23:59`. Source: docs/decisions/0091. */
 export function formatClock({ clock }: Pick<Moment, 'clock'>, locale: Locale): string {
+  if (locale === 'es-EC') return clock;
   const hour = Number(clock.slice(0, 2));
-  const half = halves[locale]?.[hour < 12 ? 0 : 1];
-  return half ? `${hour % 12 || 12}${clock.slice(2)}\u00a0${half}` : clock;
+  const half = hour < 12 ? 'a' : 'p';
+  return `${hour % 12 || 12}${clock.slice(2)}\u00a0${locale === 'en-US' ? `${half}m`.toUpperCase() : `${half}.\u00a0m.`}`;
 }
 
 /** `martes 24 de noviembre, 11:59 p. m.`, on the zone's own calendar: a deadline as sentences say it after "hasta el". */

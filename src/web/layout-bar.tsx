@@ -1,7 +1,8 @@
-import { Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { tellParent } from './embedding/tell.ts';
 import { useScripts, useIsFramed } from './shell/hydrated.ts';
-import { anonymousShell, shellOf, showsHeader } from './shell/page-shell.ts';
+import { anonymousShell, showsHeader } from './shell/page-shell.ts';
+import { useShell } from './shell/use-shell.ts';
 import { NavPage } from './shell/nav-page.tsx';
 import { tab } from './storage/browser-storage.ts';
 import { hasPageBefore } from './shell/address.ts';
@@ -10,10 +11,7 @@ export function NavLayout() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const scripts = useScripts();
-  const drawn =
-    useMatches()
-      .map((match) => shellOf(match.loaderData))
-      .findLast(Boolean) ?? anonymousShell({ now: '', dataKey: null, header: null });
+  const drawn = useShell() ?? anonymousShell({ now: '', dataKey: null, header: null });
   // The tab's setting counts: the server knows only what this page's own address says of it.
   const shell = scripts ? { ...drawn, hasHeader: showsHeader(tab.read('header')) } : drawn;
   const atCheckout = /^\/checkout\/?$/i.test(pathname);

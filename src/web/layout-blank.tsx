@@ -1,15 +1,12 @@
-import { Outlet, useMatches } from 'react-router';
+import { Outlet } from 'react-router';
 import { BlankPage } from './shell/nav-page.tsx';
-import { shellOf } from './shell/page-shell.ts';
 import { SchoolLine } from './shell/school-line.tsx';
+import { useShell } from './shell/use-shell.ts';
 
 export function BlankLayout() {
-  const shell = useMatches()
-    .map((match) => shellOf(match.loaderData))
-    .findLast(Boolean);
   return (
     <BlankPage>
-      <SchoolLine school={shell?.school ?? null} />
+      <SchoolLine school={useShell()?.school} />
       <Outlet />
     </BlankPage>
   );

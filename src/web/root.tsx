@@ -3,7 +3,6 @@ import {
   isRouteErrorResponse,
   Outlet,
   useLocation,
-  useMatches,
   useNavigate,
   useNavigation,
   useNavigationType,
@@ -15,7 +14,7 @@ import { useAnalytics } from './shell/analytics/use-analytics.ts';
 import { markHydrated } from './shell/hydrated.ts';
 import { BusyOverlay } from './shell/busy.tsx';
 import { DocumentContext } from './shell/document-context.tsx';
-import { shellOf } from './shell/page-shell.ts';
+import { useShell } from './shell/use-shell.ts';
 import type { StartTexts } from './shell/start-scripts.ts';
 import { whenNeeded } from './shell/when-needed.ts';
 import { BlankPage } from './shell/nav-page.tsx';
@@ -29,9 +28,7 @@ import { followUntouched } from './client/untouched.ts';
 /** The document around every page, errors included. */
 function Layout({ children }: { readonly children: ReactNode }) {
   const facts = useContext(DocumentContext);
-  const shell = useMatches()
-    .map((match) => shellOf(match.loaderData))
-    .findLast(Boolean);
+  const shell = useShell();
   // A page that failed has no shell; what was shown before it had a language.
   const shown = typeof document === 'undefined' ? null : parseLocale(document.documentElement.lang);
   const locale = shell?.locale ?? shown ?? defaultLocale;
@@ -89,8 +86,7 @@ function Start({ part, locale }: { readonly part: keyof StartTexts; readonly loc
 function PageTitle({ title: own, about, school }: Readonly<Record<'title' | 'about' | 'school', string | null>>) {
   const { t } = useTexts();
   const { preview } = useContext(DocumentContext).face;
-  const ofSchool = school && (about ? `${about} · ${school}` : t.common.title(school));
-  const title = own ?? ofSchool ?? t.common.product;
+  const title = own ?? (school ? `${about ?? t.common.payment} · ${school}` : t.common.product);
   return (
     <>
       <title>{title}</title>

@@ -9,17 +9,15 @@ export interface Advisor {
   readonly phone: string | null;
 }
 
-/** `whatsApp`: the address of a chat with the school, where there is something to ask about. */
-export function AdvisorCard({ name, email, phone, whatsApp }: Advisor & { readonly whatsApp?: string | null }) {
+/** A way to reach the school, as it stands on the card. */
+export const contactClass = 'flex min-h-11 items-center font-medium text-accent underline underline-offset-4';
+
+/** `children`: a nearer way to ask than telephone and e-mail. */
+export function AdvisorCard({ name, email, phone, children }: Advisor & { readonly children?: ReactNode }) {
   const { t } = useTexts();
   if (!email && !phone) return null;
   const link = (href: string, text: string): ReactNode => (
-    <a
-      href={href}
-      rel="noreferrer"
-      target={href.startsWith('https') ? '_blank' : undefined}
-      className="flex min-h-11 items-center font-medium text-accent underline underline-offset-4"
-    >
+    <a href={href} className={contactClass}>
       {text}
     </a>
   );
@@ -28,7 +26,7 @@ export function AdvisorCard({ name, email, phone, whatsApp }: Advisor & { readon
       <p className="text-soft">{t.common.advisorHeading}</p>
       {name ? <p className="font-semibold">{name}</p> : null}
       <div className="flex flex-wrap gap-x-6">
-        {whatsApp ? link(whatsApp, 'WhatsApp') : null}
+        {children}
         {phone ? link(`tel:${phone}`, phone) : null}
         {email ? link(`mailto:${email}`, email) : null}
       </div>

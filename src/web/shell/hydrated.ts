@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { fieldOf } from './page-shell.ts';
 
 let hydrated = false;
 let sayHydrated: () => void;
@@ -65,9 +66,6 @@ export function isReadAfterSubmit(change: ShouldRevalidateFunctionArgs): boolean
 }
 
 const isUnanswered = (outcome: unknown): boolean => fieldOf(fieldOf(outcome, 'refusal'), 'code') === 'offline';
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 const never = (): (() => void) => () => undefined;
 

@@ -1,10 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useMatches } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '#ui/icon';
 import { SchoolMark } from '#ui/school-mark';
 import { useScripts } from './hydrated.ts';
 import { useKeyedPath, stripFromAddress } from './address.ts';
-import { type PageShell, shellOf } from './page-shell.ts';
+import type { PageShell } from './page-shell.ts';
+import { useShell } from './use-shell.ts';
 import { useTexts } from './texts.tsx';
 import { policyPaths } from '#domain/policies';
 import { localeOf } from '#i18n/locale';
@@ -106,9 +107,7 @@ function Footer() {
   const { t, locale } = useTexts();
   const { pathname, search } = useLocation();
   const scripts = useScripts();
-  const shell = useMatches()
-    .map((match) => shellOf(match.loaderData))
-    .findLast(Boolean);
+  const shell = useShell();
 
   // The address bar and the tab's history: the tab keeps the language, and Back must not bring the last one again.
   useEffect(() => {

@@ -60,9 +60,13 @@ export function showsHeader(header: string | null): boolean {
 
 /** Whether it is one, as far as its own names say. In the first screen's scripts: `parse.ts` is not. */
 export const isShell = (value: unknown): value is PageShell =>
-  typeof value === 'object' && value !== null && 'locale' in value && 'timeZone' in value && 'sheet' in value;
+  ['locale', 'timeZone', 'sheet'].every((name) => fieldOf(value, name) !== undefined);
 
-export const shellOf = (loaderData: unknown): PageShell | null =>
-  typeof loaderData === 'object' && loaderData !== null && 'shell' in loaderData && isShell(loaderData.shell)
-    ? loaderData.shell
-    : null;
+export function shellOf(loaderData: unknown): PageShell | null {
+  const shell = fieldOf(loaderData, 'shell');
+  return isShell(shell) ? shell : null;
+}
+
+/** One field of what may be no object. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

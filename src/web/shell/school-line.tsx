@@ -3,12 +3,12 @@ import type { PageShell } from './page-shell.ts';
 import { useTexts } from './texts.tsx';
 
 /** Whose page it is, where no bar says so; nothing of a school that is not known. */
-export function SchoolLine({ school }: Pick<PageShell, 'school'>) {
+export function SchoolLine({ school }: { readonly school: PageShell['school'] | undefined }) {
   const { t } = useTexts();
   return school ? (
-    <div className="flex items-center gap-3 pt-4">
+    <div className="flex items-center gap-x-2.5 pt-2">
       <SchoolMark logo={school.logo} product={t.common.product} />
-      <p className="min-w-0 text-16 font-semibold wrap-anywhere">{school.name}</p>
+      <p className="min-w-0 text-16 leading-5 font-semibold">{school.name}</p>
     </div>
   ) : null;
 }

@@ -3,7 +3,6 @@ import { Link, Form } from 'react-router';
 import { buttonClass, Button } from '#ui/button';
 import { Icon } from '#ui/icon';
 import { Outcome } from '#ui/outcome';
-import { SchoolMark } from '#ui/school-mark';
 import { Notice, Panel } from '#ui/panel';
 import { TextField } from '#ui/text-field';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
@@ -37,15 +36,9 @@ interface ExpiredLinkViewProps {
 /** What an old link still says: why it ended, how to get another, and whom to ask. */
 export function ExpiredLinkView({ page, answer }: ExpiredLinkViewProps) {
   const { t } = useTexts();
-  const { advisor, canRequest, shell } = page;
+  const { advisor, canRequest } = page;
   return (
     <div className="py-10">
-      {shell.school ? (
-        <div className="mx-auto mb-8 flex max-w-100 items-center gap-3">
-          <SchoolMark logo={shell.school.logo} product={t.common.product} />
-          <p className="min-w-0 text-16 font-semibold wrap-anywhere">{shell.school.name}</p>
-        </div>
-      ) : null}
       <Outcome tone="warn" title={t.expiredLink.title}>
         <p>{t.expiredLink.why}</p>
         {canRequest ? null : <p className="mt-3">{t.expiredLink.askSchool}</p>}
@@ -118,7 +111,7 @@ export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
         <Refused answer={answer} />
       </div>
       <Panel className="grid gap-4 p-4">
-        <EmailField school={shell.school?.name ?? t.common.product} answer={answer} />
+        <EmailField answer={answer} />
         <Button type="submit" disabled={form.busy}>
           {t.expiredLink.send}
         </Button>
@@ -127,7 +120,7 @@ export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
   );
 }
 
-function EmailField({ school, answer }: Pick<LinkFormProps, 'answer'> & { readonly school: string }) {
+function EmailField({ answer }: Pick<LinkFormProps, 'answer'>) {
   const { t } = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const problem = answer?.kind === 'address' ? answer.problem : null;
@@ -144,7 +137,7 @@ function EmailField({ school, answer }: Pick<LinkFormProps, 'answer'> & { readon
       name="email"
       type="email"
       label={t.expiredLink.email}
-      hint={t.expiredLink.emailHint(school)}
+      hint={t.expiredLink.emailHint}
       error={problem && (problem === 'missing' ? t.expiredLink.emailMissing : t.expiredLink.emailInvalid)}
       autoComplete="email"
       autoCapitalize="none"

@@ -3,7 +3,7 @@ import { formatAmount, groupDigits } from '#i18n/format';
 import { Icon } from '#ui/icon';
 import { Panel } from '#ui/panel';
 import type { OfPage } from '../../loading/of-page.ts';
-import { AdvisorCard } from '../../shell/advisor-card.tsx';
+import { AdvisorCard, contactClass } from '../../shell/advisor-card.tsx';
 import { useKeyedPath } from '../../shell/address.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { whatsAppLink } from '../../shell/whats-app.ts';
@@ -103,9 +103,16 @@ function Contact({
   const message = texts.message(formatAmount(onTop?.left ?? 0, locale), numbers);
   const text = preferred ? `${message} ${texts.prefer[preferred.preference]}` : message;
   const country = callingCodes[receipt.asked_currency];
+  const whatsApp = advisor.phone && whatsAppLink(advisor.phone, { country, text });
   return (
     <div className="no-print">
-      <AdvisorCard {...advisor} whatsApp={advisor.phone && whatsAppLink(advisor.phone, { country, text })} />
+      <AdvisorCard {...advisor}>
+        {whatsApp ? (
+          <a href={whatsApp} rel="noreferrer" target="_blank" className={contactClass}>
+            WhatsApp
+          </a>
+        ) : null}
+      </AdvisorCard>
     </div>
   );
 }

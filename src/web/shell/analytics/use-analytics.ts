@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useMatches } from 'react-router';
-import { shellOf } from '../page-shell.ts';
+import { useLocation } from 'react-router';
+import { useShell } from '../use-shell.ts';
 import { whenIdle } from '../lazy.tsx';
 import type { followPage } from './follow-page.ts';
 
@@ -9,9 +9,7 @@ let coming: Promise<{ readonly followPage: typeof followPage }> | null = null;
 /** Follows every page of a visit, where analytics is set up: its script is fetched once the phone has nothing else to do. */
 export function useAnalytics(): void {
   const location = useLocation();
-  const frame = useMatches()
-    .map((match) => shellOf(match.loaderData))
-    .findLast(Boolean);
+  const frame = useShell();
   const analytics = frame?.analytics ?? null;
   // The tags' frame in the document. The address is read when it is told: a key has been taken out of it by then.
   useEffect(() => {
