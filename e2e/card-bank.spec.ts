@@ -77,7 +77,7 @@ test('a payment that is validated says for how long, is approved, and e-mails sa
     'aria-current',
     'step',
   );
-  await expect(page.getByText(/^Listo a más tardar a las? \d\d?:\d\d [ap]\. m\.$/)).toBeVisible();
+  await expect(page.getByText(/^Listo a más tardar a las? \d\d?:\d\d\s[ap]\.\sm\.$/)).toBeVisible();
   await expect(page.getByText(t.byEmail(maskedEmail(address)))).toBeVisible();
   await expect(page.getByText(/ningún cobro/)).toHaveCount(0);
   await journey.screen(page, 'card-validating');

@@ -71,7 +71,7 @@ test('an expired link becomes a new one by e-mail, whatever was typed before', a
   await expect(page, 'the key has left the address').toHaveURL(/\/expired-link$/);
   await expect(page.getByText(/Olvera|Teresa|Diego|\$/), 'nothing of the family').toHaveCount(0);
   await expect(send(page)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('Colegio San Jerónimo')).toBeVisible();
+  await expect(page.getByText('Colegio San Jerónimo', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'cobranza@sanjeronimo.example' })).toBeVisible();
   await journey.screen(page, 'expired-link-form');
 

@@ -56,7 +56,7 @@ test('a reference without a last day is not given out: the page says that it is 
   await expect(page.getByRole('button', { name: 'Mostrar al cajero' })).toHaveCount(0);
   await expect(page.getByText('--')).toHaveCount(0);
   await journey.bothScreens(page, 'oxxopay-without-last-day');
-  await expect(page.getByText(/^Hasta el \p{L}+ \d{1,2} de \p{L}+, \d\d?:\d\d [ap]\. m\.$/u)).toBeVisible({
+  await expect(page.getByText(/^Hasta el \p{L}+ \d{1,2} de \p{L}+, \d\d?:\d\d\s[ap]\.\sm\.$/u)).toBeVisible({
     timeout: 15_000,
   });
   await expect(unknown).toHaveCount(0);

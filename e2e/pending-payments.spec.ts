@@ -48,7 +48,7 @@ test('“I already paid”: calm while the money is not there, the receipt once 
 
   const tab = await openedOn(context.newPage(), session);
   await expect(pendingPayments(tab)).not.toContainText('30 minutos');
-  await expect(pendingPayments(tab)).toContainText(/Hasta el \p{L}+ \d+ de \p{L}+, 11:59 p\. m\./u);
+  await expect(pendingPayments(tab)).toContainText(/Hasta el \p{L}+ \d+ de \p{L}+, 11:59\sp\.\sm\./u);
   await alreadyPaid(tab).click();
   await expect(pendingPayments(tab).getByText(notYet)).toBeVisible();
   await journey.bothScreens(tab, 'checkout-asked');

@@ -23,7 +23,7 @@ test('a slip has all a bank’s app asks for, copied bare and each with its own 
   await expect(fact(page, t.instructions.lines.bank)).toHaveText('CITI MEXICO (124)');
   await expect(page.getByText(t.ticket.bankShows('STRIPE PAYMENTS MEXICO'))).toBeVisible();
   await expect(page.getByText(t.ticket.exactTransfer)).toBeVisible();
-  await expect(page.getByText(/^Hasta el \p{L}+ \d{1,2} de \p{L}+, 11:59 p\. m\.$/u)).toBeVisible();
+  await expect(page.getByText(/^Hasta el \p{L}+ \d{1,2} de \p{L}+, 11:59\sp\.\sm\.$/u)).toBeVisible();
   await expect(status(page)).toContainText(/en unas 2\shoras, y hasta 48 en días inhábiles/);
   await journey.screen(page, 'slip-read');
   const button = (name: string) => page.getByRole('button', { name });
