@@ -13,7 +13,8 @@ import type { Paper } from '../../documents/paper.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
-import { paymentView, receiptOf, voucherView } from '../../views/payment-view.ts';
+import { paymentView, voucherView } from '../../views/payment-view.ts';
+import { receiptOf } from '../../views/receipt-view.ts';
 import { checkUrl } from '../../views/paper-view.ts';
 import { schoolOf } from '../../views/session-view.ts';
 

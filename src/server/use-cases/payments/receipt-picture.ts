@@ -8,7 +8,7 @@ import type { ReceiptPicture } from '../../documents/receipt-picture.ts';
 import { Refusal } from '../../basics/refusal.ts';
 import type { Services } from '../../services/services.ts';
 import { paperFacts } from '../../views/paper-view.ts';
-import { receiptOf } from '../../views/payment-view.ts';
+import { receiptOf } from '../../views/receipt-view.ts';
 import { readVoucher } from './read-payment.ts';
 
 /**
