@@ -1,8 +1,8 @@
 import type { PaymentDetail, VoucherView } from '#contracts/payment-detail';
 import { mayDo, placeOf } from '#domain/payment-actions';
-import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
-import { restWords } from '#i18n/rest-owed';
+import { restSentence } from '#i18n/rest-owed';
 import { readPaymentFacts, type ShownPayment } from '../../db/payment-facts.ts';
 import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
 import { readLogo } from '../../db/school-logos.ts';
@@ -128,8 +128,7 @@ async function restOnPaper(
 ): Promise<string | null> {
   if (owed.length === 0) return null;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  const facts = { owed, currency, now: now.toISOString(), timeZone, locale, isKept: true };
-  return moneyTextsOf(locale).rest.owed(restWords(facts));
+  return restSentence({ owed, currency, now: now.toISOString(), timeZone, locale, isKept: true });
 }
 
 /** The voucher's paper by its durable key, and its payment; never a receipt, which names the payer. */

@@ -1,5 +1,5 @@
 import { formatAmount } from '#i18n/format';
-import { restWords } from '#i18n/rest-owed';
+import { restSentence } from '#i18n/rest-owed';
 import { Ticket } from '#ui/ticket';
 import { useTexts } from '../../shell/texts.tsx';
 import { caseNotes, foreignCase, useMoneyTexts } from '../payment-copy.ts';
@@ -17,7 +17,7 @@ export function SettledTicket({ payment, shell }: StepProps) {
   if (payment.status !== 'successful' || received === null) return <PaymentSummary payment={payment} />;
   const { later: owed = [], currency } = payment;
   const { now, timeZone } = shell;
-  const rest = owed.length > 0 ? money.rest.shared(restWords({ owed, currency, now, timeZone, locale })) : null;
+  const rest = owed.length > 0 ? restSentence({ owed, currency, now, timeZone, locale, to: 'shared' }) : null;
   const isWhole =
     rest === null && !caseNotes(payment, money, locale).some(({ isOpen }) => isOpen) && wentBack(payment) === 0;
   return (
