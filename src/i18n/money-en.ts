@@ -284,8 +284,8 @@ export const moneyEn = {
     linesAsked: 'What was asked for',
   },
   rest: {
-    owed: ({ amount, what, due }) => `You still owe ${amount} (${what}), ${due}.`,
-    shared: ({ amount, what, due }) => `${amount} is still owed (${what}), ${due}.`,
+    owed: (amount, what, due) => `You still owe ${amount} (${what}), ${due}.`,
+    shared: (amount, what, due) => `${amount} is still owed (${what}), ${due}.`,
     due: (day) => `due ${day}`,
     wasDue: (day) => `due since ${day}`,
     first: (due) => `the first ${due}`,

@@ -270,20 +270,11 @@ const receipt = {
   linesAsked: 'Lo que se pidió',
 };
 
-export interface RestWords {
-  /** `$50,00 USD` */
-  readonly amount: string;
-  /** Each concept once. */
-  readonly what: string;
-  /** `vence el 10 de diciembre`; of several days the first. */
-  readonly due: string;
-}
-
 /** What is left once a part was paid. */
 const rest = {
-  owed: ({ amount, what, due }: RestWords) => `Te faltan ${amount} (${what}); ${due}.`,
+  owed: (amount: string, what: string, due: string) => `Te faltan ${amount} (${what}); ${due}.`,
   /** To whoever was sent the link. */
-  shared: ({ amount, what, due }: RestWords) => `Todavía faltan ${amount} (${what}); ${due}.`,
+  shared: (amount: string, what: string, due: string) => `Todavía faltan ${amount} (${what}); ${due}.`,
   due: (day: string) => `vence el ${day}`,
   wasDue: (day: string) => `venció el ${day}`,
   first: (due: string) => `lo primero ${due}`,

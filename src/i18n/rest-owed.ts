@@ -2,7 +2,6 @@
 import { catalogueOf, moneyTextsOf } from './catalogues.ts';
 import { daysBetween, formatDayOfYear, formatLongDay, formatMoney, momentIn, readDay, unbroken } from './format.ts';
 import type { Locale } from './locale.ts';
-import type { RestWords } from './money-es.ts';
 
 interface RestFacts {
   /** Oldest first; not empty. Amounts are minor units. */
@@ -13,10 +12,20 @@ interface RestFacts {
   readonly locale: Locale;
   /** A paper or an e-mail is read another year, too. */
   readonly isKept?: boolean;
+  /** To its family, or to whoever was sent a link. */
+  readonly to?: 'owed' | 'shared';
 }
 
-/** How much is left, of what, and when it is due. Texts of the locale must be loaded. */
-export function restWords({ owed, currency, now, timeZone, locale, isKept = false }: RestFacts): RestWords {
+/** How much is left, of each concept once, and when it is due: of several days the first. Texts of the locale must be loaded. */
+export function restSentence({
+  owed,
+  currency,
+  now,
+  timeZone,
+  locale,
+  isKept = false,
+  to = 'owed',
+}: RestFacts): string {
   const { rest } = moneyTextsOf(locale);
   const days = [...new Set(owed.map(({ due_date: day }) => day))].toSorted();
   const first = readDay(days[0] ?? '');
@@ -24,9 +33,6 @@ export function restWords({ owed, currency, now, timeZone, locale, isKept = fals
   const day = together((isKept ? formatLongDay : formatDayOfYear)(first, catalogueOf(locale), locale));
   const total = owed.reduce((sum, { amount }) => sum + amount, 0);
   const due = daysBetween(momentIn(now, timeZone), first) < 0 ? rest.wasDue(day) : rest.due(day);
-  return {
-    amount: together(formatMoney(total, currency, locale)),
-    what: new Intl.ListFormat(locale).format(new Set(owed.map(({ concept_desc: concept }) => concept))),
-    due: days.length > 1 ? rest.first(due) : due,
-  };
+  const what = new Intl.ListFormat(locale).format(new Set(owed.map(({ concept_desc: concept }) => concept)));
+  return rest[to](together(formatMoney(total, currency, locale)), what, days.length > 1 ? rest.first(due) : due);
 }

@@ -4,7 +4,7 @@ import { isOnTop } from '#domain/payer-preference';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { byStudent, chargeWords } from '#i18n/charge-words';
 import { groupDigits, unbroken } from '#i18n/format';
-import { restWords } from '#i18n/rest-owed';
+import { restSentence } from '#i18n/rest-owed';
 import { checkoutLinkData, emailKind, receivedData, type Said, type Writing } from '../form.ts';
 import { firstName, oneLine } from '../plain-words.ts';
 import type { Fact } from '../render.ts';
@@ -173,8 +173,7 @@ function whatIsOwed({ data, t, money, locale }: Writing<Receipt>): readonly stri
   if (data.isPaid) return [t.receipt.nothingOwed];
   const { owed = [], now, currency, school } = data;
   if (owed.length > 0 && now !== undefined) {
-    const left = restWords({ owed, now, currency, timeZone: school.timeZone, locale, isKept: true });
-    return [moneyTextsOf(locale).rest.owed({ ...left, what: oneLine(left.what) })];
+    return [oneLine(restSentence({ owed, now, currency, timeZone: school.timeZone, locale, isKept: true }))];
   }
   const isSaid = amountOf(data, 'underpaid') !== null || data.stillOwed === 0;
   return isSaid ? [] : [t.receipt.stillOwed(money(data.stillOwed))];

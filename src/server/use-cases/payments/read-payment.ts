@@ -1,14 +1,19 @@
 import type { PaymentDetail, Receipt } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import { mayDo, placeOf } from '#domain/payment-actions';
-import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
+import { loadCatalogue, loadMoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { type ShownPayment, readPaymentFacts } from '../../db/read/payment-facts.ts';
 import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/read/payments.ts';
 import { readLogo } from '../../db/write/school-logos.ts';
 import { type SessionFacts, readSessionFacts } from '../../db/read/session-facts.ts';
 import { findVoucherLink } from '../../db/write/voucher-links.ts';
-import { restWords } from '#i18n/rest-owed';
+import { restSentence, restWords } from '#i18n/rest-owed';
+import { type ShownPayment, readPaymentFacts } from '../../db/payment-facts.ts';
+import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
+import { readLogo } from '../../db/school-logos.ts';
+import { type SessionFacts, readSessionFacts } from '../../db/session-facts.ts';
+import { findVoucherLink } from '../../db/voucher-links.ts';
 import type { Paper } from '../../documents/paper.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';
@@ -133,8 +138,7 @@ async function restOnPaper(
 ): Promise<string | null> {
   if (owed.length === 0) return null;
   await Promise.all([loadCatalogue(locale), loadMoneyTexts(locale)]);
-  const facts = { owed, currency, now: now.toISOString(), timeZone, locale, isKept: true };
-  return moneyTextsOf(locale).rest.owed(restWords(facts));
+  return restSentence({ owed, currency, now: now.toISOString(), timeZone, locale, isKept: true });
 }
 
 /** The voucher's paper by its durable key, and its payment; once it is paid, a receipt that names no payer and no family name. */

@@ -12,7 +12,7 @@ import {
   unbroken,
   zoneName,
 } from '#i18n/format';
-import { restWords } from '#i18n/rest-owed';
+import { restSentence } from '#i18n/rest-owed';
 import type { Fact } from '#ui/facts';
 import type { Texts } from '../../shell/texts.tsx';
 import { type CaseNote, owedPart } from '../payment-copy.ts';
@@ -55,8 +55,8 @@ function wordsOf(
     return { title: t.returnedTitle, text: t.returnedIntro, stamp: { text: ticket.stampReturned, tone: 'warn' } };
   const short = cases.find(({ kind, status }) => kind === 'underpaid' && status === 'open');
   const { asked_currency: currency, time_zone: timeZone } = receipt;
-  const rest = later.length > 0 ? restWords({ owed: later, currency, now, timeZone, locale }) : null;
-  const left = rest && `${texts.rest.owed(rest)} ${texts.rest.safe}`;
+  const facts = { owed: later, currency, now, timeZone, locale };
+  const left = later.length > 0 ? `${restSentence(facts)} ${texts.rest.safe}` : null;
   if (short)
     return {
       title: t.partTitle,

@@ -1,6 +1,6 @@
 import { isOnTop } from '#domain/payer-preference';
 import { formatAmount } from '#i18n/format';
-import { restWords } from '#i18n/rest-owed';
+import { restSentence, restWords } from '#i18n/rest-owed';
 import type { MoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { Ticket } from '#ui/ticket';
@@ -21,7 +21,7 @@ export function SettledTicket({ payment, shell }: StepProps) {
   const owed = owedPart(payment);
   const { later = [], currency } = payment;
   const { now, timeZone } = shell;
-  const rest = later.length > 0 ? money.rest.shared(restWords({ owed: later, currency, now, timeZone, locale })) : null;
+  const rest = later.length > 0 ? restSentence({ owed: later, currency, now, timeZone, locale, to: 'shared' }) : null;
   return (
     <Ticket
       above={
