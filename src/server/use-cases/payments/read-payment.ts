@@ -8,12 +8,7 @@ import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/read/p
 import { readLogo } from '../../db/write/school-logos.ts';
 import { type SessionFacts, readSessionFacts } from '../../db/read/session-facts.ts';
 import { findVoucherLink } from '../../db/write/voucher-links.ts';
-import { restSentence, restWords } from '#i18n/rest-owed';
-import { type ShownPayment, readPaymentFacts } from '../../db/payment-facts.ts';
-import { type PaymentRow, paymentsInProcess, readPayment } from '../../db/payments.ts';
-import { readLogo } from '../../db/school-logos.ts';
-import { type SessionFacts, readSessionFacts } from '../../db/session-facts.ts';
-import { findVoucherLink } from '../../db/voucher-links.ts';
+import { restSentence } from '#i18n/rest-owed';
 import type { Paper } from '../../documents/paper.ts';
 import { sha256 } from '../../basics/keys.ts';
 import { Refusal } from '../../basics/refusal.ts';

@@ -1,6 +1,6 @@
 import { isOnTop } from '#domain/payer-preference';
 import { formatAmount } from '#i18n/format';
-import { restSentence, restWords } from '#i18n/rest-owed';
+import { restSentence } from '#i18n/rest-owed';
 import type { MoneyTexts } from '#i18n/catalogues';
 import type { Locale } from '#i18n/locale';
 import { Ticket } from '#ui/ticket';
