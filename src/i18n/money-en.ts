@@ -277,10 +277,10 @@ export const moneyEn = {
     asked: 'Amount asked for',
     missing: 'Missing',
     over: 'Too much',
-    returned: 'Returned',
-    net: 'Net',
     overTitle: 'Received on top',
     came: 'Received in total',
+    returned: 'Returned',
+    net: 'Net',
     linesAsked: 'What was asked for',
   },
   rest: {
