@@ -21,7 +21,7 @@ export function SavedStrip({ shell, payment, savedAt }: SavedStripProps) {
   const warning = isAtCounter(payment) ? savedCopy.warningAtCounter : savedCopy.warning;
   const when = useWhen(savedAt, shell);
   return (
-    <p role="status" className="no-print rounded-12 bg-ink px-4 py-3 text-14 text-paper">
+    <p role="status" className="no-print rounded-12 border border-transparent bg-ink px-4 py-3 text-14 text-paper">
       {savedCopy.saved(when)} <strong className="font-semibold">{warning}</strong>
     </p>
   );
