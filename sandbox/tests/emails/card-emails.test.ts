@@ -145,8 +145,8 @@ test('a card that was domiciled is told of once: which card, for whom, that no c
   for (const said of [email?.text, email?.html]) {
     expect(said).toContain('Visa •••• 4242');
     expect(said).toContain('Hoy no hay ningún cobro programado.');
-    expect(said).toContain('Autorizaste a Colegio de Prueba a cobrar a esta tarjeta lo que venza cada mes.');
-    expect(said).toContain('Para terminarla, avisa a Colegio de Prueba cuando quieras');
+    expect(said).toContain('Autorizaste al Colegio de Prueba a cobrar a esta tarjeta lo que venza cada mes.');
+    expect(said).toContain('Para terminarla, avisa al Colegio de Prueba cuando quieras');
     for (const secret of [numbers.approved, numbers.approved.slice(0, 6), family.key, 'Torres'])
       expect(said).not.toContain(secret);
   }

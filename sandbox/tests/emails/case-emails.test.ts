@@ -41,7 +41,7 @@ describe('a case is told of once, with the receipt of its money', () => {
       'MXN',
       '$2,500.00 MXN; faltan $500.00 MXN',
       'solo lo que falta: $500.00 MXN',
-      'Recibimos $2,500.00 MXN',
+      'Te faltan $500.00 MXN',
     ],
     [
       'too much',
@@ -198,8 +198,8 @@ describe('a decision on a case is told of once', () => {
 describe('money that went back is told of once', () => {
   test.each([
     ['refund', 'Colegio de Prueba devolvió $1,000.00 MXN de tu pago.'],
-    ['reversal', 'El banco o el procesador te devolvió $1,000.00 MXN del pago que hiciste a Colegio de Prueba.'],
-    ['chargeback', 'Tu banco te devolvió $1,000.00 MXN del pago que hiciste a Colegio de Prueba.'],
+    ['reversal', 'El banco o el procesador te devolvió $1,000.00 MXN del pago que hiciste al Colegio de Prueba.'],
+    ['chargeback', 'Tu banco te devolvió $1,000.00 MXN del pago que hiciste al Colegio de Prueba.'],
   ])('%s', async (kind, said) => {
     const family = await harness.family([300_000]);
     await harness.pay(family);
