@@ -179,7 +179,7 @@ const rows: Readonly<
   'GET /api/payments/{id}/result id': 'is asked elsewhere',
   'GET /api/files/{fileId} fileId': { kind: 'file' },
   'POST /api/payments/{id}/preference id': { kind: 'payment', body: () => ({ preference: 'refund' }) },
-  'POST /api/payments/{id}/preference body.preference': 'is no id',
+  'POST /api/payments/{id}/preference body.preference': 'only narrows',
   'POST /api/payments/{id}/check id': { kind: 'payment', body: () => ({}) },
   'POST /api/confirm_payment_intent body.payment_id': { kind: 'payment' },
   'POST /api/confirm_transaction body.payment_id': { kind: 'payment' },
