@@ -92,7 +92,7 @@ describe('the receipt', () => {
     await harness.pay(family, 350_000);
     const [short] = receiptsTo(family);
     expect(short?.subject).toBe('Colegio de Prueba: recibimos $3,500.00 MXN; faltan $500.00 MXN');
-    expect(short?.text).toContain('Recibimos $3,500.00 MXN; faltan $500.00 MXN.');
+    expect(short?.text).toContain('Te faltan $500.00 MXN (');
     expect(short?.text).toContain('Lo que se pidió');
     expect(short?.text).not.toContain('Lo que pagaste');
     expect(short?.text).not.toContain(nothingOwed);

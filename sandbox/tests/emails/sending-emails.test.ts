@@ -248,6 +248,7 @@ import { connect } from '#server/db/driver/connect';
 import { createKeyring } from '#server/basics/keys';
 import { createLog } from '#server/basics/log';
 import { createMailer } from '#server/mail/mailer';
+import { sendEmails } from '#server/jobs/send-emails';
 const { TEST_URL, TEST_SMTP, TEST_SECRET } = process.env;
 const { db } = connect({ connectionString: TEST_URL });
 await sendEmails({
