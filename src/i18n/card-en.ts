@@ -139,7 +139,8 @@ export const cardEn = {
     submitting: 'We do not know yet how it ended. Do not pay twice: this page changes by itself.',
     rejectedTitle: 'The payment did not go through',
     cancelledTitle: 'The payment was canceled',
-    cancelled: 'That attempt no longer counts. You can pay whenever you like.',
+    cancelled:
+      'Nothing was charged with that attempt. If another way to pay was chosen on another phone, look at it before you pay again.',
     notSentTitle: 'Your payment has not reached us yet',
     notSent: 'It may be on its way. Wait a moment and look again; if nothing changes, try once more.',
     noneTitle: 'There is no card payment yet',

@@ -151,7 +151,8 @@ export const cardEs = {
     submitting: 'Todavía no sabemos cómo terminó. No pagues otra vez: esta página cambia sola.',
     rejectedTitle: 'El pago no pasó',
     cancelledTitle: 'El pago se canceló',
-    cancelled: 'Ese intento ya no sirve. Puedes pagar otra vez cuando quieras.',
+    cancelled:
+      'Con ese intento no se cobró nada. Si en otro teléfono se eligió otra forma de pago, mírala antes de pagar de nuevo.',
     notSentTitle: 'Tu pago aún no nos llega',
     notSent: 'Puede que venga en camino. Espera un momento y mira otra vez; si sigue igual, inténtalo de nuevo.',
     noneTitle: 'Aún no hay un pago con tarjeta',

@@ -58,7 +58,8 @@ export function cardStatusCopy(payment: PaymentDetail, facts: WordFacts): CardSt
         ? declined(payment, facts)
         : say('bad', money.status.failedTitle, money.status.failed, [again, { kind: 'other_method' }]);
     case 'cancelled':
-      return say('warn', words.status.cancelledTitle, words.status.cancelled, [again, { kind: 'other_method' }]);
+      // Often another phone chose another way to pay: what waits there comes before a new attempt.
+      return say('warn', words.status.cancelledTitle, words.status.cancelled, [{ kind: 'other_method' }, again]);
     case 'pristine':
       return say('warn', words.status.notSentTitle, words.status.notSent, [again, { kind: 'other_method' }]);
     case 'pending':
