@@ -21,11 +21,12 @@ export interface KillableCuota {
 
 const readyWithinMs = 120_000;
 
-/** Describes a process that runs `program`, a file and its arguments; `env` is its whole configuration beside PATH. */
+/** Describes a process that runs `program`, a file and its arguments, in the checkout at `folder`; `env` is its whole configuration beside PATH. */
 export function killableCuota(
   port: number,
   env: Readonly<Record<string, string>>,
   program: readonly string[] = ['bench/product.ts'],
+  folder = '.',
 ): KillableCuota {
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -42,6 +43,7 @@ export function killableCuota(
       const began = performance.now();
       const { PATH, NODE_COMPILE_CACHE } = process.env;
       child = spawn(process.execPath, program, {
+        cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', PORT: String(port), ...env },
       });

@@ -1,0 +1,168 @@
+/** One of two checkouts that pay in turn: its product in a process, its PostgreSQL, its provider, and a school that listens. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import * as z from 'zod/mini';
+import { referenceOf } from '#contracts/instruction-lines';
+import { startStripeEmulator } from '#providers/stripe/emulator';
+import { byCash, openLink } from '#sandbox/actors/parent';
+import { freePort } from '#sandbox/free-port';
+import { createProductClient, type ProductClient } from '#sandbox/actors/product-client';
+import { sessionBody } from '#sandbox/actors/session-body';
+import { connect, unhurried } from '#server/db/driver/connect';
+import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
+import { startSchoolListener } from '#server/jobs/school-listener.fixture';
+import { multiplyAlone, multiplySessions } from '../growth/rows.ts';
+import { killableCuota } from '../killable-cuota.ts';
+import { type CountingLine, openCountingLine } from './counting-line.ts';
+
+export interface Side {
+  readonly name: string;
+  /** Between the product and its PostgreSQL. */
+  readonly line: CountingLine;
+  /** Creates and opens so many sessions; each function pays one, from the choice to the school's verified event. */
+  openFamilies(count: number): Promise<(() => Promise<void>)[]>;
+  /** Has the database hold about so many sessions, each paid as the first ones are. */
+  grow(sessions: number): Promise<void>;
+  /** Asks the database, on a connection that is not counted. */
+  ask(statement: string): Promise<Readonly<Record<string, unknown>>[]>;
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
+
+/** As a careful operator has it, and what a comparison needs: no checkpoint but ours, and no vacuum. */
+const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_compression: 'off',
+  max_wal_size: '16GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+};
+
+interface Family {
+  /** Of its session. */
+  readonly id: string;
+  pay(): Promise<void>;
+}
+
+/** The event that says that nothing is owed any more. */
+const lastEvent = 'payment_session.paid';
+
+/** Starts everything for the checkout at `folder`, which has been built. */
+export async function openSide(name: string, folder: string): Promise<Side> {
+  const [postgres, product] = await startProduct(folder);
+  const { line, stripe, client } = product;
+  const schoolKey = await makeSchool(folder, postgres.url);
+  const school = await listenAsSchool(client, schoolKey);
+
+  async function openFamily(): Promise<Family> {
+    const { id, key } = await client.createSession(schoolKey, sessionBody([100_000]));
+    const parent = await openLink(product.origin, key);
+    const pay = async () => {
+      const told = school.told(id);
+      const payment = await parent.pay(byCash);
+      if (!(await stripe.pay(referenceOf(payment.next_step) ?? ''))) throw new Error('the emulator took no money');
+      await told;
+    };
+    return { id, pay };
+  }
+
+  return {
+    name,
+    line,
+    ask: (statement) => postgres.ask(statement),
+    async openFamilies(count) {
+      const families: Family[] = [];
+      while (families.length < count) families.push(await openFamily());
+      return families.map(({ pay }) => pay);
+    },
+    async grow(sessions) {
+      const patterns = [await openFamily(), await openFamily()];
+      for (const { pay } of patterns) await pay();
+      const ids = patterns.map(({ id }) => id);
+      const { db, close } = connect({ connectionString: postgres.url, deadlines: unhurried, max: 2 });
+      const multiply = sessions > 50_000 ? multiplyAlone : multiplySessions;
+      await multiply(db, ids, Math.ceil(sessions / ids.length));
+      await close();
+    },
+    checkpoint: async () => void (await postgres.ask('checkpoint')),
+    async close() {
+      await product.close();
+      await school.close();
+      await postgres.close();
+    },
+  };
+}
+
+/** The checkout's process on a PostgreSQL of its own, and its provider here. */
+async function startProduct(folder: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-payment-'));
+  const postgres = await startOwnPostgres({ settings });
+  const line = await openCountingLine(postgres.url);
+  const port = await freePort();
+  const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
+  const stripe = await startStripeEmulator({ port: 0, clock: { now: () => new Date() }, webhookUrl, env: credentials });
+  const env = {
+    CUOTA_MODE: 'sandbox',
+    CUOTA_ORIGIN: `http://localhost:${port}`,
+    CUOTA_DATA_DIR: dataDir,
+    CUOTA_SECRET: randomBytes(32).toString('base64url'),
+    CUOTA_LOG_FILE: join(dataDir, 'cuota.log'),
+    LOG_LEVEL: 'warn',
+    STRIPE_API_ORIGIN: stripe.origin,
+    DATABASE_URL: line.url,
+    ...credentials,
+  };
+  const cuota = killableCuota(port, env, ['bench/product.ts'], folder);
+  await cuota.start();
+  // The emulator's webhooks go out with its clock.
+  const ticking = setInterval(() => void stripe.tick(), 50);
+  const product = {
+    origin: cuota.origin,
+    client: createProductClient(cuota.origin),
+    line,
+    stripe,
+    async close() {
+      clearInterval(ticking);
+      await cuota.stop();
+      await stripe.close();
+      line.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return [postgres, product] as const;
+}
+
+/** By the checkout's own command: another one's tables may be others. Returns an API key. */
+async function makeSchool(folder: string, url: string): Promise<string> {
+  const at = { cwd: folder, env: { ...process.env, DATABASE_URL: url } };
+  const admin = (command: string) => promisify(execFile)(process.execPath, ['src/admin.ts', ...command.split(' ')], at);
+  await admin('school create --slug bench --name Colegio --country MX --entity Colegio');
+  const { stdout } = await admin('key create --school bench');
+  return stdout.split('\n')[0] ?? '';
+}
+
+/** A school's server: believes what is signed with its secret, and nothing else. */
+async function listenAsSchool(client: ProductClient, schoolKey: string) {
+  const waiting = new Map<string, () => void>();
+  const listener = await startSchoolListener();
+  const { secret } = await client.addWebhookEndpoint(schoolKey, listener.url);
+  const webhook = new Webhook(secret);
+  listener.answerWith(({ type, session, headers, body }) => {
+    webhook.verify(body, z.record(z.string(), z.string()).parse(headers));
+    if (type === lastEvent) waiting.get(session ?? '')?.();
+    return 204;
+  });
+  return {
+    told: (sessionId: string) => new Promise<void>((resolve) => void waiting.set(sessionId, resolve)),
+    close: () => listener.close(),
+  };
+}
