@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import type { Trx } from '../db/driver/db.ts';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/write/deliveries.ts';
@@ -62,35 +62,54 @@ async function sendOne(services: Services, due: DueDelivery, retryAfter: number)
   services.log.info({ event_id: due.outbox_id, status, attempt: due.attempts, error }, 'webhook sent');
 }
 
+/** Of one school at once. */
 const batch = 200;
-/** One process numbers at a time; the others find the lock taken and leave it to that one. */
-const lock = 'cuota relay';
+/** Of one process at once: the others find schools that are free. */
+const mostSchools = 8;
+const lockOf = (name: RawBuilder<string>) => sql`hashtextextended(${name}, 0)`;
+/** Release 0.2.0 numbers all schools under this one lock. */
+const lockOfAll = lockOf(sql`'cuota relay'`);
 
 /**
- * Gives committed messages their place in the school's log, and each of its endpoints a delivery.
- * Numbered after the commit and by one process at a time, so that nobody who reads on from a position misses one;
- * the first unnumbered message of a session goes first, so that a session stays in order. Answers how many it took.
+ * Gives committed messages their place in their school's log, and each of its endpoints a delivery.
+ * Numbered after the commit and by one process at a time for each school, so that nobody who reads on from a position misses
+ * one; the first unnumbered message of a session goes first, so that a session stays in order. Returns how many it took.
  */
 export async function relayMessages({ db }: Pick<Services, 'db'>): Promise<number> {
   // Most looks find nothing: that is seen without a lock.
   const { rows: waiting } = await sql`select from outbox where position is null limit 1`.execute(db);
   if (waiting.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ free: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free`.execute(trx);
+    const schools = await lockWaitingSchools(trx);
     // A statement of its own: one that takes the lock sees what was before it had it.
-    return rows[0]?.free ? numberMessages(trx) : 0;
+    return schools.length > 0 ? numberMessages(trx, schools) : 0;
   });
 }
 
-async function numberMessages(trx: Trx): Promise<number> {
+/** Locks some of the schools with unnumbered messages that no other process has. In random order: none is always last. */
+async function lockWaitingSchools(trx: Trx): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive waiting as (
+      (select school_id as id from outbox where position is null order by school_id limit 1)
+      union all
+      select (select o.school_id from outbox o where o.position is null and o.school_id > w.id order by o.school_id limit 1)
+      from waiting w where w.id is not null)
+    select id from (select id from waiting where id is not null order by random() offset 0) as shuffled
+    where pg_try_advisory_xact_lock_shared(${lockOfAll})
+      and pg_try_advisory_xact_lock(${lockOf(sql`'cuota relay ' || id`)})
+    limit ${mostSchools}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+async function numberMessages(trx: Trx, schools: readonly string[]): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with numbered as (
       update outbox set position = next.position
-      from (
-        select o.id, (select coalesce(max(position), 0) from outbox) + row_number() over (order by o.created_at, o.id) as position
+      from unnest(${schools}::uuid[]) as school (id) cross join lateral (
+        select o.id, (select coalesce(max(position), 0) from outbox where school_id = school.id)
+          + row_number() over (order by o.created_at, o.id) as position
         from outbox o
-        where o.position is null and not exists (
+        where o.school_id = school.id and o.position is null and not exists (
           select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null)
         limit ${batch}) next
       where outbox.id = next.id

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventList, eventWithDeliveries } from '#contracts/webhook-endpoints';
 import { violations } from '../db/books/invariants.ts';
@@ -95,6 +96,18 @@ describe('the event log', () => {
     expect(sessions).toHaveLength(40);
     expect(new Set(seen).size).toBe(120);
     expect(seen).toHaveLength(120);
+  });
+
+  test('of a school is numbered by one process at a time, and by others meanwhile those of other schools', async () => {
+    const other = await harness.newSchool();
+    await Promise.all([harness.tell(key, 1), harness.tell(other.key, 1)]);
+    await harness.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('cuota relay ' || ${other.id}::uuid, 0))`.execute(trx);
+      await relayMessages(harness.services);
+      expect([(await page()).data.length, (await page('', other.key)).data.length]).toEqual([1, 0]);
+    });
+    await relayMessages(harness.services);
+    expect((await page('', other.key)).data).toHaveLength(1);
   });
 
   async function unnumbered(): Promise<number> {

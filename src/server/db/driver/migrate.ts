@@ -48,6 +48,7 @@ const files = [
   '0052-steps-as-they-are',
   '0053-announcements',
   '0057-payer-preferences',
+  '0058-positions-of-a-school',
 ] as const;
 
 function fromFile(name: string): Migration {
