@@ -1,5 +1,5 @@
 /** What banks told of payments, each by the bank's own id of it: one row, whoever told of it first. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { KnownPayment } from '#domain/biller-desk';
@@ -82,7 +82,7 @@ export async function insertBillerPayment(
   await trx
     .insertInto('biller_payment')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       ...account,
       bank_id: told.bankId,
       reference: told.reference,
@@ -133,7 +133,7 @@ export async function insertBillerFile(
 ): Promise<void> {
   await db
     .insertInto('biller_file')
-    .values({ id: randomUUID(), ...account, ...file, missing: JSON.stringify(file.missing), received_at: now })
+    .values({ id: randomUUIDv7(), ...account, ...file, missing: JSON.stringify(file.missing), received_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -164,7 +164,7 @@ export async function openBillerCase(trx: Trx, account: OfAccount, about: Biller
     .where('kind', '=', about.kind)
     .executeTakeFirst();
   if (known) return known.id;
-  const id = randomUUID();
+  const id = randomUUIDv7();
   await sql`
     insert into money_case (id, school_id, provider, account_id, provider_ref, reference, kind, about_payment_id, amount, currency, opened_at)
     values (${id}, coalesce(${about.schoolId}::uuid, (select school_id from provider_account where id = ${accountId}::uuid)), ${provider}, ${accountId}::uuid,

@@ -1,5 +1,5 @@
 /** What a bank took back, or said that it did: the rows of its payments, and the cases of nobody's money. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type BillerRow, returnRefOf, type ToldPayment } from './biller-payments.ts';
 import { closeUnplaced } from '../write/cases.ts';
@@ -17,7 +17,7 @@ export async function insertCalledOff(
   await db
     .insertInto('biller_payment')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       ...account,
       bank_id: told.bankId,
       reference: '',

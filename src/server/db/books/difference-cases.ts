@@ -1,5 +1,5 @@
 /** Cases about a provider's books and ours that differ: one for each difference, closed when it is gone. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CaseDifference, Difference } from '#domain/compare-books';
 import { isUuid } from './book-lines.ts';
@@ -19,7 +19,7 @@ export async function openDifference(
   const { kind, providerRef, paymentId, minor, currency, returnRef } = found;
   const { rows } = await sql<{ id: string }>`
     insert into money_case (id, school_id, session_id, about_payment_id, provider, account_id, provider_ref, return_ref, reference, kind, difference, amount, currency, opened_at)
-    select ${randomUUID()}, s.school_id, s.id, p.id, ${provider}, ${account}::uuid, ${providerRef}, ${returnRef}::text, p.reference, 'books_differ', ${kind}, ${minor}, ${currency}, app_now()
+    select ${randomUUIDv7()}, s.school_id, s.id, p.id, ${provider}, ${account}::uuid, ${providerRef}, ${returnRef}::text, p.reference, 'books_differ', ${kind}, ${minor}, ${currency}, app_now()
     from (select 1) one left join payment p on p.id = ${paymentId !== null && isUuid(paymentId) ? paymentId : null}::uuid left join session s on s.id = p.session_id
     on conflict (provider, account_id, provider_ref, return_ref, difference) where kind = 'books_differ' do update
       set amount = excluded.amount, closed_at = null, resolution = null, note = null

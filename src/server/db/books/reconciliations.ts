@@ -1,5 +1,5 @@
 /** The runs of reconciliation: which time each compares, so that together they leave none out. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { reconciliation, type ReconciliationShown } from '#contracts/reconciliations';
 import type { PagePosition } from '../read/page-cursor.ts';
@@ -67,7 +67,7 @@ export async function insertRun(db: Db, { listKeptDays, ...account }: ListedAcco
     kept as (
       select from_at as wanted_at, greatest(from_at, app_now() - make_interval(days => ${listKeptDays ?? null}::int)) as from_at from wanted)
     insert into reconciliation (id, provider, account_id, from_at, to_at, gap_from, started_at)
-    select ${randomUUID()}, ${account.provider}, ${account.account_id}::uuid, from_at, least(app_now(), from_at + make_interval(days => ${sliceDays})),
+    select ${randomUUIDv7()}, ${account.provider}, ${account.account_id}::uuid, from_at, least(app_now(), from_at + make_interval(days => ${sliceDays})),
       case when wanted_at < from_at then wanted_at end, app_now()
     from kept
     returning id, from_at, to_at, gap_from, started_at`.execute(db);
@@ -85,7 +85,7 @@ export async function nextSlice(
   const { rows } = await sql<ReconciliationRun>`
     with slice as (select ${run.to_at}::timestamptz - make_interval(hours => ${sliceOverlapHours}) as from_at)
     insert into reconciliation (id, provider, account_id, from_at, to_at, started_at)
-    select ${randomUUID()}, ${account.provider}, ${account.account_id}::uuid, from_at,
+    select ${randomUUIDv7()}, ${account.provider}, ${account.account_id}::uuid, from_at,
       least(${first.started_at}::timestamptz, from_at + make_interval(days => ${sliceDays})), app_now()
     from slice
     returning id, from_at, to_at, gap_from, started_at`.execute(db);

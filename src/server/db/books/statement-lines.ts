@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { MatchKind, ReportProblem } from '#domain/transfer-claim';
@@ -42,7 +42,7 @@ export async function insertStatementLine(trx: Db, line: NewStatementLine): Prom
   await trx
     .insertInto('statement_line')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       school_id: line.schoolId,
       fingerprint: line.fingerprint,
       known_by: line.knownBy,
@@ -159,7 +159,7 @@ export async function insertUnplacedCase(
     readonly problem: ReportProblem | null;
   },
 ): Promise<string> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   await trx
     .insertInto('money_case')
     .values({

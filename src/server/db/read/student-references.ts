@@ -1,5 +1,5 @@
 /** What a student is found by at each account that collects by such a reference: one per account, in every session the same. */
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { studentCode } from '#domain/student-code';
 import { now } from '../driver/now.ts';
 import type { OfAccount } from './provider-accounts.ts';
@@ -29,7 +29,7 @@ export async function ensureStudentReference(db: Db, student: Student, account: 
     await db
       .insertInto('student_reference')
       .values({
-        id: randomUUID(),
+        id: randomUUIDv7(),
         school_id: student.schoolId,
         student_id: student.studentId,
         provider: account.provider,

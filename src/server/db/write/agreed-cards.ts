@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StoredCard } from '#providers/card-capability';
 import { type CardOwner, markCardUsed, markForgotten, ofOwner, tokenOf } from './saved-cards.ts';
@@ -10,7 +10,7 @@ export async function insertSavedCard(trx: Trx, owner: CardOwner, paymentId: str
   await trx
     .insertInto('kept_card')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       school_id: owner.schoolId,
       provider: owner.provider,
       account_id: owner.accountId,

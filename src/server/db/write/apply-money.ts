@@ -1,5 +1,5 @@
 /** Where money goes and where it is taken from again, and the cases about it. Called by `apply.ts` alone. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { MoneyChange } from '#domain/money-change';
 import type { Trx } from '../driver/db.ts';
@@ -27,7 +27,7 @@ export function allocation(changes: readonly Of<'allocated'>[], { sessionId }: A
   return sql`
     insert into allocation (id, session_id, payment_id, charge_id, amount, kind, created_at)
     select a.id, ${sessionId}::uuid, a.payment_id, a.charge_id, a.amount, a.kind, ${now}
-    from unnest(${column(() => randomUUID())}::uuid[], ${column(({ paymentId }) => paymentId)}::uuid[],
+    from unnest(${column(() => randomUUIDv7())}::uuid[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ chargeId }) => chargeId)}::uuid[], ${column(({ amount }) => amount)}::bigint[],
       ${column((change) => change.as)}::text[]) as a (id, payment_id, charge_id, amount, kind)
     returning *`;
@@ -38,7 +38,7 @@ export function keepExcess(trx: Trx, change: Of<'excess'>, { sessionId }: ApplyC
   return trx
     .insertInto('excess')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       session_id: sessionId,
       payment_id: change.paymentId,
       amount: change.amount,
@@ -57,7 +57,7 @@ export async function takeBack(trx: Trx, change: Of<'returned'>, { sessionId }: 
   await trx
     .insertInto('return_entry')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       session_id: sessionId,
       return_id: change.returnId,
       allocation_id: change.allocationId,
@@ -85,7 +85,7 @@ export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContex
   return trx
     .insertInto('waiver')
     .values({
-      id: randomUUID(),
+      id: randomUUIDv7(),
       session_id: sessionId,
       payment_id: change.paymentId,
       charge_id: change.chargeId,
@@ -99,7 +99,7 @@ export function waive(trx: Trx, change: Of<'waived'>, { sessionId }: ApplyContex
 export function openCase(trx: Trx, change: Of<'case_opened'>, context: ApplyContext): Promise<unknown> {
   return sql`
     insert into money_case (id, school_id, session_id, payment_id, provider, provider_ref, reference, kind, amount, currency, opened_at)
-    select ${randomUUID()}, s.school_id, p.session_id, p.id, p.provider, p.provider_ref, p.reference, ${change.as}, ${change.amount},
+    select ${randomUUIDv7()}, s.school_id, p.session_id, p.id, p.provider, p.provider_ref, p.reference, ${change.as}, ${change.amount},
       coalesce(${receivedCurrency(context, change)}::text, p.currency), ${now}
     from payment p join session s on s.id = p.session_id where p.id = ${change.paymentId}
     on conflict (payment_id, kind) do update
@@ -140,7 +140,7 @@ export function receiptInsert(
 ): RawBuilder<unknown> {
   return sql`
     insert into money_receipt (id, session_id, payment_id, seq, amount, commission, currency, paid_at, at, day, external_id, reference, created_at)
-    select ${randomUUID()}, s.id, p.id, b.rows + 1, ${total} - b.amount,
+    select ${randomUUIDv7()}, s.id, p.id, b.rows + 1, ${total} - b.amount,
       case when m.currency = trim(p.currency) then least(${total} - b.amount, greatest(0, least(p.commission, ${total}) - b.commission)) else 0 end,
       m.currency, m.paid_at, d.at, (d.at at time zone sc.time_zone)::date, s.external_id, ${reference}, app_now()
     from payment p join session s on s.id = p.session_id join school sc on sc.id = s.school_id

@@ -1,5 +1,5 @@
 /** Cases about a charge that several sessions have, and not alike. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { announceUnplaced } from './outbox.ts';
 import type { Trx } from '../driver/db.ts';
@@ -30,7 +30,7 @@ export async function openChargeCases(trx: Trx, sessionId: string): Promise<void
 async function openOne(trx: Trx, chargeId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into money_case (id, school_id, session_id, about_charge_id, kind, amount, currency, opened_at)
-    select ${randomUUID()}, s.school_id, s.id, c.id, 'charge_differs', c.amount, s.currency, app_now()
+    select ${randomUUIDv7()}, s.school_id, s.id, c.id, 'charge_differs', c.amount, s.currency, app_now()
     from charge c join session s on s.id = c.session_id where c.id = ${chargeId}
     on conflict (about_charge_id) where kind = 'charge_differs' do nothing returning id`.execute(trx);
   for (const { id } of rows) await announceUnplaced(trx, id, 'case.opened');

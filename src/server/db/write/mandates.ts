@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoredCard } from '#providers/card-capability';
@@ -38,7 +38,7 @@ export async function insertMandate(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mandate')
-    .values({ ...mandate, id: randomUUID(), card: null, agreed_at: now, next_attempt_at: now })
+    .values({ ...mandate, id: randomUUIDv7(), card: null, agreed_at: now, next_attempt_at: now })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Account } from '#contracts/accounts';
 import type { TokenizedCard } from '#contracts/saved-card';
@@ -130,7 +130,7 @@ function messagesInsert(
   session: RawBuilder<unknown> = sql`session`,
 ): RawBuilder<unknown> {
   const rows = messages.map(
-    ({ id = randomUUID(), paymentId, type, more }, at) =>
+    ({ id = randomUUIDv7(), paymentId, type, more }, at) =>
       sql`(${id}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
   );
   return sql`
@@ -160,7 +160,7 @@ export async function announceUnplaced(
   caseId: string,
   type: Extract<SchoolEventType, 'case.opened' | 'case.resolved'>,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   await sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
     select ${id}, null, m.school_id, null, null, ${type}::text, jsonb_build_object(
@@ -179,7 +179,7 @@ export async function announceAccount(
   account: Account,
   type: Extract<SchoolEventType, 'account.failing' | 'account.recovered'>,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   await sql`
     insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
     select ${id}, null, a.school_id, null, null, ${type}::text, jsonb_build_object(

@@ -2,7 +2,7 @@
  * Cases about money that went back, and about a reported transfer that was not seen: they name their payment by `about_payment_id`, so that a program of before, which knows none
  * of their kinds, reads its payments as ever.
  */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReturnKind } from '#domain/money-state';
 import { announceUnplaced } from './outbox.ts';
@@ -21,7 +21,7 @@ interface AboutPayment {
 }
 
 async function openAbout(trx: Trx, about: AboutPayment): Promise<void> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const { kind, paymentId, amount, providerRef, returnKind = null, refundId = null, dueAt = null } = about;
   // A case that was over, because what it was about came back, is open again.
   const { rows } = await sql<{ id: string }>`

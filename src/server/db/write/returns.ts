@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyReturn, type MoneyReturn } from '#contracts/cases';
@@ -96,7 +96,7 @@ export async function askAboutReturn(
   trx: Trx,
   told: { readonly paymentId: string; readonly kind: ReturnKind; readonly minor: number; readonly providerRef: string },
 ): Promise<void> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const { rows } = await sql<{ id: string }>`
     insert into money_case (id, school_id, session_id, about_payment_id, provider, provider_ref, reference, kind, return_kind, amount, currency, opened_at)
     select ${id}, s.school_id, s.id, p.id, p.provider, ${told.providerRef}, p.reference, 'maybe_known', ${told.kind}, ${told.minor},

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import type { Charge } from '#contracts/session';
 import { answerUpdate, type Claim, type KeptAnswer, type KeyAnswer } from './idempotency-keys.ts';
@@ -86,7 +86,7 @@ export async function insertSession(db: Db, { session, charges, link, answer = n
       keySha256: link.key_sha256,
       expiresAt: link.expires_at,
       charges: JSON.stringify(charges),
-      messageId: randomUUID(),
+      messageId: randomUUIDv7(),
       mark: new Mark(),
       ...(answer ? { ...answer.claim, ...answer.answer } : noAnswer),
     }),

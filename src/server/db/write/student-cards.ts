@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { studentCard, type StudentCard } from '#contracts/student-cards';
 import { shownLine } from '#domain/plain-text';
@@ -84,7 +84,7 @@ export async function ensureCard(
   keys: Keyring,
   { schoolId, studentId, schoolYear, endsOn }: NewCard,
 ): Promise<FoundCard> {
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const [before] = await readCards(trx, { schoolId, studentId, schoolYear, unrevoked: true, limit: 1 });
   if (before && !(await findCard(trx, keys.studentCardKey(before.card.id))))
     await revokeCard(trx, schoolId, before.card.id);

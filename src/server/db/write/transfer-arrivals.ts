@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { leastSamples, minutesTaken, samplesOfDays, usualShare } from '#domain/transfer-arrival';
 import type { Db, Trx } from '../driver/db.ts';
@@ -28,6 +28,6 @@ export async function countArrival(trx: Db | Trx, { methodKey, bank, sentAt, arr
   if (minutes === null || bank === '') return;
   await trx
     .insertInto('transfer_arrival')
-    .values({ id: randomUUID(), method_key: methodKey, bank, minutes, arrived_at: arrivedAt })
+    .values({ id: randomUUIDv7(), method_key: methodKey, bank, minutes, arrived_at: arrivedAt })
     .execute();
 }

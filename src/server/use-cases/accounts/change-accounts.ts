@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
 import type { Credentials } from '../../services/accounts.ts';
@@ -76,7 +76,7 @@ export async function addAccount(
 async function store(trx: Trx, row: Omit<NewAccount, 'id'>): Promise<{ readonly id: string } | AccountRefusal> {
   const known = row.merchant === null ? null : await accountOfMerchant(trx, row.provider, row.merchant);
   if (known && known.school_id !== row.school_id) return { code: 'merchant_taken' };
-  const id = known?.id ?? randomUUID();
+  const id = known?.id ?? randomUUIDv7();
   const isStored = known ? await reopenAccount(trx, { ...row, id }) : await insertAccount(trx, { ...row, id });
   return isStored ? { id } : { code: 'account_exists' };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { type CaseKind, type PaymentState, unreserved } from '#domain/money-state';
 import { withoutCharge } from '#domain/return-money';
@@ -90,7 +90,7 @@ async function settlePlaced(
   { services, school, keep }: SchoolChange<MoneyCase>,
   { id, action, note, separate, means, found: { shown }, placed: { paymentId, sessionId, kind } }: Placed,
 ): Promise<MoneyCase> {
-  const returnId = randomUUID();
+  const returnId = randomUUIDv7();
   let [amount, answer] = [0, shown];
   const asked = means === 'provider' ? await readPayment(services.db, paymentId) : null;
   const way = asked && (await refundWay(services, asked));

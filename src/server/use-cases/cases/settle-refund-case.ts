@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { lockUnplaced, type StoredCase } from '../../db/write/cases.ts';
 import { lockMoneyState } from '../../db/read/money-state.ts';
@@ -140,7 +140,7 @@ async function sendAgain(trx: Trx, { failed, minor, payment, way, note, taken }:
   const { session_id, payment_id, amount, currency } = failed;
   const left = Math.max(0, await notSent(trx, payment_id));
   if (amount > left) throw new Refusal('amount_out_of_range', 'The payer’s bank took this money meanwhile.', { left });
-  const id = randomUUID();
+  const id = randomUUIDv7();
   await insertRefund(trx, {
     id,
     session_id,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { MoneyCase } from '#contracts/cases';
 import { leftOf } from '#domain/money-state';
 import { lockUnplaced, type StoredCase } from '../../db/write/cases.ts';
@@ -26,7 +26,7 @@ export async function settleReturn(
 ): Promise<MoneyCase> {
   const told = toldBy(decision.found);
   const { paymentId, sessionId, kind, providerRef } = told;
-  const returnId = randomUUID();
+  const returnId = randomUUIDv7();
   let [amount, left, answer] = [0, 0, decision.found.shown];
   const close = async (trx: Trx) => {
     const over = amount === 0 ? 0 : told.minor - amount;

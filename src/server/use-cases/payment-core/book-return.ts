@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { leftOf, type MoneyState, remaining, type ReturnKind, unreserved } from '#domain/money-state';
 import { mayBeTold, sameReturn } from '#domain/same-return';
 import type { PaymentRow } from '../../db/read/payments.ts';
@@ -48,7 +48,7 @@ export type ReturnResult = TransitionResult & { readonly returnId: string; reado
 export async function bookReturn(services: Services, request: ReturnRequest): Promise<ReturnResult> {
   const { kind, minor, means, note, providerRef, separate = false, isDone = false, cause, after } = request;
   const { id: paymentId, session_id: sessionId } = request.payment;
-  let returnId: string = randomUUID();
+  let returnId: string = randomUUIDv7();
   let [amount, left, over] = [0, 0, 0];
   let isAsked = false;
   const result = await transitionPayment(services, {

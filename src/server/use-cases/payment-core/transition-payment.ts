@@ -1,5 +1,5 @@
 /** The one writer: every change of a payment's status, whoever causes it, goes through here. */
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type OperationNodeSource, sql } from 'kysely';
 import { decide } from '#domain/decide';
 import type { Decision, MoneyChange, MoneyEvent, MoneyRefusal } from '#domain/money-change';
@@ -214,4 +214,4 @@ function wakeAfter(services: Services, changes: readonly MoneyChange[], waitingE
   for (const change of changes) if ('paymentId' in change) services.live.notify(change.paymentId);
 }
 
-export const newPaymentId = (): string => randomUUID();
+export const newPaymentId = (): string => randomUUIDv7();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MoneyState } from '#domain/money-state';
 import type { SettledPayment } from '#providers/observation';
@@ -166,7 +166,7 @@ export interface UnknownMoney extends OfAccount {
 export async function openUnknownCase(services: Pick<Services, 'db' | 'log'>, money: UnknownMoney): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into money_case (id, provider, account_id, provider_ref, kind, amount, currency, opened_at)
-    select ${randomUUID()}, ${money.provider}, ${money.account_id}, ${money.providerRef}, 'unknown_ref', ${money.minor}, ${money.currency}, app_now()
+    select ${randomUUIDv7()}, ${money.provider}, ${money.account_id}, ${money.providerRef}, 'unknown_ref', ${money.minor}, ${money.currency}, app_now()
     where not exists (select 1 from money_case where provider = ${money.provider} and account_id is not distinct from ${money.account_id}::uuid and provider_ref = ${money.providerRef} and kind = 'unknown_ref')
     on conflict do nothing`.execute(services.db);
   const isNew = (numAffectedRows ?? 0n) > 0n;

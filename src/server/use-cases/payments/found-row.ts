@@ -1,5 +1,5 @@
 /** The row that money without an attempt stands on. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { confirmationNumber } from '#domain/confirmation-number';
 import type { Country } from '#domain/money';
 import type { AskedFor } from '#domain/money-change';
@@ -61,7 +61,7 @@ export async function insertFoundRow(trx: Trx, state: MoneyState, money: FoundRo
     currency: facts.currency,
     charge_ids: [...chargeIds],
     lines: openLines(state, facts, chargeIds),
-    quote_id: randomUUID(),
+    quote_id: randomUUIDv7(),
     locale: localeOf[facts.country],
   });
 }

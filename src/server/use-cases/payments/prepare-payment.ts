@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Quote } from '#contracts/payment-detail';
 import { confirmationNumber } from '#domain/confirmation-number';
 import { decide } from '#domain/decide';
@@ -46,7 +46,7 @@ export async function preparePayment(services: Services, request: PrepareRequest
   const chosen = await chooseMethod(services, request);
   const { facts, offer, price, connected } = chosen;
   const paymentId = newPaymentId();
-  const quoteId = randomUUID();
+  const quoteId = randomUUIDv7();
   const row = {
     session_id: facts.id,
     method_key: offerKey(offer),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { decide } from '#domain/decide';
 import { availability } from '#domain/method-availability';
@@ -63,7 +63,7 @@ async function quoteUnderLock(
   const { limits } = offerOf(payment);
   if (availability({ total: price.total, limits }) !== 'available')
     return new Refusal('amount_out_of_range', 'The amount is now outside what this method takes.', { limits });
-  const quoteId = isPricedAt(payment, price) ? payment.quote_id : randomUUID();
+  const quoteId = isPricedAt(payment, price) ? payment.quote_id : randomUUIDv7();
   await writeQuote(trx, paymentId, price, quoteId);
   return new Refusal('quote_changed', 'What this payment costs has changed.', {
     payment_id: paymentId,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { SettledPayment } from '#providers/observation';
 import {
   askAboutMissingAgain,
@@ -89,7 +89,7 @@ export async function undoProviderReturn(
   { observation, source }: Word,
 ): Promise<void> {
   const { id: paymentId, session_id: sessionId, provider } = payment;
-  const returnId = randomUUID();
+  const returnId = randomUUIDv7();
   let undone: ProviderReturn | undefined;
   const tellSchool = async (trx: Trx) => {
     const amount = (undone?.amount ?? 0) + (await closeReturnCases(trx, paymentId, providerRef));

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Refund } from '#contracts/cases';
 import { askRefund, type RefundRefusal } from '#domain/ask-refund';
 import { type MoneyState, unreserved } from '#domain/money-state';
@@ -53,7 +53,7 @@ export async function writeRefund(
   const isForeignMoney = payment.cases.some(({ kind }) => kind === 'wrong_currency');
   const asked = askRefund(money, { minor, way, isForeignMoney });
   if (!asked.ok) throw refusalOf(asked.code, unreserved(money));
-  const id = randomUUID();
+  const id = randomUUIDv7();
   const { id: payment_id, session_id, currency } = payment;
   await insertRefund(trx, {
     id,
