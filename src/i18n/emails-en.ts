@@ -54,10 +54,9 @@ export const emailsEn: EmailTexts = {
     subject: (until) => `your slip expires on ${until}`,
     preview: (amount) => `You can still pay ${amount}.`,
     intro: (school, how) => `A reminder: your slip to pay ${school} ${how} is about to expire.`,
-    how: { counter: () => 'in cash', transfer: () => 'by bank transfer', app: (brand) => `with ${brand}` },
+    how: { counter: (place) => `at ${place}`, transfer: () => 'by bank transfer', app: (place) => `with ${place}` },
     ifPaid:
       'If you have paid already, do nothing: it can take a while to show, and we will write again when we receive it.',
-    counter: 'Store',
   },
   calendar: {
     fileName: 'reminder.ics',
