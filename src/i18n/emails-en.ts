@@ -73,6 +73,7 @@ export const emailsEn: EmailTexts = {
     intro: (school, came) => `${school} received your payment of ${came}.`,
     introAdded: (school, came, total) => `${school} received ${came} more of this payment. In all, ${total} has come.`,
     nothingOwed: 'With this it is all paid.',
+    nothingLeft: 'You have nothing left to pay.',
     stillOwed: (amount) => `${amount} is still owed.`,
     payRest:
       'You can pay it with the link the school sent you. If it has expired, you can ask for a new one on the same page.',

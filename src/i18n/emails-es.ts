@@ -74,6 +74,8 @@ const receipt = {
   introAdded: (school: string, came: string, total: string) =>
     `${schoolFirst(school)} recibió ${came} más de este pago. En total han llegado ${total}.`,
   nothingOwed: 'Con esto quedó pagado.',
+  /** After money went back or was kept: that did not pay anything. */
+  nothingLeft: 'No te falta nada por pagar.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
   payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
   payRestShort:
