@@ -1,8 +1,8 @@
 import { moneyTextsOf } from './catalogues.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney, unbroken } from './format.ts';
 import type { Locale } from './locale.ts';
 
-/** How much a place takes, on a paper or in a letter. The locale's texts must be loaded. */
+/** How much a place takes. The locale's texts must be loaded. */
 export function placeLimit(
   { max_minor: max, takes }: { readonly max_minor: number | null; readonly takes: boolean },
   currency: string,
@@ -10,6 +10,6 @@ export function placeLimit(
 ): string {
   const { places } = moneyTextsOf(locale).instructions;
   if (max === null) return places.anyAmount;
-  const most = formatMoney(max, currency, locale);
+  const most = unbroken(formatMoney(max, currency, locale));
   return takes ? places.upTo(most) : places.tooMuch(most);
 }

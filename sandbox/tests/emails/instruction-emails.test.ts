@@ -29,7 +29,7 @@ test('what is paid at several places names each with the most it takes, those fi
     const { subject, text } = await write(kind, 'es-MX', { pay: { ...corresponsal, brand: 'Tiendas', places } });
     expect(text).toContain('en una tienda');
     expect(text).toContain(
-      'Farmacias Guadalajara: cualquier monto\nWalmart: hasta $20,000.00 MXN\n7-Eleven: No recibe este monto: solo hasta $5,000.00 MXN',
+      'Farmacias Guadalajara: cualquier monto\nWalmart: hasta $20,000.00\u00a0MXN\n7-Eleven: No recibe este monto: solo hasta $5,000.00\u00a0MXN',
     );
     expect(subject).not.toContain('7-Eleven');
   }
