@@ -35,7 +35,9 @@ export const takesAmount = ({ max_minor: max }: Place, { amount }: Pick<Instruct
   max === null || amount <= max;
 
 /** Where it can be paid, those first that take as much. */
-export function placesOf(step: InstructionsStep): readonly (Place & { readonly takes: boolean })[] {
+export function placesOf(
+  step: Pick<InstructionsStep, 'places' | 'amount'>,
+): readonly (Place & { readonly takes: boolean })[] {
   const places = step.places.map((place) => ({ ...place, takes: takesAmount(place, step) }));
   return [...places.filter(({ takes }) => takes), ...places.filter(({ takes }) => !takes)];
 }

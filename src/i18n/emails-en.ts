@@ -54,10 +54,9 @@ export const emailsEn: EmailTexts = {
     subject: (until) => `your slip expires on ${until}`,
     preview: (amount) => `You can still pay ${amount}.`,
     intro: (school, how) => `A reminder: your slip to pay ${school} ${how} is about to expire.`,
-    how: { counter: () => 'in cash', transfer: () => 'by bank transfer', app: (brand) => `with ${brand}` },
+    how: { counter: (place) => `at ${place}`, transfer: () => 'by bank transfer', app: (place) => `with ${place}` },
     ifPaid:
       'If you have paid already, do nothing: it can take a while to show, and we will write again when we receive it.',
-    counter: 'Store',
   },
   calendar: {
     fileName: 'reminder.ics',
@@ -74,6 +73,7 @@ export const emailsEn: EmailTexts = {
     intro: (school, came) => `${school} received your payment of ${came}.`,
     introAdded: (school, came, total) => `${school} received ${came} more of this payment. In all, ${total} has come.`,
     nothingOwed: 'With this it is all paid.',
+    nothingLeft: 'You have nothing left to pay.',
     stillOwed: (amount) => `${amount} is still owed.`,
     payRest:
       'You can pay it with the link the school sent you. If it has expired, you can ask for a new one on the same page.',

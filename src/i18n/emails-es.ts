@@ -42,16 +42,19 @@ const instructions = {
   },
 };
 
-/** The day before they can no longer be paid. `instructions`: as the country calls them; `counter`: whose counter it is. */
-const reminderIn = (instructions: string, counter: string) => ({
+/** The day before they can no longer be paid. `instructions`: as the country calls them. */
+const reminderIn = (instructions: string) => ({
   subject: (until: string) => `tu ${instructions} vence el ${until}`,
   preview: (amount: string) => `Todavía puedes pagar ${amount}.`,
   intro: (school: string, how: string) =>
     `Te recordamos que tu ${instructions} para pagar ${toSchool(school)} ${how} está por vencer.`,
-  how: { counter: () => 'en efectivo', transfer: () => 'por transferencia', app: (brand: string) => `con ${brand}` },
+  how: {
+    counter: (place: string) => `en ${place}`,
+    transfer: () => 'por transferencia',
+    app: (place: string) => `con ${place}`,
+  },
   ifPaid:
     'Si ya pagaste, no hagas nada: el pago puede tardar en aparecer, y cuando lo recibamos te enviamos otro correo.',
-  counter,
 });
 
 const calendarIn = (instructions: string) => ({
@@ -71,6 +74,8 @@ const receipt = {
   introAdded: (school: string, came: string, total: string) =>
     `${schoolFirst(school)} recibió ${came} más de este pago. En total han llegado ${total}.`,
   nothingOwed: 'Con esto quedó pagado.',
+  /** After money went back or was kept: that did not pay anything. */
+  nothingLeft: 'No te falta nada por pagar.',
   stillOwed: (amount: string) => `Todavía se deben ${amount}.`,
   payRest: 'Puedes pagarlos con el enlace que te envió el colegio. Si ya venció, ahí mismo puedes pedir uno nuevo.',
   payRestShort:
@@ -260,13 +265,6 @@ const sharedIn = (instructions: string) => ({
   otherLink: 'Pedir otro enlace',
 });
 
-/** Whose counter it is. */
-const counters = {
-  'es-MX': 'Tienda',
-  'es-CO': 'Corresponsal',
-  'es-EC': 'Punto de pago',
-} as const satisfies Record<SpanishLocale, string>;
-
 const spanishOf = (locale: SpanishLocale) => {
   const { instructions: slip } = regionalWords[locale];
   return {
@@ -274,7 +272,7 @@ const spanishOf = (locale: SpanishLocale) => {
     link,
     newLink,
     instructions,
-    reminder: reminderIn(slip, counters[locale]),
+    reminder: reminderIn(slip),
     calendar: calendarIn(slip),
     receipt,
     caseOpened,

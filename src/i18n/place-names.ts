@@ -37,11 +37,13 @@ const severalPlaces: LocalizedTexts<Readonly<Record<Kind, PlaceName>>> = {
 function named(name: string, locale: Locale): PlaceName {
   const [, kind] = /^(Corresponsal|Banco) /.exec(name) ?? [];
   if (!kind || (locale === 'en-US' && kind === 'Banco')) return { one: name, the: name };
-  if (locale === 'en-US') return { one: `a ${name}`, the: `the ${name}` };
+  if (locale === 'en-US') return inEnglish(`${name.slice('Corresponsal '.length)} correspondent`);
   return kind === 'Banco'
     ? { one: `el ${name}`, the: `el ${name}` }
     : { one: `un ${insideSentence(name)}`, the: `el ${insideSentence(name)}` };
 }
+
+const inEnglish = (name: string): PlaceName => ({ one: `a ${name}`, the: `the ${name}` });
 
 /** The place that was chosen; else the brand, or where several places take it what they are: a list of names is no word of a sentence. */
 export function placeNameOf(

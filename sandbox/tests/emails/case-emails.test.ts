@@ -166,7 +166,9 @@ describe('a decision on a case is told of once', () => {
     await resolve(family, 'refund');
     const email = after(family)[1];
     expect(email?.subject).toBe('Colegio de Prueba: devolvimos $100.00 MXN de tu pago');
-    expect(email?.text).toContain('Con esto quedó pagado');
+    expect(email?.text).toContain('No te falta nada por pagar.');
+    // What went back has paid nothing.
+    expect(email?.text).not.toContain('Con esto quedó pagado');
     expect(email?.text).not.toContain('otra vez');
   });
 

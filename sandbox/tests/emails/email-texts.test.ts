@@ -135,21 +135,17 @@ describe.each(locales)('in %s', (locale) => {
 });
 
 test.each([
-  ['es-MX', '10 de diciembre de 2026, 2:05\u00a0p.\u00a0m. (hora CDMX)', 'Inés y Mateo', 'Tienda: OXXO'],
-  ['es-CO', '10 de diciembre de 2026, 3:05\u00a0p.\u00a0m. (hora de Colombia)', 'Inés y Mateo', 'Corresponsal: OXXO'],
-  ['es-EC', '10 de diciembre de 2026, 15:05 (hora de Ecuador)', 'Inés y Mateo', 'Punto de pago: OXXO'],
-  ['en-US', 'December 10, 2026, 2:05\u00a0PM (Mexico City time)', 'Inés and Mateo', 'Store: OXXO'],
-] as const)(
-  '%s writes the date in the school’s zone, names each student once and the counter as people there do',
-  async (locale, when, names, counter) => {
-    for (const kind of ['access_link', 'new_link', 'receipt'] as const) {
-      const { text, html } = await write(kind, locale);
-      for (const said of [text, html]) expect(said).toContain(when);
-      if (kind !== 'receipt') for (const said of [text, html]) expect(said).toContain(names);
-    }
-    expect((await write('voucher_reminder', locale)).text).toContain(counter);
-  },
-);
+  ['es-MX', '10 de diciembre de 2026, 2:05\u00a0p.\u00a0m. (hora CDMX)', 'Inés y Mateo'],
+  ['es-CO', '10 de diciembre de 2026, 3:05\u00a0p.\u00a0m. (hora de Colombia)', 'Inés y Mateo'],
+  ['es-EC', '10 de diciembre de 2026, 15:05 (hora de Ecuador)', 'Inés y Mateo'],
+  ['en-US', 'December 10, 2026, 2:05\u00a0PM (Mexico City time)', 'Inés and Mateo'],
+] as const)('%s writes the date in the school’s zone, and names each student once', async (locale, when, names) => {
+  for (const kind of ['access_link', 'new_link', 'receipt'] as const) {
+    const { text, html } = await write(kind, locale);
+    for (const said of [text, html]) expect(said).toContain(when);
+    if (kind !== 'receipt') for (const said of [text, html]) expect(said).toContain(names);
+  }
+});
 
 /** What an e-mail in Mexico says, in subject or text, and what it must not. */
 const turn = <Kind extends EmailKind>(

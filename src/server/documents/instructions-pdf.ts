@@ -1,9 +1,8 @@
 import { mainLine, otherLines, placesOf } from '#contracts/instruction-lines';
 import type { Channel, InstructionsStep } from '#contracts/next-step';
 import { loadCatalogue, loadMoneyTexts, moneyTextsOf } from '#i18n/catalogues';
-import { formatMoney } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
-import type { Locale } from '#i18n/locale';
+import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
 import { code128 } from './barcode.ts';
 import { letterhead } from './letterhead.ts';
@@ -100,7 +99,7 @@ function whatIsAskedFor(
   const below = digits.y + heightOf(doc, shown, digits);
   const facts = [
     ...otherLines(step).map((line) => ({ label: labels[line.role], value: groupLine(line) })),
-    ...placesOf(step).map((place) => ({ label: place.name, value: placeValue(place, step, locale) })),
+    ...placesOf(step).map((place) => ({ label: place.name, value: placeLimit(place, step.currency, locale) })),
   ];
   const table = facts.length > 0 ? factTable(doc, facts, { ...frame, y: below + 16 }) : null;
   return {
@@ -113,17 +112,6 @@ function whatIsAskedFor(
       ...(table ? [table.part] : []),
     ],
   };
-}
-
-function placeValue(
-  { max_minor: max, takes }: ReturnType<typeof placesOf>[number],
-  step: InstructionsStep,
-  locale: Locale,
-) {
-  const { places } = moneyTextsOf(locale).instructions;
-  if (max === null) return places.anyAmount;
-  const most = formatMoney(max, step.currency, locale);
-  return takes ? places.upTo(most) : places.tooMuch(most);
 }
 
 /** Bars as filled rectangles with their quiet zones: sharp at any size, on paper and on a screen. */

@@ -260,6 +260,12 @@ const account = [
   line('beneficiary', 'Fideicomiso Núñez & Ávila'),
 ];
 const ofTransfer = { channel: 'transfer', brand: 'SPEI', barcode: null, barcode_svg: null, amount: 848_050 } as const;
+const slipTitle = {
+  'es-MX': 'Ficha para transferencia bancaria',
+  'es-CO': 'Datos para la transferencia bancaria',
+  'es-EC': 'Datos para la transferencia bancaria',
+  'en-US': 'Bank transfer slip',
+} as const satisfies Record<Locale, string>;
 const printSlip = (change: Partial<InstructionsStep> = {}, locale: Locale = 'es-MX') =>
   printSteps(
     { ...step, ...ofTransfer, lines: account, ...change },
@@ -294,6 +300,6 @@ describe('a transfer slip', () => {
     expect(language).toBe(locale);
     expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1);
     expect(tags.filter((tag) => tag === 'Table')).toHaveLength(2);
-    expect(text).toContain(locale === 'en-US' ? 'Bank transfer slip' : 'Ficha para transferencia bancaria');
+    expect(text).toContain(slipTitle[locale]);
   });
 });

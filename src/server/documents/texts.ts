@@ -86,21 +86,19 @@ const english: DocumentTexts = {
   transferTo: 'Send it from your bank to',
 };
 
-/** What the printed documents say. Payers of Colombia and Ecuador read es-MX with their own words. */
+/** Of Colombia and Ecuador: neither says "ficha", and "comprobante" is the proof of a payment there. */
+const southern: DocumentTexts = {
+  ...spanish,
+  amount: 'Valor',
+  keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
+  voucher: 'Referencia de pago en efectivo',
+  slip: 'Datos para la transferencia bancaria',
+};
+
+/** What the printed documents say. */
 export const documentTexts: LocalizedTexts<DocumentTexts> = {
   'es-MX': spanish,
-  'es-CO': {
-    ...spanish,
-    amount: 'Valor',
-    keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
-    voucher: 'Cupón de pago en efectivo',
-  },
-  'es-EC': {
-    ...spanish,
-    school: 'Unidad educativa',
-    amount: 'Valor',
-    keepReceipt: 'Guarda este comprobante. No sustituye a la factura electrónica.',
-    voucher: 'Comprobante para pagar en efectivo',
-  },
+  'es-CO': southern,
+  'es-EC': { ...southern, school: 'Unidad educativa' },
   'en-US': english,
 };

@@ -110,7 +110,7 @@ const begins = (first: string, more: readonly string[]): Pick<Said, 'preview' | 
 function owedNow({ data, t, money }: Writing<z.infer<typeof afterwardsData>>): readonly string[] {
   const { stillOwed, owedAgain = 0, isPaid } = data;
   if (owedAgain > 0) return [t.returned.owedAgain(money(owedAgain))];
-  if (isPaid) return [t.receipt.nothingOwed];
+  if (isPaid) return [t.receipt.nothingLeft];
   return stillOwed === 0 ? [] : [t.receipt.stillOwed(money(stillOwed))];
 }
 

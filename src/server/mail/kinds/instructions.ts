@@ -1,17 +1,25 @@
 /** What is paid elsewhere: where, by what and until when, with the link that lasts as long as it does. */
 import * as z from 'zod/mini';
-import { mainLine, otherLines } from '#contracts/instruction-lines';
+import { mainLine, otherLines, placesOf } from '#contracts/instruction-lines';
 import { instructionsStep, type InstructionsStep } from '#contracts/next-step';
 import { catalogueOf, moneyTextsOf } from '#i18n/catalogues';
 import { formatDeadlineInZone } from '#i18n/format';
 import { groupLine } from '#i18n/group-line';
+import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
 import { emailKind, paymentData, type Writing } from '../form.ts';
 import { payBeforeCalendar, payBeforeEvent } from '../pay-before-calendar.ts';
 import type { Fact } from '../render.ts';
 
 /** What the payer needs there; the bank's code is for who types it into a form, not for an e-mail. */
-const whereToPay = z.pick(instructionsStep, { channel: true, brand: true, lines: true, places: true, barcode: true });
+const whereToPay = z.pick(instructionsStep, {
+  channel: true,
+  brand: true,
+  lines: true,
+  places: true,
+  places_are: true,
+  barcode: true,
+});
 
 const instructionsData = z.extend(paymentData, {
   pay: whereToPay,
@@ -50,13 +58,13 @@ export const instructions = emailKind(instructionsData, (writing) => {
 export const instructionsReminder = emailKind(instructionsData, (writing) => {
   const { data, locale, school, money } = writing;
   const { reminder: t, shared } = writing.t;
-  const { channel, brand } = data.pay;
+  const { channel } = data.pay;
   return {
     subject: t.subject(untilOf(writing)),
     preview: t.preview(money(data.amount)),
     paragraphs: [t.intro(school, t.how[channel](placeNameOf(data.pay, locale).one)), t.ifPaid],
     facts: mainFacts(writing),
-    details: [...(channel === 'counter' ? [[t.counter, brand] as const] : []), ...otherFacts(writing)],
+    details: otherFacts(writing),
     barcode: channel === 'counter' ? data.pay.barcode : null,
     link: { label: shared.seeInstructions, url: data.url },
     steps: { heading: shared.howTo, items: data.steps },
@@ -83,16 +91,18 @@ function mainFacts(writing: Instructions): readonly Fact[] {
   ];
 }
 
-/** What else is asked for there. */
-const otherFacts = ({ data: { pay }, locale }: Instructions): readonly Fact[] =>
-  otherLines(pay)
+/** What else is asked for there, and each place with the most it takes. */
+const otherFacts = ({ data: { pay, amount, currency }, locale }: Instructions): readonly Fact[] => [
+  ...otherLines(pay)
     .filter(({ value }) => value !== '' && value !== mainLine(pay).value)
-    .map((line) => [moneyTextsOf(locale).instructions.lines[line.role], line.value, groupLine(line)]);
+    .map((line): Fact => [moneyTextsOf(locale).instructions.lines[line.role], line.value, groupLine(line)]),
+  ...placesOf({ ...pay, amount }).map((place): Fact => [place.name, placeLimit(place, currency, locale)]),
+];
 
 /** What an e-mail keeps of a step. */
-export function keptForEmail({ channel, brand, lines, places, barcode }: InstructionsStep): {
+export function keptForEmail({ channel, brand, lines, places, places_are: are, barcode }: InstructionsStep): {
   readonly pay: z.infer<typeof whereToPay>;
 } {
   const typed = lines.filter(({ role }) => role !== 'bank_code');
-  return { pay: { channel, brand, lines: typed, places, barcode } };
+  return { pay: { channel, brand, lines: typed, places, ...(are ? { places_are: are } : {}), barcode } };
 }

@@ -11,6 +11,7 @@ import {
   unbroken,
   zoneName,
 } from '#i18n/format';
+import { placeLimit } from '#i18n/place-limit';
 import { placeNameOf } from '#i18n/place-names';
 import { Folded } from '#ui/folded';
 import { Notice } from '#ui/panel';
@@ -179,13 +180,7 @@ function Later({ payment: { later = [] }, currency }: Pick<Props, 'payment'> & P
 /** Where it can be paid, and up to how much at each; one that does not take as much is grey, and says so. */
 function Places({ step }: Pick<Props, 'step'>) {
   const { locale } = useTexts();
-  const texts = useInstructionTexts().places;
   const { ticket } = useMoneyTexts();
-  const said = ({ max_minor: max, takes }: ReturnType<typeof placesOf>[number]): string => {
-    if (max === null) return texts.anyAmount;
-    const most = unbroken(formatMoney(max, step.currency, locale));
-    return takes ? texts.upTo(most) : texts.tooMuch(most);
-  };
   return (
     <Folded label={ticket.where} value={ticket.places(step.places.length)}>
       <ul className="grid gap-2">
@@ -199,7 +194,7 @@ function Places({ step }: Pick<Props, 'step'>) {
             </span>
             <span className="min-w-0">
               <span className="block font-semibold">{place.name}</span>
-              <span className={place.takes ? 'text-soft' : ''}>{said(place)}</span>
+              <span className={place.takes ? 'text-soft' : ''}>{placeLimit(place, step.currency, locale)}</span>
             </span>
           </li>
         ))}

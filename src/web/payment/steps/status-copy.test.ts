@@ -158,6 +158,8 @@ describe('a payer reads of', () => {
     });
     expect(copy.title).toBe(title);
     expect(copy.text).toContain(text);
+    // What to do is said once.
+    expect(copy.text.match(/inténtalo/gi) ?? []).toHaveLength(/inténtalo/i.test(copy.text) ? 1 : 0);
   });
 
   test('a code that several banks take: the one that was chosen confirms it', () => {

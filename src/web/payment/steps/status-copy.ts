@@ -134,8 +134,8 @@ function waitingCopy(payment: ShownPayment, { now, t, money, place, locale }: St
 function ownCopy({ decline_group: group }: ShownPayment, { status }: MoneyTexts): StatusCopy | null {
   if (group === 'outcome_unknown') return { tone: 'warn', title: status.unknownTitle, text: status.unknown };
   if (group !== 'amount_limit' && group !== 'bank_unreachable' && group !== 'not_created') return null;
-  // More than this way takes: to try again cannot help.
-  const next = group === 'amount_limit' ? status.notTaken : status.notGiven.text;
+  // The two others advise in their own words: to try again cannot help, or not with that bank.
+  const next = group === 'not_created' ? status.notGiven.text : status.notTaken;
   return { tone: 'bad', title: status.failedTitle, text: `${status.declines[group]} ${next}` };
 }
 
