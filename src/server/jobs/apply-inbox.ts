@@ -14,6 +14,7 @@ import { type Booked, bookProviderMoney } from '../use-cases/payments/book-money
 import { bookNotice } from '../use-cases/statements/book-notice.ts';
 import { bookObservation } from '../use-cases/payments/book-observation.ts';
 import { now } from '../db/driver/now.ts';
+import { unflushed } from '../db/driver/unflushed.ts';
 
 /** So many are taken up at once. */
 export const mostWebhooks = 20;
@@ -36,6 +37,7 @@ async function applyOne(services: Services, row: InboxRow): Promise<void> {
         .updateTable('inbox')
         .set({ outcome, ...(outcome === returnUnderWay ? {} : { applied_at: now }) })
         .where('id', '=', row.id)
+        .where(unflushed)
         .execute();
   } catch (error) {
     if (error instanceof DatabaseAway) await giveBack(services, row);

@@ -3,6 +3,7 @@ import { noteFailure, noteSuccess, roomOf } from './endpoint-waits.ts';
 import { taxDataOfEvent } from '../read/outbox-json.ts';
 import type { Db } from '../driver/db.ts';
 import { now } from '../driver/now.ts';
+import { unflushed } from '../driver/unflushed.ts';
 
 /** A message that one process has taken to send, with all that sending needs. */
 export interface DueDelivery {
@@ -39,6 +40,7 @@ export async function takeDueDeliveries(db: Db, room: number): Promise<readonly 
     update delivery d set lease_until = app_now() + interval '60 seconds', attempts = d.attempts + 1
     from due, webhook_endpoint e, outbox o
     where d.endpoint_id = due.endpoint_id and d.outbox_id = due.outbox_id and e.id = d.endpoint_id and o.id = d.outbox_id
+      and ${unflushed}
     returning d.outbox_id, d.endpoint_id, o.payload, ${taxDataOfEvent} as tax_data_sealed, d.attempts, e.url, e.secret_sealed,
       case when e.previous_secret_until > app_now() then e.previous_secret_sealed end as previous_secret_sealed`.execute(
     db,
@@ -70,7 +72,8 @@ export async function recordAttempt(db: Db, due: DueDelivery, result: SendResult
   await sql`
     with written as (
       insert into delivery_attempt (outbox_id, endpoint_id, url, status, error, duration_ms, at)
-      values (${outboxId}, ${endpointId}, ${due.url}, ${result.status}, ${result.error}, ${result.durationMs}, ${now})),
+      select ${outboxId}::uuid, ${endpointId}::uuid, ${due.url}::text, ${result.status}::int, ${result.error}::text, ${result.durationMs}::int, ${now}
+      where ${unflushed}),
     tried as (
       update delivery d set
         lease_until = case when d.attempts > ${due.attempts} then d.lease_until end,

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { keptStatement } from '../driver/kept-statement.ts';
+import { unflushed } from '../driver/unflushed.ts';
 import { paymentColumns } from '../read/payments.ts';
 import type { Database } from '../driver/tables.generated.ts';
 
@@ -31,6 +32,7 @@ const taking = keptStatement(({ most }: { readonly most: number }, db) => {
     with taken as (
       update inbox set attempts = attempts + 1, retry_at = app_now() + make_interval(secs => least(3600, 5 * 2 ^ least(attempts, 10)))
       where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${most} for update skip locked)
+        and ${unflushed}
       returning id as inbox_id, provider as inbox_provider, account_id as inbox_account_id, provider_ref as inbox_provider_ref,
         payment_id as inbox_payment_id, observation as inbox_observation)
     select taken.*, known.* from taken left join lateral (${named}) as known on true`;
