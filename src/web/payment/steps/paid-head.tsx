@@ -23,7 +23,7 @@ export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadP
       ) : null}
       <h1 className="text-16 font-semibold">{title}</h1>
       {/* One piece: under the stamp rather than its currency on a line of its own. */}
-      <p className="flow-root w-fit max-w-full">
+      <p className="flow-root w-max max-w-full">
         <Amount text={amount} code={currency} />
       </p>
       {children}
