@@ -26,6 +26,7 @@ function readerOf(locale: string): PageReader {
   };
 }
 
+// S1-R07, S2-R26
 test.each(['es-CO', 'en-US'])(
   'the link of something paid, read in %s, opens a receipt with its school’s mark and colours and its country’s notice',
   async (locale) => {
