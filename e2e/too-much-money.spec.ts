@@ -45,8 +45,11 @@ test('paid twice: the parent asks for it back, the school sees that, and the rec
     told,
   });
 
+  // Nobody is told to leave beside a question.
+  await expect(page.getByText(t.receipt.close)).toHaveCount(0);
   await page.getByRole('button', { name: t.preference.choices.refund }).click();
   await expect(page.getByText(t.preference.sent.refund)).toBeVisible();
+  await expect(page.getByText(t.receipt.close)).toBeVisible();
   await journey.bothScreens(page, 'receipt-over-preferred');
   told.push('case.updated');
   expect(await journey.schoolSees(session)).toMatchObject({

@@ -8,6 +8,7 @@ import { createTestDatabase } from '#server/db/driver/test-database';
 import { createSandboxClock } from '../clock.ts';
 import { demoLink } from '../demo/links.ts';
 import { createWebhookReceiver } from '../webhook-receiver.ts';
+import { isControlName } from './controls.ts';
 import { createConsole } from './app.ts';
 import { cardsSection, paymentItem } from './provider-sections.ts';
 import { readTimelines } from './timeline.ts';
@@ -46,8 +47,19 @@ const app = createConsole({
   outbox: () => readOutbox(connection.db),
   timelines: (status) => readTimelines(connection.db, { status }),
   reports: async () => [],
-  deposits: async () => [],
-  deposit: async () => 'No bank here.',
+  deposits: async () => [
+    {
+      school: 'Colegio Prueba',
+      reference: 'CU-0000-0000',
+      status: 'pending',
+      minor: 15_000,
+      received: 0,
+      currency: 'USD',
+      createdAt: clock.now(),
+      hasNotices: false,
+    },
+  ],
+  deposit: async ({ by }) => (by === 'notice' ? 'No bank here.' : null),
   refund: async ({ reference: wanted }) =>
     wanted === 'paid' ? null : { code: 'refund_not_possible', message: 'Give it back yourself.' },
   sweep: async () => void (swept += 1),
@@ -99,6 +111,21 @@ describe('the console’s actions', () => {
     expect(swept).toBe(before + 1);
     const refused = await post('/control/refund', { reference: 'voucher' });
     expect([refused.status, await codeOf(refused)]).toEqual([422, 'refund_not_possible']);
+  });
+
+  test('a deposit is made on a school’s own account, or it says why it is not', async () => {
+    const deposit = (by: string) => post('/control/deposit', { reference: 'CU-0000-0000', by });
+    expect((await deposit('statement')).status).toBe(200);
+    const refused = await deposit('notice');
+    expect([refused.status, await codeOf(refused)]).toEqual([422, 'not_deposited']);
+  });
+
+  test('every button of the page has its action', async () => {
+    await makeVoucher();
+    const page = await (await app.request('/', { headers: { host } })).text();
+    const named = new Set([...page.matchAll(/action="\/control\/([\w-]+)"/g)].map(([, name = '']) => name));
+    expect([...named].filter((name) => !isControlName(name))).toEqual([]);
+    expect([...named]).toEqual(expect.arrayContaining(['pay', 'deposit']));
   });
 
   test('a voucher is cancelled at the provider', async () => {

@@ -89,6 +89,18 @@ export const controls = {
     (tools, input) =>
       whoKnows(tools, 'be paid', (emulator) => emulator.pay(input.reference, input.amount, input.times)),
   ),
+  deposit: control(
+    z.strictObject({
+      reference,
+      by: z.enum(['notice', 'statement']),
+      amount: z.optional(z.int().check(z.positive())),
+      times: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
+    }),
+    async (tools, input) => {
+      const refused = await tools.deposit(input);
+      return refused === null ? done() : refusal(422, 'not_deposited', refused);
+    },
+  ),
   outcome: control(z.strictObject({ reference, result: z.enum(outcomes) }), (tools, input) =>
     whoKnows(tools, 'end a payment', (emulator) => emulator.outcome(input.reference, input.result)),
   ),

@@ -134,6 +134,7 @@ export const cardEn = {
     confirm: "One step is missing: confirm the payment on your bank's page. Then you come back here.",
     confirmGo: 'Continue with my bank',
     checking: 'Asking your bank…',
+    checkingPage: { title: 'Checking whether you have paid…', text: 'One moment. This page changes by itself.' },
     offline: 'No connection. As soon as it is back, this page updates by itself. Do not pay again.',
     submittingTitle: 'Sending your payment',
     submitting: 'We do not know yet how it ended. Do not pay twice: this page changes by itself.',

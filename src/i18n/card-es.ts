@@ -146,6 +146,7 @@ export const cardEs = {
     confirm: 'Falta un paso: confirma el pago en la página de tu banco. Después vuelves aquí.',
     confirmGo: 'Continuar con mi banco',
     checking: 'Preguntando a tu banco…',
+    checkingPage: { title: 'Viendo si ya pagaste…', text: 'Un momento. Esta página cambia sola.' },
     offline: 'Sin conexión. En cuanto vuelva, esta página se actualiza sola. No pagues otra vez.',
     submittingTitle: 'Enviando tu pago',
     submitting: 'Todavía no sabemos cómo terminó. No pagues otra vez: esta página cambia sola.',

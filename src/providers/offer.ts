@@ -48,7 +48,12 @@ export interface Offer {
    */
   readonly triedAgainMinutes?: number;
   /** Its mark in the payer's list, and the same where it cannot be used: files under `public/`, drawn by us. */
-  readonly logo?: { readonly usual: string; readonly disabled: string };
+  readonly logo?: {
+    readonly usual: string;
+    readonly disabled: string;
+    /** Shows several places of which a payment is for one: its ticket names that one instead. */
+    readonly ofSeveral?: true;
+  };
   readonly display?: OfferDisplay;
   /** What it asks before it starts: with the step `form`, and only then. */
   readonly form?: OfferForm;

@@ -17,8 +17,11 @@ export function ActionBar({ label, above, main, children }: ActionBarProps) {
     <div role="group" aria-label={label} className="action-bar pay-bar no-print">
       {above}
       <div className="flex flex-wrap gap-2">
-        <div className="grid min-w-26 flex-1 max-[22rem]:basis-full">{main}</div>
-        <div className="flex flex-wrap gap-2 empty:hidden max-[22rem]:basis-full max-[22rem]:*:grow">{children}</div>
+        {/* One small button fits beside it on the narrowest phone too. */}
+        <div className="grid min-w-26 flex-1 max-[22rem]:has-[+div>:nth-child(2)]:basis-full">{main}</div>
+        <div className="flex flex-wrap gap-2 empty:hidden max-[22rem]:has-[>:nth-child(2)]:basis-full max-[22rem]:*:grow">
+          {children}
+        </div>
       </div>
     </div>
   );

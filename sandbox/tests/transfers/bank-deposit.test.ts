@@ -45,6 +45,7 @@ describe('what a payer is given', () => {
   ] as const)('at %s: the agreement and a reference of this payment', async (bank, brand, number) => {
     const { payment } = await depositing(bank);
     expect(payment).toMatchObject({ status: 'pending', phase: 'awaiting_payer', path: '/bank', reflection_hours: 24 });
+    expect(payment.method_logo, 'a mark of both banks sends half of the payers to the wrong one').toBeNull();
     expect(payment.next_step).toMatchObject({
       kind: 'instructions',
       brand,

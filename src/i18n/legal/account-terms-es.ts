@@ -15,7 +15,7 @@ export const accountTermsEs: LegalTexts<string> = {
       [
         'Cada pago tiene una CLABE nueva. Úsala solo para ese pago y solo hasta la fecha y hora que ves junto a ella.',
         'No la guardes para el próximo mes: la próxima vez te daremos otra.',
-        'La CLABE de una sola vez recibe una transferencia y vence en horas. Si ya venció, no transfieras: pide otra.',
+        'Una CLABE de un solo uso recibe una sola transferencia y vence en horas. Si ya venció, no transfieras: pide otra.',
       ],
     ],
     amount: [

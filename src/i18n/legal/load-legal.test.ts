@@ -117,8 +117,8 @@ test.each(['es-MX', 'en-US'] as const)(
 test('the terms of an account are those of their version', () => {
   const text = JSON.stringify([accountTermsEs, accountTermsEn]);
   expect([accountTermsVersion, createHash('sha256').update(text).digest('hex').slice(0, 16)]).toEqual([
-    '2026-11-23',
-    '884239445a7a107d',
+    '2026-11-26',
+    '6d6460e4a3e2be98',
   ]);
 });
 

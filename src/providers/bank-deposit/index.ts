@@ -22,7 +22,7 @@ const offer: Offer = {
   bankDays: { until: '16:00' },
   // A deposit of Friday evening stands on Monday's statement, which the school then sends; of a long weekend, on Tuesday's.
   graceHours: 120,
-  logo: { usual: '/assets/marks/deposit-1.svg', disabled: '/assets/marks/deposit-off-1.svg' },
+  logo: { usual: '/assets/marks/deposit-1.svg', disabled: '/assets/marks/deposit-off-1.svg', ofSeveral: true },
   form: {
     fields: [{ name: 'bank', kind: 'choice', options: 'listed', required: true, texts: bankField }],
     texts: depositForm,

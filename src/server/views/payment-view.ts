@@ -43,7 +43,7 @@ export async function paymentView(
     category: offer.category,
     method_key: payment.method_key,
     method_title: offer.texts[locale].title,
-    method_logo: offer.logo?.usual ?? null,
+    method_logo: markOf(offer),
     method_steps: [...offer.texts[locale].steps],
     ...phraseOf(offer, locale),
     ...placesOf(connected?.connection, offer, locale),
@@ -90,6 +90,9 @@ function announcementView(
   const told = status === 'pending' ? announcementOf(facts, offer, locale) : null;
   return told ? { announcement: { text: told.text, until: told.until } } : {};
 }
+
+/** Null where the mark shows other places too than the payment's own, which its brand then names. */
+const markOf = ({ logo }: Offer): string | null => (logo && !logo.ofSeveral ? logo.usual : null);
 
 const phraseOf = ({ texts }: Offer, locale: Locale): Pick<PaymentDetail, 'cashier_phrase'> => {
   const phrase = texts[locale].cashierPhrase;
@@ -174,14 +177,14 @@ export function voucherView(
   locale: Locale = payment.locale,
 ): VoucherView {
   const offer = offerOf(payment);
-  const { texts, reflectionHours, logo } = offer;
+  const { texts, reflectionHours } = offer;
   return {
     status: payment.status,
     version: payment.version,
     finished: isFinal[payment.status],
     school: { name: facts.school.name, accent: facts.school.accent, fg_logo: logoPath(facts.school.logoSha256) },
     method_title: texts[locale].title,
-    method_logo: logo?.usual ?? null,
+    method_logo: markOf(offer),
     method_steps: [...texts[locale].steps],
     ...phraseOf(offer, locale),
     reflection_hours: reflectionHours,

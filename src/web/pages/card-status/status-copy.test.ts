@@ -44,6 +44,10 @@ test('a card that is typed on another page is led there again, and no bank is sa
 test('back from the bank nothing is asked of the payer before the bank was asked', () => {
   const waiting = { status: 'pending', phase: 'awaiting_payer', next_step: bank } as const;
   expect(said(waiting, { isAsking: true })).toMatchObject({ ways: [], bankUrl: null });
+  // Nor is a bank named where the card is typed on another page, which may not have been done.
+  const hosted = said({ ...waiting, step: 'redirect' }, { isAsking: true });
+  expect(hosted).toMatchObject({ title: 'Checking whether you have paid…', ways: [], bankUrl: null });
+  expect(`${hosted.title} ${hosted.text}`).not.toMatch(/bank|minutes/i);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'bank'])('%s is no page of a bank', (url) => {

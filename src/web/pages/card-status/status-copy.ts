@@ -99,9 +99,12 @@ function pending(
     return waits(status.submittingTitle, isReached ? status.submitting : status.offline, other);
   const step = payment.next_step;
   const bankUrl = step?.kind === 'redirect' ? webUrl(step.url) : null;
-  if (bankUrl && isAsking) return waits(status.checking, isReached ? status.validating : status.offline);
   const { hosted } = money.instructions.redirect;
-  if (bankUrl && payment.step === 'redirect')
+  const isHosted = payment.step === 'redirect';
+  // Who comes back from a page where a card is typed may not have typed one: no bank has anything to validate yet.
+  const asking = isHosted ? status.checkingPage : { title: status.checking, text: status.validating };
+  if (bankUrl && isAsking) return waits(asking.title, isReached ? asking.text : status.offline);
+  if (bankUrl && isHosted)
     return waits(hosted.statusTitle, hosted.typeCard, [{ kind: 'bank', label: hosted.button }, ...other], bankUrl);
   if (bankUrl)
     return waits(status.confirmTitle, status.confirm, [{ kind: 'bank', label: status.confirmGo }, ...other], bankUrl);

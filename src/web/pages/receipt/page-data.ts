@@ -2,8 +2,8 @@ import type { PaymentDetail } from '#contracts/payment-detail';
 import type { PaymentSession } from '#contracts/session';
 import { type PageReader, readPayment } from '../../client/api.ts';
 import { textIn } from '../../shell/parse.ts';
-import { sessionShell, type OpenedBy, refusedPage, type RefusedPage } from '../../loading/make-shell.ts';
-import { refusalOf } from '../../client/refusal.ts';
+import { sessionShell, type OpenedBy, refusalShell, refusedPage, type RefusedPage } from '../../loading/make-shell.ts';
+import { type Refusal, refusalOf } from '../../client/refusal.ts';
 import type { AskBrowser } from '../../loading/server-loader.ts';
 import { leadToCheckout } from '../../client/session-error.ts';
 import { anonymousShell, type PageShell } from '../../shell/page-shell.ts';
@@ -37,7 +37,8 @@ export async function readReceipt(by: PageReader, opened: Wanted): Promise<Recei
     return refusedPage(answer.refusal, { ...opened, now: answer.now }, opened.locale);
   const locale = textIn(metadata, 'locale');
   const formToken = by.formToken(textIn(metadata, 'session_id') ?? '');
-  return receiptOf(by, paymentId, { ...opened, now: answer.now, token, locale, session: null, formToken });
+  const facts = { ...opened, now: answer.now, token, locale, session: null, paid: answer.refusal, formToken };
+  return receiptOf(by, paymentId, facts);
 }
 
 /** Of a session that is not paid: the receipt of a short payment, or that nobody has paid yet. */
@@ -64,6 +65,8 @@ interface PaidFacts extends OpenedBy {
   readonly now: string;
   /** Known when the payer came from another page of this document: brings the school's colours. */
   readonly session: PaymentSession | null;
+  /** Where the session was not opened because it is paid: names the school too, with its mark and colours. */
+  readonly paid?: Refusal;
   readonly formToken?: string;
 }
 
@@ -71,11 +74,21 @@ interface PaidFacts extends OpenedBy {
 export async function paidPage(payment: PaymentDetail, facts: PaidFacts): Promise<ReceiptPage> {
   const { receipt } = payment;
   if (!receipt) return refusedPage(noPayment, facts, facts.locale);
-  const known = facts.session ? await sessionShell(facts.session, facts) : anonymousShell(facts, facts.locale);
+  const known = await shellOf(facts);
   const school = known.school ?? { name: receipt.school_name, campus: null, logo: null };
-  const shell = { ...known, school, timeZone: receipt.time_zone };
+  // Whose notice and terms its foot leads to, in whatever language it is read.
+  const country = countryOf[receipt.asked_currency];
+  const shell = { ...known, school, country, timeZone: receipt.time_zone };
   return { state: 'paid', shell, payment: { ...payment, receipt }, formToken: facts.formToken ?? '', returnUrl: null };
 }
+
+async function shellOf({ session, paid, ...facts }: PaidFacts): Promise<PageShell> {
+  if (session) return sessionShell(session, facts);
+  return paid ? refusalShell(paid, facts, facts.locale) : anonymousShell(facts, facts.locale);
+}
+
+/** The country whose money was asked for. */
+const countryOf = { MXN: 'MX', COP: 'CO', USD: 'EC' } as const;
 
 /** The page of a session that is not paid. */
 async function waitingPage(session: PaymentSession, now: string, opened: OpenedBy): Promise<ReceiptPage> {

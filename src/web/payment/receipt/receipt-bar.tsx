@@ -9,7 +9,7 @@ import { downloadFile } from '../../client/download-file.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { useToast } from '../../shell/toaster.tsx';
 import { useMoneyTexts } from '../payment-copy.ts';
-import { Tile, useIsPhone } from '../steps/ticket-actions.tsx';
+import { PrintTile, Tile, useIsPhone } from '../steps/ticket-actions.tsx';
 
 interface ReceiptBarProps {
   readonly paymentId: string;
@@ -45,11 +45,7 @@ export function ReceiptBar({ paymentId, receipt, rest }: ReceiptBarProps) {
   );
   return (
     <ActionBar label={voucher.actions} above={rest ? <div className="mb-2 grid">{rest}</div> : null} main={download}>
-      {isPhone ? null : (
-        <Tile icon="print" onClick={() => window.print()}>
-          {texts.print}
-        </Tile>
-      )}
+      {isPhone ? null : <PrintTile label={texts.print} />}
       <Tile icon="share" onClick={share}>
         {texts.share}
       </Tile>

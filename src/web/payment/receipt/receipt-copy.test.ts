@@ -51,9 +51,12 @@ test('the stamp stands beside what was owed; what came on top is apart, and is n
       { total_paid: received },
     );
     if (!hasReceipt(payment)) throw new Error('no receipt');
+    const head = headOf(payment, [], '2026-11-26T12:00:00Z', texts, money);
+    const all = otherFacts({ ...payment.receipt, total_paid: head.amount }, texts, money);
     return {
-      head: headOf(payment, [], '2026-11-26T12:00:00Z', texts, money),
+      head,
       sums: sums(payment, texts, money).map(({ label, value }) => [label, value]),
+      subtotal: all.find(({ label }) => label === money.receipt.subtotal)?.value,
     };
   };
   const twice = of(998_850, 1_997_700);
@@ -62,6 +65,7 @@ test('the stamp stands beside what was owed; what came on top is apart, and is n
     [money.receipt.over, '$9,988.50'],
     [money.receipt.came, '$19,977.00'],
   ]);
+  expect(twice.subtotal, 'of what is stamped').toBe('$9,988.50');
   expect(of(998_850, 998_850).head).toMatchObject({ amount: 998_850, title: money.receipt.overTitle, stamp: null });
 });
 

@@ -92,7 +92,10 @@ export function paidBy({ card, payment_method: method }: Receipt): string {
   return card ? [card.brand, '····', card.last_four_digits].filter(Boolean).join(' ') : method;
 }
 
-/** Every field of the specification's receipt that does not stand on the ticket already, and the instant to the second, or the day where that is all that is known. Source: spec §3, §9. */
+/**
+ * Every field of the specification's receipt that does not stand on the ticket already, and the instant to the second, or the day where that is all that is known.
+ * The subtotal is of `total_paid` as the ticket shows it: what came on top stands apart there. Source: spec §3, §9.
+ */
 export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: texts }: MoneyTexts): readonly Fact[] {
   const { date_and_time: at, time_zone: zone } = receipt;
   const clock = `${formatInstant(at, zone, locale)} (${unbroken(zoneName(zone, t))})`;
@@ -104,7 +107,7 @@ export function otherFacts(receipt: Receipt, { t, locale }: Texts, { receipt: te
     ...(receipt.card ? [{ label: texts.method, value: receipt.payment_method }] : []),
     { label: texts.paidBy, value: receipt.payment_made_by },
     { label: texts.school, value: receipt.school_name },
-    { label: texts.subtotal, value: formatAmount(receipt.subtotal, locale) },
+    { label: texts.subtotal, value: formatAmount(Math.max(0, receipt.total_paid - receipt.commission), locale) },
     ...(receipt.commission === 0 ? [{ label: texts.commission, value: texts.noCommission }] : []),
   ];
 }

@@ -48,6 +48,8 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
   const wentBack = receipt.returned > 0 && !payment.session_paid;
   const isShort = notes.some(({ kind, isOpen }) => kind === 'underpaid' && isOpen);
   const owesLater = (payment.later ?? []).length > 0;
+  // Nobody is sent away from a question.
+  const isAsked = payment.actions.includes('prefer') && !payment.payer_preference;
   const owesRest = payment.may_pay_rest && !isAsking && (isShort || wentBack || owesLater);
   useTitle(head.stamp?.tone === 'good' ? money.ticket.documentTitle(receipt.school_name) : null);
   return (
@@ -74,7 +76,7 @@ export function ReceiptView({ shell, payment, formToken, returnUrl, acted, child
           <a href={returnUrl} className={`no-print ${buttonClass('plain')}`}>
             {money.receipt.return}
           </a>
-        ) : owesRest || owesLater ? null : (
+        ) : owesRest || owesLater || isAsked ? null : (
           <p className="no-print pb-2 text-center text-14 text-soft wide:text-start">{money.receipt.close}</p>
         )}
       </div>
@@ -140,7 +142,7 @@ function PaidTicket({ shell, payment, head }: PaidTicketProps) {
           {facts.length > 0 ? <Facts className="mt-3 border-t border-line pt-3" facts={facts} /> : null}
           <div className="mt-2 border-t border-line pt-1">
             <Folded label={money.ticket.allFacts}>
-              <Facts facts={otherFacts(receipt, texts, money)} />
+              <Facts facts={otherFacts({ ...receipt, total_paid: head.amount }, texts, money)} />
             </Folded>
           </div>
         </>

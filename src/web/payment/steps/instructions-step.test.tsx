@@ -19,7 +19,13 @@ beforeAll(() => Promise.all(locales.flatMap((locale) => [loadCatalogue(locale), 
 const line = (role: LineRole, value: string, group: number | null = null) => ({ role, value, group, copy: true });
 
 /** What the page says, without its elements. */
-function said(step: Partial<Instructions>, locale: Locale, now = drawnAt, more: Partial<ShownPayment> = {}): string {
+function said(
+  step: Partial<Instructions>,
+  locale: Locale,
+  now = drawnAt,
+  more: Partial<ShownPayment> = {},
+  at = '/',
+): string {
   const instructions = { ...instructionsIn('slip'), ...step };
   const payment = storePayment({ next_step: instructions, ...more });
   const props = {
@@ -30,7 +36,7 @@ function said(step: Partial<Instructions>, locale: Locale, now = drawnAt, more: 
     downloadPdf: () => Promise.resolve(true),
   };
   const page = renderToStaticMarkup(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <TextsProvider locale={locale}>
         <Toaster>
           <CopyingProvider hasBar step={instructions}>
@@ -64,6 +70,15 @@ test.each(locales)('in %s every line is said, wherever it is paid', (locale) => 
   for (const fact of ['Billetera', 'ABC123456', locale === 'en-US' ? 'Pay with' : 'Paga con'])
     expect(typed).toContain(fact);
   expect(typed).not.toMatch(/CLABE|SPEI|undefined/);
+});
+
+test('of several places the chosen one stands instead of the marks of all', () => {
+  const place = (id: string, name: string) => ({ id, name, ways: [] });
+  const places = [place('uno', 'Banco Uno'), place('dos', 'Banco Dos')];
+  const marks = { method_logo: '/assets/marks/both.svg', places };
+  const of = (at: string) => said({ ...app, lines: [...app.lines] }, 'es-EC', drawnAt, marks, at);
+  expect(of('/banred/dos')).toContain('MXN Banco Dos');
+  expect(of('/banred'), 'until one is chosen').not.toMatch(/MXN (Banco|Billetera)/);
 });
 
 test.each<[Locale, string, string]>([

@@ -40,6 +40,7 @@ function ToBePaid({ step, ...props }: Props) {
   const { locale } = useTexts();
   const { payment, shell } = props;
   const place = useChosenPlace(payment);
+  const chosen = (payment.places ?? []).length > 1 ? place : null;
   const copy = useChannelCopy(step, payment);
   const unwanted = isUnwanted(payment);
   const ended = unwanted || hasEnded(payment, shell.now);
@@ -48,8 +49,9 @@ function ToBePaid({ step, ...props }: Props) {
   const amount = { amount: formatAmount(step.amount, locale), currency: step.currency };
   const head = (
     <TicketHead
-      brand={step.brand}
-      logo={payment.method_logo ?? null}
+      // Of several places the one that was chosen: marks of all would send half of the payers to the wrong one.
+      brand={chosen?.name ?? step.brand}
+      logo={chosen ? null : (payment.method_logo ?? null)}
       heading={(atCounter ? unwanted : ended) ? payment.method_title : copy.heading}
       hint={ended ? null : copy.exact}
       {...amount}

@@ -22,7 +22,8 @@ export function PaidHead({ title, amount, currency, stamp, children }: PaidHeadP
         </div>
       ) : null}
       <h1 className="text-16 font-semibold">{title}</h1>
-      <p>
+      {/* One piece: under the stamp rather than its currency on a line of its own. */}
+      <p className="flow-root w-max max-w-full">
         <Amount text={amount} code={currency} />
       </p>
       {children}
