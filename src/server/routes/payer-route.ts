@@ -1,4 +1,4 @@
-import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import type { Handler, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { Locale } from '#i18n/locale';
 import type { ClientFacts } from '#providers/payment-order';
@@ -6,6 +6,7 @@ import { clientFacts } from '../http/client-address.ts';
 import { type PayerEnv, requireOwnSession, requirePayer } from '../http/payer-auth.ts';
 import { checkedBody, localeOfQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
+import { type Mount, mounted, namedIn } from './mounts.ts';
 import { type Call, payerCall } from './openapi.ts';
 
 /** A payer's call, as a use-case takes it: whose session it is, in which language, and from where. */
@@ -28,16 +29,8 @@ interface PayerRoute<Body extends z.ZodMiniType> extends Call {
   ) => Promise<object | void>;
 }
 
-type Mount = (api: Hono<PayerEnv>, services: Services) => void;
-
 /** A part of what the payer's page calls with the token of its session. */
-export const payerRoutes =
-  (...mounts: readonly Mount[]) =>
-  (services: Services): Hono<PayerEnv> => {
-    const api = new Hono<PayerEnv>();
-    for (const mount of mounts) mount(api, services);
-    return api;
-  };
+export const payerRoutes = mounted<PayerEnv>;
 
 /** A session in the path is the token's own, or does not exist for this caller. */
 const requireOwn: MiddlewareHandler<PayerEnv, '/:id'> = async (c, next) => {
@@ -51,14 +44,12 @@ const routesBy =
     path: string,
     operationId: string,
     { body, limits = [], does, ...said }: PayerRoute<Body>,
-  ): Mount =>
+  ): Mount<PayerEnv> =>
   (api, services) => {
     const status = said[201] ? 201 : 200;
     const handle: Handler<PayerEnv, string, { out: { json: z.output<Body> } }> = async (c) => {
-      const named: Readonly<Record<string, string>> = c.req.param();
-      const [id = ''] = Object.values(named);
       const call = { services, sessionId: c.var.claims.sessionId, locale: localeOfQuery(c), client: clientFacts(c) };
-      const done = await does(call, { id, body: c.req.valid('json') });
+      const done = await does(call, { id: namedIn(c), body: c.req.valid('json') });
       return done ? c.json(done, status) : c.body(null, 204);
     };
     api.on([method], [path], payerCall(operationId, said), requirePayer(services));

@@ -1,10 +1,11 @@
-import { type Handler, Hono, type MiddlewareHandler } from 'hono';
+import type { Handler, MiddlewareHandler } from 'hono';
 import type * as z from 'zod/mini';
 import type { SchoolEnv } from '../http/school-auth.ts';
 import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
 import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import type { SchoolChange } from '../use-cases/school-call.ts';
+import { type Mount, mounted, namedIn } from './mounts.ts';
 import { type Call, describeCalls } from './openapi.ts';
 
 /** Hands a school's call to a use-case; the answer of one that changes something is kept under this status. */
@@ -27,16 +28,8 @@ interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> e
   readonly status?: (body: z.output<Body>) => 201 | 202;
 }
 
-type Mount = (api: Hono<SchoolEnv>, services: Services) => void;
-
 /** A part of the school API, mounted inside it and behind its key. */
-export const schoolRoutes =
-  (...mounts: readonly Mount[]) =>
-  (services: Services): Hono<SchoolEnv> => {
-    const api = new Hono<SchoolEnv>();
-    for (const mount of mounts) mount(api, services);
-    return api;
-  };
+export const schoolRoutes = mounted<SchoolEnv>;
 
 /** What every described call of a school has in common. */
 const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
@@ -87,13 +80,11 @@ const routesBy =
     path: string,
     operationId: string,
     { query, body, does, status: statusOf, ...said }: SchoolRoute<Query, Body>,
-  ): Mount =>
+  ): Mount<SchoolEnv> =>
   (api, services) => {
     const usual = ([201, 202] as const).find((each) => said[each]) ?? 200;
     const handle: Handler<SchoolEnv, string, { out: { query: z.output<Query>; json: z.output<Body> } }> = async (c) => {
-      const named: Readonly<Record<string, string>> = c.req.param();
-      const [id = ''] = Object.values(named);
-      const asked = { id, query: c.req.valid('query'), body: c.req.valid('json') };
+      const asked = { id: namedIn(c), query: c.req.valid('query'), body: c.req.valid('json') };
       const status = statusOf?.(asked.body) ?? usual;
       return c.json(await does(callOf(services, c, status), asked), status);
     };
