@@ -1,6 +1,7 @@
 // The rules that oxlint cannot see, and whether docs/architecture.md is true. Prints each broken one and fails when there is any.
 import { checkArchitecture } from './architecture.ts';
-import { checkSources, filesOutside } from './source-rules.ts';
+import { filesOutside } from './provider-names.ts';
+import { checkSources } from './source-rules.ts';
 
 const findings = [...checkSources(process.cwd()), ...checkArchitecture(process.cwd())];
 for (const finding of findings) console.error(finding);

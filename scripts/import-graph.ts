@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 export interface Arrival {
@@ -96,4 +96,11 @@ function resolveImport(specifier: string, from: string, aliases: ReadonlyMap<str
 function readAliases(root: string): ReadonlyMap<string, string> {
   const { imports }: { imports: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return new Map(Object.entries(imports).map(([alias, target]) => [alias.replace('/*', ''), target]));
+}
+
+/** The code of a tree, without tests and what drives them. */
+export function sources(root: string, pattern: string): string[] {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => !/\.(test|fixture)\.tsx?$|\/test-[^/]*\.ts$/.test(file))
+    .toSorted();
 }

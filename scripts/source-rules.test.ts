@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { importsOf } from './import-graph.ts';
-import { checkSources, filesOutside } from './source-rules.ts';
+import { filesOutside } from './provider-names.ts';
+import { checkSources } from './source-rules.ts';
 
 let root: string;
 

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { circlesIn, importGraph, importsOf, walkImports, withoutComments } from './import-graph.ts';
+import { circlesIn, importGraph, importsOf, sources, walkImports, withoutComments } from './import-graph.ts';
+import { checkProviderNames } from './provider-names.ts';
 import { checkWords } from './word-rules.ts';
 
 /** One broken rule, for people: `file:line message`. */
@@ -156,80 +157,12 @@ export function checkFirstScripts(root: string): Finding[] {
     .map(({ path }) => `zod before the first touch: ${path.join(' → ')}`);
 }
 
-/** Where a provider may be named beside its own folder: the list of providers, the specification's named calls and addresses, and what is written to be read. */
-const mayName =
-  /^src\/(providers\/registry\.ts|server\/routes\/endpoint-aliases\.ts|server\/api-docs\/|web\/pages\.ts|web\/pages\/gallery\/|i18n\/)/;
-/** An address of the specification is none either: a method's page is called as the method is. */
-const address = /(?<=['"`])\/[\w-]+(?=[?'"`/])/g;
-
-/** Where an identifier may name none either: the port, and what goes by it. */
-const goesByThePort = /^src\/(providers\/[\w-]+\.ts$|server\/|domain\/)/;
-
-/** No string names a provider outside its own folder: what is done for one must be a capability that any can have. Beside the port no type, import or variable does. */
-export function checkProviderNames(root: string): Finding[] {
-  const names = companies(root);
-  if (names.length === 0) return [];
-  const named = new RegExp(String.raw`(['"\`])(?:(?!\1).)*?(?<![a-zA-Z])(${names.join('|')})(?![a-zA-Z])`, 'i');
-  return sources(root, 'src/**/*.{ts,tsx}')
-    .filter((file) => !mayName.test(file))
-    .flatMap((file) => {
-      const code = withoutComments(readFileSync(join(root, file), 'utf8')).split('\n');
-      return code.flatMap((line, index) => {
-        const inString = /\bfrom '|\bimport\(/.test(line)
-          ? undefined
-          : named.exec(line.replace(address, ''))?.[2]?.toLowerCase();
-        const name = inString ?? (goesByThePort.test(file) ? inIdentifier(line, names) : undefined);
-        if (name === undefined || file.startsWith(`src/providers/${name}/`)) return [];
-        return [`${file}:${index + 1} names the provider ${name}: only its own folder may`];
-      });
-    });
-}
-
-/** The provider in a name such as `StripeOrder`; those of a wire, such as `stripe_key`, are the specification's. */
-function inIdentifier(line: string, names: readonly string[]): string | undefined {
-  const code = line.replaceAll(/(['"`]).*?\1/g, '').replaceAll(/\b[a-z]\w*_\w*/g, '');
-  return names.find((name) => {
-    const camel = name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase());
-    const pascal = camel.charAt(0).toUpperCase() + camel.slice(1);
-    return new RegExp(`\\b${camel}(?![a-z])|${pascal}(?![a-z])`).test(code);
-  });
-}
-
-/** The providers' folders. One that asks for no credentials is no company's: the statements of a school's bank are our own word. */
-const companies = (root: string): readonly string[] =>
-  globSync('src/providers/*/index.ts', { cwd: root })
-    .filter((file) => !/environment: \{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
-    .map((file) => file.split('/').at(-2) ?? '')
-    .toSorted();
-
-/** What a provider costs outside its folder: how many files of the product's code name it, in whatever case. Tests are not counted. */
-export function filesOutside(root: string): ReadonlyMap<string, number> {
-  const texts = sources(root, '{src,sandbox,scripts}/**/*.{ts,tsx,mjs}').map(
-    (file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))] as const,
-  );
-  return new Map(
-    companies(root).map((name) => {
-      const word = new RegExp(`(?<![a-z])${name}(?![a-z])`, 'i');
-      return [
-        name,
-        texts.filter(([file, text]) => !file.startsWith(`src/providers/${name}/`) && word.test(text)).length,
-      ];
-    }),
-  );
-}
-
 /** Imports of types count too: whoever reads one of the files has to read them all. (The linter's own rule leaves types out.) */
 export function checkCircles(root: string): Finding[] {
   return ['src', 'sandbox'].flatMap((folder) => {
     const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).toSorted();
     return circlesIn(importGraph(root, files)).map((circle) => `imports go in a circle: ${circle.join(' → ')}`);
   });
-}
-
-function sources(root: string, pattern: string): string[] {
-  return globSync(pattern, { cwd: root })
-    .filter((file) => !/\.(test|fixture)\.tsx?$|\/test-[^/]*\.ts$/.test(file))
-    .toSorted();
 }
 
 function search(root: string, file: string, rules: readonly (readonly [RegExp, string])[]): Finding[] {

@@ -7,7 +7,7 @@ import { describeApi } from '#server/routes/openapi';
 /** Where the document lives, from the root folder. */
 export const webhooksPath = 'docs/webhooks.md';
 
-const start = '<!-- Generated from here on by `node scripts/webhook-events.ts`; a test fails when the two differ. -->';
+const start = '<!-- Generated from here on by `npm run docs:webhooks`; a test fails when the two differ. -->';
 
 /** Every event a school may get, as the API reference tells it: its type, what it says, a body. */
 export async function webhookEvents(): Promise<readonly { type: string; says: string; example: unknown }[]> {

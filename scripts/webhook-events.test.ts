@@ -5,7 +5,7 @@ import { webhookEvents, webhooksPath, withEvents } from './webhook-events-docume
 
 test('docs/webhooks.md shows every event as the API does', async () => {
   const written = readFileSync(webhooksPath, 'utf8');
-  expect(written, 'Events changed. Run: node scripts/webhook-events.ts').toBe(await withEvents(written));
+  expect(written, 'Events changed. Run: npm run docs:webhooks').toBe(await withEvents(written));
 });
 
 test('every type has a sentence and a body that a school could get', async () => {

@@ -2,20 +2,11 @@ import type { Kysely } from 'kysely';
 import { readDeliveries } from '#server/db/write/events-of-school';
 import type { Database } from '#server/db/driver/tables.generated';
 
-/** One message to a school, and what became of it at each of the school's endpoints. */
-export interface OutboxLine {
-  readonly id: string;
-  readonly school: string;
-  /** Null for money that belongs to no session yet. */
-  readonly sessionId: string | null;
-  readonly seq: number | null;
-  readonly type: string;
-  readonly createdAt: Date;
-  readonly deliveries: Awaited<ReturnType<typeof readDeliveries>>;
-}
+/** One message to a school, and what became of it at each of the school's endpoints. Money of no session has messages too. */
+export type OutboxLine = Awaited<ReturnType<typeof readOutbox>>[number];
 
 /** The newest messages to schools, at most `limit`. */
-export async function readOutbox(db: Kysely<Database>, limit = 50): Promise<readonly OutboxLine[]> {
+export async function readOutbox(db: Kysely<Database>, limit = 50) {
   const messages = await db
     .selectFrom('outbox')
     .innerJoin('school', 'school.id', 'outbox.school_id')

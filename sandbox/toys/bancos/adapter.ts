@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
-import type { Observation, SettledPayment, StartResult, WebhookReading } from '#providers/observation';
+import type { CallResult } from '#providers/http-client';
+import type { Observation, SettledPayment, StartResult } from '#providers/observation';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { askedAbout, bodyOf, recordFields, requestOf, settledIn, signedEvent, startedWith } from '../says.ts';
+import { askedAbout, askWith, bodyOf, hintsOf, recordFields, requestOf, settledIn, startedWith } from '../says.ts';
 import { debitPath, orderedRefund, refundIn, refundList, refundRequest, returnedIn } from './refunds.ts';
 
 const debit = z.object({
@@ -16,18 +16,9 @@ const debit = z.object({
 type Debit = z.infer<typeof debit>;
 const debits = z.object({ debitos: z.array(debit) });
 const banks = z.object({ bancos: z.array(z.object({ codigo: z.string(), nombre: z.string() })) });
-const event = z.object({ id: z.string(), evento: z.string(), debito: z.string(), referencia: z.string() });
 
 export function connectBancos(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
-  const { BANCOS_KEY: key = '', BANCOS_ORIGIN: origin = '' } = env;
-  const secrets = listedSecrets(env, 'BANCOS_WEBHOOK_SECRET');
-  const ask = (method: 'GET' | 'POST', path: string, sent: Partial<JsonRequest> = {}) =>
-    callJson(
-      origin,
-      { method, path, headers: { 'x-llave': key }, ...sent },
-      AbortSignal.timeout(tools.timeoutMs),
-      tools.refused,
-    );
+  const ask = askWith('BANCOS', env, tools);
   const get = (path: string, query: Readonly<Record<string, string>> = {}) => ask('GET', path, { query });
   return {
     start: async (order) =>
@@ -62,7 +53,7 @@ export function connectBancos(env: Readonly<Record<string, string>>, tools: Prov
         orderedRefund(order, await ask('POST', `${debitPath(order)}/devoluciones`, { body: refundRequest(order) })),
       check: async (order, providerRef) => refundIn(order, providerRef, await get(debitPath(order))),
     },
-    readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
+    readWebhook: hintsOf('debito', listedSecrets(env, 'BANCOS_WEBHOOK_SECRET')),
   };
 }
 
@@ -97,12 +88,4 @@ function observed(read: Debit): Observation {
   return url === null
     ? { kind: 'pending', providerRef, phase: 'awaiting_provider' }
     : { kind: 'pending', providerRef, phase: 'awaiting_payer', nextStep: { kind: 'redirect', url } };
-}
-
-function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
-  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
-  const read = signedEvent(event, secrets, { stamp, digest, body, now });
-  if (!('event' in read)) return read;
-  const { id: eventId, evento: eventType, debito: providerRef, referencia: paymentId } = read.event;
-  return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
 }

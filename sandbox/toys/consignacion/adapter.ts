@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { declineGroups } from '#domain/decline-reasons';
-import { type CallResult, callJson } from '#providers/http-client';
+import type { CallResult } from '#providers/http-client';
 import { instructions } from '#providers/instructions';
 import type { Observed, StartResult, WebhookReading } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { requestOf, signedEvent, startedWith } from '../says.ts';
+import { askWith, inTwoHeaders, requestOf, signedEvent, startedWith } from '../says.ts';
 
 const slip = z.object({ numero: z.string(), convenio: z.string(), referencia: z.string(), vence: z.iso.datetime() });
 const event = z.object({
@@ -39,17 +39,13 @@ const told: readonly string[] = [
   'aviso',
 ];
 
-export function connectConsignacion(
-  env: Readonly<Record<string, string>>,
-  { timeoutMs, refused }: ProviderTools,
-): ProviderConnection {
-  const { CONSIGNACION_KEY: key = '', CONSIGNACION_ORIGIN: origin = '' } = env;
+export function connectConsignacion(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
+  const ask = askWith('CONSIGNACION', env, tools);
   const secrets = listedSecrets(env, 'CONSIGNACION_WEBHOOK_SECRET');
   return {
     async start(order, idempotencyKey) {
-      const headers = { 'x-llave': key, 'idempotency-key': idempotencyKey };
-      const request = { method: 'POST', path: '/ordenes', headers, body: requestOf(order) } as const;
-      return started(order, await callJson(origin, request, AbortSignal.timeout(timeoutMs), refused));
+      const headers = { 'idempotency-key': idempotencyKey };
+      return started(order, await ask('POST', '/ordenes', { headers, body: requestOf(order) }));
     },
     readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
   };
@@ -78,8 +74,7 @@ function started(order: PaymentOrder, answer: CallResult): StartResult {
 
 /** The signature covers number, amount and currency: what it says is the truth. */
 function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
-  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
-  const read = signedEvent(event, secrets, { stamp, digest, body, now });
+  const read = signedEvent(event, secrets, { ...inTwoHeaders(headers), body, now });
   if (!('event' in read)) return read;
   const { id: eventId, evento: eventType, numero: providerRef, referencia: paymentId } = read.event;
   if (!told.includes(eventType)) return { kind: 'ignored', eventId, eventType };

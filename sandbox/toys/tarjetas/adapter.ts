@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { inSpanishAnd } from '#i18n/locale';
 import type { CardFormResult, ChargeableCard, OwnCards } from '#providers/card-capability';
-import { type CallResult, callJson, type JsonRequest } from '#providers/http-client';
-import type { Observation, StartResult, WebhookReading } from '#providers/observation';
+import type { CallResult } from '#providers/http-client';
+import type { Observation, StartResult } from '#providers/observation';
 import type { PaymentOrder } from '#providers/payment-order';
 import type { ProviderConnection, ProviderTools } from '#providers/provider';
 import { listedSecrets } from '#providers/webhook-signature';
-import { askedAbout, bodyOf, recordFields, requestOf, settledIn, signedEvent, startedWith } from '../says.ts';
+import {
+  type Ask,
+  askedAbout,
+  askWith,
+  bodyOf,
+  hintsOf,
+  recordFields,
+  requestOf,
+  settledIn,
+  startedWith,
+} from '../says.ts';
 
 const card = z.object({
   /** What is charged again. */
@@ -30,23 +40,10 @@ const charge = z.object({
 type Charge = z.infer<typeof charge>;
 const charges = z.object({ cobros: z.array(charge) });
 const form = z.object({ id: z.string() });
-const event = z.object({ id: z.string(), evento: z.string(), cobro: z.string(), referencia: z.string() });
 
-type Ask = (method: JsonRequest['method'], path: string, sent?: Partial<JsonRequest>) => Promise<CallResult>;
-
-export function connectTarjetas(
-  env: Readonly<Record<string, string>>,
-  { timeoutMs, refused }: ProviderTools,
-): ProviderConnection {
-  const { TARJETAS_KEY: key = '', TARJETAS_ORIGIN: origin = '' } = env;
-  const secrets = listedSecrets(env, 'TARJETAS_WEBHOOK_SECRET');
-  const ask: Ask = (method, path, { headers, ...sent } = {}) =>
-    callJson(
-      origin,
-      { method, path, headers: { 'x-llave': key, ...headers }, ...sent },
-      AbortSignal.timeout(timeoutMs),
-      refused,
-    );
+export function connectTarjetas(env: Readonly<Record<string, string>>, tools: ProviderTools): ProviderConnection {
+  const { TARJETAS_ORIGIN: origin = '' } = env;
+  const ask = askWith('TARJETAS', env, tools);
   return {
     start: async (order, idempotencyKey) =>
       started(await ask('POST', '/cobros', { headers: { 'idempotency-key': idempotencyKey }, body: bodyFor(order) })),
@@ -66,7 +63,7 @@ export function connectTarjetas(
         .parse(bodyOf(await ask('GET', '/cobros', { query })))
         .cobros.flatMap((each) => settledIn(each) ?? []);
     },
-    readWebhook: (headers, body, now) => readWebhook(secrets, headers, body, now),
+    readWebhook: hintsOf('cobro', listedSecrets(env, 'TARJETAS_WEBHOOK_SECRET')),
     acceptances: async () => [
       {
         id: 'reglamento',
@@ -146,13 +143,4 @@ function observed(read: Charge): Extract<Observation, { kind: 'successful' | 'pe
   if (estado === 'rechazado') return { kind: 'rejected', providerRef, group, code: motivo ?? estado };
   if (estado === 'vencido') return { kind: 'failed', providerRef, code: estado };
   return settledIn(read) ?? { kind: 'pending', providerRef, phase: 'awaiting_provider' };
-}
-
-/** A hint: it covers no amount. */
-function readWebhook(secrets: readonly string[], headers: Headers, body: string, now: Date): WebhookReading {
-  const [stamp, digest] = [headers.get('x-hora') ?? '', headers.get('x-firma') ?? ''];
-  const read = signedEvent(event, secrets, { stamp, digest, body, now });
-  if (!('event' in read)) return read;
-  const { id: eventId, evento: eventType, cobro: providerRef, referencia: paymentId } = read.event;
-  return { kind: 'event', eventId, eventType, providerRef, paymentId, observation: null };
 }

@@ -56,34 +56,24 @@ function bookGauges(
   connected: Services['accounts']['all'],
   registry: Registry,
 ): () => Promise<void> {
-  const waiting = new Gauge({
-    name: 'cuota_waiting_seconds',
-    help: 'Age of the oldest thing that waits',
-    labelNames: ['what'],
-    registers: [registry],
-  });
-  const open = new Gauge({
-    name: 'cuota_open',
-    help: 'How many are open',
-    labelNames: ['what'],
-    registers: [registry],
-  });
-  const unknownKeys = new Gauge({
-    name: 'cuota_unknown_keys',
-    help: 'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
-    registers: [registry],
-  });
-  const isUp = new Gauge({
-    name: 'cuota_database_up',
-    help: '1 when the database answered for this page; 0: what is counted in it is left out',
-    registers: [registry],
-  });
-  const failing = new Gauge({
-    name: 'cuota_account_failing',
-    help: '1 while the provider refuses the credentials of an account',
-    labelNames: ['provider', 'account'],
-    registers: [registry],
-  });
+  const gauge = (name: string, help: string, ...labelNames: readonly string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  const waiting = gauge('cuota_waiting_seconds', 'Age of the oldest thing that waits', 'what');
+  const open = gauge('cuota_open', 'How many are open', 'what');
+  const unknownKeys = gauge(
+    'cuota_unknown_keys',
+    'Unknown keys tried in the running minute, by everybody together, at all processes; counted to a little over 100',
+  );
+  const isUp = gauge(
+    'cuota_database_up',
+    '1 when the database answered for this page; 0: what is counted in it is left out',
+  );
+  const failing = gauge(
+    'cuota_account_failing',
+    '1 while the provider refuses the credentials of an account',
+    'provider',
+    'account',
+  );
   const readBooks = oneAtATime(async () => {
     const accounts = await connected();
     const { rows } = await sql<

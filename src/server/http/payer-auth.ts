@@ -64,7 +64,7 @@ export async function requireProofKey(services: Services, request: Request, read
 }
 
 /** A session id in a path or a body must be the token's own; any other does not exist for this caller. Answers the id. */
-export function requireOwnSession(claims: TokenClaims, sessionId: string): string {
+export function requireOwnSession(claims: Pick<TokenClaims, 'sessionId'>, sessionId: string): string {
   if (claims.sessionId !== sessionId) throw new Refusal('payment_session_not_found', 'No such payment session.');
   return sessionId;
 }

@@ -138,7 +138,7 @@ const tooMany = (waitMs: number, description: string): Refusal =>
   new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });
 
 /** Stands before routes that count one counter of each session. Refuses with `too_many_requests` and `Retry-After`. */
-const limitOfSession =
+export const limitOfSession =
   (rule: Rule, description: string) =>
   (services: Services): MiddlewareHandler<PayerEnv> => {
     const limit = sharedLimit(services, rule);

@@ -98,7 +98,7 @@ export function emailKind<Schema extends z.ZodMiniType<CommonData>>(
       const { replyTo, accent } = writing.data.school;
       const face = { brand: brandOf(writing.school, accent, logo !== null), barcode: barcode ? barcodeCid : null };
       return {
-        ...renderEmail({ ...filledIn(said, writing), ...face }, locale),
+        ...(await renderEmail({ ...filledIn(said, writing), ...face }, locale)),
         sender: writing.school,
         replyTo,
         attachments: said.attachments ?? [],

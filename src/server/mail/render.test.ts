@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderEmail } from './render.ts';
 
-test('an e-mail has no hidden character, whatever stands in its texts', () => {
+test('an e-mail has no hidden character, whatever stands in its texts', async () => {
   const odd = 'Ana\u001b[31m\u202e\u2028Ruiz';
-  const { subject, text, html } = renderEmail(
+  const { subject, text, html } = await renderEmail(
     {
       subject: odd,
       preview: odd,

@@ -1,3 +1,4 @@
+import { html, raw } from 'hono/html';
 import { shownLine, shownText } from '#domain/plain-text';
 import type { Locale } from '#i18n/locale';
 import type { RenderedEmail } from '../services/mailer.ts';
@@ -48,9 +49,10 @@ interface Steps {
 }
 
 /** Renders an e-mail as plain text and as HTML of one column, at most 600 px wide, readable on light and dark grounds. */
-export function renderEmail(email: Email, locale: Locale): RenderedEmail {
+export async function renderEmail(email: Email, locale: Locale): Promise<RenderedEmail> {
   const subject = shownLine(email.subject);
-  return { subject, text: shownText(asText(email)), html: shownText(asHtml({ ...email, subject }, locale)) };
+  const page = await asHtml({ ...email, subject }, locale);
+  return { subject, text: shownText(asText(email)), html: shownText(page.toString()) };
 }
 
 function asText({ greeting, paragraphs, facts, details, action, steps, notes, footer }: Email): string {
@@ -68,33 +70,10 @@ function asText({ greeting, paragraphs, facts, details, action, steps, notes, fo
   ].join('\n\n');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** HTML whose values are safe. Made only by `html` and `joined`. */
-class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** A template whose values are escaped unless they are Html themselves. */
-function html(strings: TemplateStringsArray, ...values: readonly (string | Html)[]): Html {
-  const render = (value: string | Html | undefined) =>
-    value instanceof Html ? value.text : (value ?? '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
-  return new Html(strings.reduce((text, part, at) => text + part + render(values[at]), ''));
-}
-
-const joined = (parts: readonly Html[], between = '\n'): Html => new Html(parts.map((part) => part.text).join(between));
+type Html = ReturnType<typeof html>;
 
 /** Clients that know no style sheet show the inline colours; on dark grounds the classes replace them. */
-const darkStyle = new Html(`
+const darkStyle = raw(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground { background: #0d0f11 !important; }
@@ -114,10 +93,7 @@ const mostLarge = 17;
 /** Digits in groups, set apart without spaces: they are read out in groups, and copied as one number. */
 const grouped = (value: string): Html =>
   /^\d+(?: \d+)+$/.test(value)
-    ? joined(
-        value.split(' ').map((digits) => html`<span style="display:inline-block;margin-right:0.35em">${digits}</span>`),
-        '',
-      )
+    ? html`${value.split(' ').map((digits) => html`<span style="display:inline-block;margin-right:0.35em">${digits}</span>`)}`
     : html`${value}`;
 const fact = ([label, value, groups = value]: Fact): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:#14171b;font-size:14px;line-height:1.5">
@@ -142,8 +118,8 @@ const detail = ([label, value, groups = value]: Fact): Html =>
     >
   </div>`;
 const detailList = ({ heading: text, rows }: DetailList): Html =>
-  html`${joined(text === null ? [] : [heading(text)])}
-    <div style="margin:0 0 20px">${joined(rows.map(detail))}</div>`;
+  html`${text === null ? '' : heading(text)}
+    <div style="margin:0 0 20px">${rows.map(detail)}</div>`;
 const barcodePart = (cid: string): Html =>
   html`<p style="margin:0 0 8px;padding:8px 0;background:#ffffff">
     <img src="cid:${cid}" alt="" width="100%" height="96" style="display:block;width:100%;height:96px;border:0" />
@@ -152,24 +128,22 @@ const band = ({ name, ground, ink, hasLogo }: Brand): Html =>
   html`<div
     style="padding:14px 24px;background:${ground};color:${ink};border-radius:16px 16px 0 0;font-size:16px;line-height:1.4;font-weight:600;overflow-wrap:anywhere"
   >
-    ${joined(
+    ${
       hasLogo
-        ? [
-            html`<img
-              src="cid:${logoCid}"
-              alt=""
-              width="36"
-              height="36"
-              style="width:36px;height:36px;border:0;border-radius:8px;background:#ffffff;object-fit:contain;vertical-align:middle;margin-right:12px"
-            />`,
-          ]
-        : [],
-    )}${name}
+        ? html`<img
+            src="cid:${logoCid}"
+            alt=""
+            width="36"
+            height="36"
+            style="width:36px;height:36px;border:0;border-radius:8px;background:#ffffff;object-fit:contain;vertical-align:middle;margin-right:12px"
+          />`
+        : ''
+    }${name}
   </div>`;
 const stepList = ({ heading: text, items }: Steps): Html =>
   html`${heading(text)}
     <ol class="ink" style="margin:0 0 16px;padding-left:24px;color:#14171b;font-size:14px;line-height:1.5">
-      ${joined(items.map((item) => html`<li style="margin:0 0 4px">${item}</li>`))}
+      ${items.map((item) => html`<li style="margin:0 0 4px">${item}</li>`)}
     </ol>`;
 const button = ({ label, url, hint }: NonNullable<Email['action']>, { ground, ink }: Brand): Html =>
   html`<p style="margin:0 0 20px">
@@ -186,7 +160,7 @@ const button = ({ label, url, hint }: NonNullable<Email['action']>, { ground, in
       >
     </p>`;
 
-function asHtml(email: Email, locale: Locale): string {
+function asHtml(email: Email, locale: Locale): Html {
   const { subject, preview, greeting, paragraphs, facts, details, action, steps, notes, footer, brand, barcode } =
     email;
   return html`<!doctype html>
@@ -213,10 +187,9 @@ function asHtml(email: Email, locale: Locale): string {
           >
             ${band(brand)}
             <div style="padding:24px">
-              ${joined([greeting, ...paragraphs].map(paragraph))}
-              ${joined(barcode === null ? [] : [barcodePart(barcode)])} ${joined(facts.map(fact))}
-              ${joined(details.map(detailList))} ${joined(action ? [button(action, brand)] : [])}
-              ${joined(steps ? [stepList(steps)] : [])} ${joined(notes.map(note))}
+              ${[greeting, ...paragraphs].map(paragraph)} ${barcode === null ? '' : barcodePart(barcode)}
+              ${facts.map(fact)} ${details.map(detailList)} ${action ? button(action, brand) : ''}
+              ${steps ? stepList(steps) : ''} ${notes.map(note)}
               <p
                 class="soft line"
                 style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd8cc;color:#565b63;font-size:14px;line-height:1.5"
@@ -227,5 +200,5 @@ function asHtml(email: Email, locale: Locale): string {
           </div>
         </div>
       </body>
-    </html> `.text;
+    </html>`;
 }

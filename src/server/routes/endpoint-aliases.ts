@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { cashVoucher, type CashVoucher } from '#contracts/cash';
 import { instructionsOf, mainLine } from '#contracts/instruction-lines';
@@ -6,11 +5,6 @@ import { cardIntentAnswer } from '#contracts/payment-amount';
 import { materializeAnswer, type PaymentDetail } from '#contracts/payment-detail';
 import { bancolombiaReference, bancolombiaReferenceRequest } from '#contracts/provider-transactions';
 import { defaultLocale } from '#i18n/locale';
-import { limitChoices } from '../http/rate-limit.ts';
-import { clientFacts } from '../http/client-address.ts';
-import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
-import { checkedBody } from '../http/request-check.ts';
-import type { Services } from '../services/services.ts';
 import { makeReference } from '../use-cases/payments/make-reference.ts';
 import { prepareCardIntent } from '../use-cases/payments/card-intent.ts';
 import { prepareFirst } from '../use-cases/payments/prepare-first.ts';
@@ -18,10 +12,12 @@ import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment } from '../use-cases/payments/submit-payment.ts';
 import { bodyRefusals, checkoutObject, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
 import { checkoutSessionAliases } from './checkout-sessions.ts';
-import { answer, payerCall } from './openapi.ts';
 import { payerFiles } from './payer-files.ts';
 import { transactionAliases } from './transactions.ts';
 import { transferAliases } from './transfer-aliases.ts';
+import { limitChoices } from '../http/rate-limit.ts';
+import { answer } from './openapi.ts';
+import { payerPost, payerRoutes } from './payer-route.ts';
 
 /** What each of the specification's own calls pays with (spec §7): beside the registry, the one table that names a provider's method. */
 const standsFor = {
@@ -40,77 +36,66 @@ const standsFor = {
 } as const;
 const confirmRequest = z.looseObject({ payment_id: z.uuid() });
 
-/** Each turns one of the specification's calls into prepare or submit. */
-export function endpointAliases(services: Services): Hono<PayerEnv> {
-  const aliases = new Hono<PayerEnv>();
-  const payer = requirePayer(services);
-  const choices = limitChoices(services);
-  aliases.post('/create_payment_intent_oxxo', describeOxxo, payer, checkedBody(checkoutObject), choices, async (c) => {
-    const request = { sessionId: c.var.claims.sessionId, ...chosenIn(c.req.valid('json')) };
-    const { paymentId, quote } = await prepareFirst(services, request, standsFor['/create_payment_intent_oxxo']);
-    return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
-  });
-  // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
-  aliases.post('/create_payment_intent', describeIntent, payer, checkedBody(checkoutObject), choices, async (c) => {
-    const choice = { sessionId: c.var.claims.sessionId, ...chosenIn(c.req.valid('json')) };
-    const { paymentId, quote, amount } = await prepareCardIntent(services, choice);
-    return c.json({ payment_id: paymentId, status: 'pristine', quote, amount }, 201);
-  });
-  aliases.post('/confirm_payment_intent', describeConfirm, payer, checkedBody(confirmRequest), async (c) => {
-    const { sessionId } = c.var.claims;
-    const { payment_id: paymentId } = c.req.valid('json');
-    await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client: clientFacts(c) });
-    return c.json(cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null })));
-  });
-  aliases.post(
-    '/bancolombia/reference',
-    describeReference,
-    payer,
-    checkedBody(bancolombiaReferenceRequest),
-    choices,
-    async (c) => {
-      const { acceptances = {}, ...body } = c.req.valid('json');
-      const choice = { ...standsFor['/bancolombia/reference'], ...chosenIn(body) };
-      const { sessionId } = c.var.claims;
-      return c.json(await makeReference(services, { ...choice, sessionId, acceptances, client: clientFacts(c) }));
-    },
-  );
-  aliases.route('/', transferAliases(services, standsFor));
-  aliases.route('/', transactionAliases(services));
-  aliases.route('/', checkoutSessionAliases(services, standsFor['/checkout_sessions']));
-  aliases.route('/', payerFiles(services));
-  return aliases;
-}
-
 const prepares = { refusals: [...bodyRefusals, ...prepareRefusals] };
-const describeOxxo = payerCall('createPaymentIntentOxxo', {
-  summary: 'Prepare a cash payment at OXXO; amounts in the body are ignored.',
-  201: answer(materializeAnswer, 'A pristine payment and its quote.'),
-  ...prepares,
-});
-const describeIntent = payerCall('createPaymentIntent', {
-  summary: 'Prepare a payment by the card of the session’s country; amounts in the body are ignored.',
-  201: answer(
-    cardIntentAnswer,
-    'A pristine payment, its quote, and what that is made of in the specification’s names.',
-  ),
-  ...prepares,
-});
 
-const describeConfirm = payerCall('confirmPaymentIntent', {
-  summary: 'Submit a prepared payment and get its cash voucher.',
-  200: answer(cashVoucher, 'The voucher.'),
-  refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
-});
-
-const describeReference = payerCall('createBancolombiaReference', {
-  summary: 'Prepare and submit cash at a correspondent, and get what is said at the counter.',
-  description:
-    'Answers once the provider has given agreement and reference, which takes seconds. Where it has not in time the refusal ' +
-    'names the payment, which is read by itself from then on.',
-  200: answer(bancolombiaReference, 'Agreement and reference.'),
-  refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
-});
+/** Each turns one of the specification's calls into prepare or submit. */
+export const endpointAliases = payerRoutes(
+  payerPost('/create_payment_intent_oxxo', 'createPaymentIntentOxxo', {
+    summary: 'Prepare a cash payment at OXXO; amounts in the body are ignored.',
+    body: checkoutObject,
+    limits: [limitChoices],
+    201: answer(materializeAnswer, 'A pristine payment and its quote.'),
+    ...prepares,
+    does: async ({ services, sessionId }, { body }) => {
+      const request = { sessionId, ...chosenIn(body) };
+      const { paymentId, quote } = await prepareFirst(services, request, standsFor['/create_payment_intent_oxxo']);
+      return { payment_id: paymentId, status: 'pristine', quote };
+    },
+  }),
+  payerPost('/create_payment_intent', 'createPaymentIntent', {
+    summary: 'Prepare a payment by the card of the session’s country; amounts in the body are ignored.',
+    // By its body a card's: `payment_fee`, `stripe_account_id`, `amount`, `metadata`. Nothing of these is read.
+    body: checkoutObject,
+    limits: [limitChoices],
+    201: answer(
+      cardIntentAnswer,
+      'A pristine payment, its quote, and what that is made of in the specification’s names.',
+    ),
+    ...prepares,
+    does: async ({ services, sessionId }, { body }) => {
+      const { paymentId, quote, amount } = await prepareCardIntent(services, { sessionId, ...chosenIn(body) });
+      return { payment_id: paymentId, status: 'pristine', quote, amount };
+    },
+  }),
+  payerPost('/confirm_payment_intent', 'confirmPaymentIntent', {
+    summary: 'Submit a prepared payment and get its cash voucher.',
+    body: confirmRequest,
+    200: answer(cashVoucher, 'The voucher.'),
+    refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals],
+    does: async ({ services, sessionId, client }, { body: { payment_id: paymentId } }) => {
+      await submitPayment(services, { sessionId, paymentId, quoteId: null, answers: {}, client });
+      return cashVoucherView(await readPaymentView(services, { sessionId, paymentId, locale: null }));
+    },
+  }),
+  payerPost('/bancolombia/reference', 'createBancolombiaReference', {
+    summary: 'Prepare and submit cash at a correspondent, and get what is said at the counter.',
+    description:
+      'Answers once the provider has given agreement and reference, which takes seconds. Where it has not in time the refusal ' +
+      'names the payment, which is read by itself from then on.',
+    body: bancolombiaReferenceRequest,
+    limits: [limitChoices],
+    200: answer(bancolombiaReference, 'Agreement and reference.'),
+    refusals: [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'],
+    does: ({ services, sessionId, client }, { body: { acceptances = {}, ...body } }) => {
+      const choice = { ...standsFor['/bancolombia/reference'], ...chosenIn(body) };
+      return makeReference(services, { ...choice, sessionId, acceptances, client });
+    },
+  }),
+  (aliases, services) => aliases.route('/', transferAliases(standsFor)(services)),
+  (aliases, services) => aliases.route('/', transactionAliases(services)),
+  (aliases, services) => aliases.route('/', checkoutSessionAliases(standsFor['/checkout_sessions'])(services)),
+  (aliases, services) => aliases.route('/', payerFiles(services)),
+);
 
 /** A payment's voucher in the specification's own shape; expiry is null and the number empty while the provider has not answered. Source: spec §3. */
 function cashVoucherView(payment: PaymentDetail): CashVoucher {

@@ -74,7 +74,7 @@ export function answer(schema: z.ZodMiniType, description: string): ResponsesWit
   return { description, content: { 'application/json': { schema: resolver(schema) } } };
 }
 
-interface Call {
+export interface Call {
   readonly summary: string;
   readonly description?: string;
   /** How it refuses, beside what all of its kind refuse. */

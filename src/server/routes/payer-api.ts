@@ -4,16 +4,8 @@ import type { BrowserFacts } from '#providers/payment-order';
 import { materializeAnswer, materializeRequest, paymentDetail } from '#contracts/payment-detail';
 import { paymentSession, sessionToken, tokenRequest } from '#contracts/session';
 import { limitChoices } from '../http/rate-limit.ts';
-import { clientFacts } from '../http/client-address.ts';
 import { readPaymentVersion } from '../db/read/payments.ts';
-import {
-  type PayerEnv,
-  requireLiveBearer,
-  requireOwnSession,
-  requirePayer,
-  requireProofKey,
-  wantedProofKey,
-} from '../http/payer-auth.ts';
+import { type PayerEnv, requireLiveBearer, requirePayer, requireProofKey, wantedProofKey } from '../http/payer-auth.ts';
 import { missLimiter } from '../http/rate-limit.ts';
 import { checkedBody, localeOfQuery, readableJson } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
@@ -28,6 +20,7 @@ import { paperFiles } from './paper-file.ts';
 import { endpointAliases } from './endpoint-aliases.ts';
 import { answer, openCall, payerCall, provenCall } from './openapi.ts';
 import { payerForms } from './payer-forms.ts';
+import { payerGet, payerPost } from './payer-route.ts';
 import { paymentActionRoutes } from './payment-actions.ts';
 import { taxDataRoutes } from './tax-data.ts';
 import { checkRoutes } from './checks.ts';
@@ -50,44 +43,8 @@ export function payerApi(services: Services): Hono<PayerEnv> {
     return c.json(await renewToken(services, { key: c.req.valid('json').data, proofKeyAt }));
   });
 
-  const choices = limitChoices(services);
-  api.post(
-    '/sessions/:id/materialize',
-    describeMaterialize,
-    payer,
-    checkedBody(materializeRequest),
-    choices,
-    async (c) => {
-      const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-      const body = c.req.valid('json');
-      const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = body;
-      const { paymentId, quote } = await preparePayment(services, {
-        sessionId,
-        locale: localeOfQuery(c),
-        entity,
-        method,
-        acceptedPolicy,
-        taxDataId,
-        chargeId: body.charge_id ?? null,
-      });
-      return c.json({ payment_id: paymentId, status: 'pristine', quote }, 201);
-    },
-  );
-
-  api.post('/sessions/:id/commit', describeCommit, payer, checkedBody(commitRequest), async (c) => {
-    const sessionId = requireOwnSession(c.var.claims, c.req.param('id'));
-    const {
-      payment_id: paymentId,
-      quote_id: quoteId = null,
-      answers = {},
-      acceptances = {},
-      browser,
-    } = c.req.valid('json');
-    const client = { ...clientFacts(c), ...(browser && { browser: browserFacts(browser) }) };
-    const left = await submitPayment(services, { sessionId, paymentId, quoteId, answers, acceptances, client });
-    return c.json(await readPaymentView(services, { sessionId, paymentId, locale: localeOfQuery(c) }, left));
-  });
-
+  materialize(api, services);
+  commit(api, services);
   readsOfPayments(services, api, payer);
   api.route('/', payerForms(services));
   api.route('/tax-data', taxDataRoutes(services));
@@ -117,9 +74,7 @@ function readsOfPayments(services: Services, api: Hono<PayerEnv>, payer: ReturnT
     paymentId,
     locale: localeOfQuery(c),
   });
-  api.get('/payments/:id', describePayment, payer, async (c) =>
-    c.json(await readPaymentView(services, wanted(c, c.req.param('id')))),
-  );
+  readPayment(api, services);
   api.get('/payments/:id/events', describeEvents, payer, async (c) => {
     const payment = wanted(c, c.req.param('id'));
     await readPaymentView(services, payment);
@@ -172,24 +127,42 @@ const describeToken = provenCall('renewToken', {
   ],
 });
 
-const describeMaterialize = payerCall('materialize', {
+const materialize = payerPost('/sessions/:id/materialize', 'materialize', {
   summary: 'Choose a method and get a quote.',
+  body: materializeRequest,
+  limits: [limitChoices],
   201: answer(materializeAnswer, 'A pristine payment and its quote.'),
   refusals: [...bodyRefusals, ...prepareRefusals],
+  async does({ services, sessionId, locale }, { body }) {
+    const { entity, method, accepted_policy: acceptedPolicy = null, tax_data_id: taxDataId } = body;
+    const { charge_id: chargeId = null } = body;
+    const chosen = { sessionId, locale, entity, method, acceptedPolicy, taxDataId, chargeId };
+    const { paymentId, quote } = await preparePayment(services, chosen);
+    return { payment_id: paymentId, status: 'pristine', quote };
+  },
 });
 
-const describeCommit = payerCall('commit', {
+const commit = payerPost('/sessions/:id/commit', 'commit', {
   summary: 'Submit the payment and learn what to do next. Repeating it changes nothing.',
   description:
     'A provider that does not answer leaves the payment `pending` with the step `waiting`; it is asked about until it is known.',
+  body: commitRequest,
   200: answer(paymentDetail, 'The payment.'),
   refusals: [...bodyRefusals, 'payment_not_found', ...submitRefusals, ...cardRefusals],
+  async does({ services, sessionId, locale, client }, { body }) {
+    const { payment_id: paymentId, quote_id: quoteId = null, answers = {}, acceptances = {}, browser } = body;
+    const by = { ...client, ...(browser && { browser: browserFacts(browser) }) };
+    const request = { sessionId, paymentId, quoteId, answers, acceptances, client: by };
+    const left = await submitPayment(services, request);
+    return readPaymentView(services, { sessionId, paymentId, locale }, left);
+  },
 });
 
-const describePayment = payerCall('readPayment', {
+const readPayment = payerGet('/payments/:id', 'readPayment', {
   summary: 'Read one payment of the session.',
   200: answer(paymentDetail, 'The payment.'),
   refusals: ['payment_not_found', 'unauthorized'],
+  does: ({ services, ...by }, { id }) => readPaymentView(services, { ...by, paymentId: id }),
 });
 
 const describeEvents = payerCall('followPayment', {

@@ -17,7 +17,7 @@ import type { SchoolCall } from '../use-cases/school-call.ts';
 import { importStatement } from '../use-cases/statements/import-statement.ts';
 import { readSettlement } from '../use-cases/statements/read-settlement.ts';
 import { answer } from './openapi.ts';
-import { callOf, schoolMoneyWrite, schoolRead } from './school-route.ts';
+import { callOf, describeMoneyWrite, describeRead, schoolRead } from './school-route.ts';
 
 /** Statements that are taken in at the same time, each line in a transaction; and files of payments and of days, each thousands of rows. */
 const atOnce = { ofSchool: 2, ofProcess: 8 } as const;
@@ -48,9 +48,7 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     const { text, nextCursor } = await inPlace(files, placeOf(call), () => paymentsFile(call, query));
     return file('payments', text, nextCursor);
   });
-  api.get('/payments/:id', describeRead, async (c) =>
-    c.json(await readPaymentForSchool(callOf(services, c), c.req.param('id'))),
-  );
+  readPayment(api, services);
   api.get('/settlements', describeSettlement, checkedQuery(settlementQuery), async (c) => {
     const { format, separator, bom, ...query } = c.req.valid('query');
     const call = callOf(services, c);
@@ -58,9 +56,7 @@ export function schoolMoney(services: Services): Hono<SchoolEnv> {
     if (!wantsCsv(c, format)) return c.json(day);
     return file(`settlement-${query.date}`, settlementCsv(day, { separator, bom }), null);
   });
-  api.get('/reconciliations', describeReconciliations, checkedQuery(reconciliationListQuery), async (c) =>
-    c.json(await listReconciliations(callOf(services, c), c.req.valid('query'))),
-  );
+  reconciliations(api, services);
   return api;
 }
 
@@ -112,7 +108,7 @@ const aboutFiles =
   'In a CSV file every text is quoted and on one line. An apostrophe stands before `=`, `+`, `-` or `@` where a spreadsheet could begin a formula: ' +
   'at the start of a text, or behind a comma, a semicolon or a bar in it. Amounts and instants are written plainly.';
 
-const describeImport = schoolMoneyWrite('importStatement', {
+const describeImport = describeMoneyWrite('importStatement', {
   summary:
     'Take in your bank statement: money on your sessions is booked, a provider’s payments are asked about, the rest opens cases. Sending a file again changes nothing.',
   description:
@@ -122,20 +118,21 @@ const describeImport = schoolMoneyWrite('importStatement', {
   200: answer(statementAnswer, 'What became of each line.'),
 });
 
-const describeList = schoolRead('listPayments', {
+const describeList = describeRead('listPayments', {
   summary: 'List your payments, newest first; as JSON, or as a CSV file of up to 10,000 rows.',
   description: aboutFiles,
   200: answerOrFile(paymentList, 'One page. A CSV file has `Next-Cursor` in its headers when more rows follow.'),
   refusals: ['invalid_request'],
 });
 
-const describeRead = schoolRead('readPaymentOfSchool', {
+const readPayment = schoolRead('/payments/:id', 'readPaymentOfSchool', {
   summary: 'Read one payment and every move it made.',
   200: answer(paymentWithHistory, 'The payment.'),
   refusals: ['payment_not_found'],
+  does: (call, { id }) => readPaymentForSchool(call, id),
 });
 
-const describeSettlement = schoolRead('readSettlement', {
+const describeSettlement = describeRead('readSettlement', {
   summary:
     'Read what came, what went back and what providers kept on one day of your own calendar; as JSON or as a CSV file.',
   description:
@@ -147,11 +144,12 @@ const describeSettlement = schoolRead('readSettlement', {
   refusals: ['invalid_request'],
 });
 
-const describeReconciliations = schoolRead('listReconciliations', {
+const reconciliations = schoolRead('/reconciliations', 'listReconciliations', {
   summary: 'List how your own accounts compared with their providers’ lists, newest first.',
   description:
     'Each of your accounts is compared once a day, a closed one too: money we had not heard of is booked, or opens a case. ' +
     'Payments that go to the installation’s accounts are compared by its operator.',
+  query: reconciliationListQuery,
   200: answer(reconciliationList, 'One page.'),
-  refusals: ['invalid_request'],
+  does: (call, { query }) => listReconciliations(call, query),
 });

@@ -1,8 +1,12 @@
+import type { Handler, MiddlewareHandler } from 'hono';
+import type * as z from 'zod/mini';
 import type { SchoolEnv } from '../http/school-auth.ts';
-import { keepAs } from '../http/idempotency.ts';
+import { idempotent, keepAs, requireIdempotencyKey } from '../http/idempotency.ts';
+import { checkedBody, checkedQuery } from '../http/request-check.ts';
 import type { Services } from '../services/services.ts';
 import type { SchoolChange } from '../use-cases/school-call.ts';
-import { describeCalls } from './openapi.ts';
+import { type Mount, mounted, namedIn } from './mounts.ts';
+import { type Call, describeCalls } from './openapi.ts';
 
 /** Hands a school's call to a use-case; the answer of one that changes something is kept under this status. */
 export const callOf = (
@@ -10,6 +14,22 @@ export const callOf = (
   c: { readonly var: SchoolEnv['Variables'] },
   status = 200,
 ): SchoolChange<unknown> => ({ services, school: c.var.school, keep: keepAs(c, status) });
+
+/** One call: what the reference says of it, what it takes, and what it does. It answers with the status it describes. */
+interface SchoolRoute<Query extends z.ZodMiniType, Body extends z.ZodMiniType> extends Call {
+  readonly query?: Query;
+  readonly body?: Body;
+  /** `id` is what the path names; empty where it names nothing. */
+  readonly does: (
+    call: SchoolChange<unknown>,
+    asked: { readonly id: string; readonly query: z.output<Query>; readonly body: z.output<Body> },
+  ) => Promise<object>;
+  /** Which of two statuses it answers with. */
+  readonly status?: (body: z.output<Body>) => 201 | 202;
+}
+
+/** A part of the school API, mounted inside it and behind its key. */
+export const schoolRoutes = mounted<SchoolEnv>;
 
 /** What every described call of a school has in common. */
 const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
@@ -48,8 +68,36 @@ const requiredIdempotencyKey = {
     '`Idempotent-Replayed: true`.',
 };
 
-export const schoolRead = describeCalls(asSchool, everyCall);
-export const schoolWrite = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyWrite);
+export const describeRead = describeCalls(asSchool, everyCall);
+export const describeMoneyWrite = describeCalls({ ...asSchool, parameters: [requiredIdempotencyKey] }, everyMoneyWrite);
+const describeWrite = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyWrite);
 /** Without a body. */
-export const schoolDelete = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyCall);
-export const schoolMoneyWrite = describeCalls({ ...asSchool, parameters: [requiredIdempotencyKey] }, everyMoneyWrite);
+const describeDelete = describeCalls({ ...asSchool, parameters: [idempotencyKey] }, everyCall);
+
+const routesBy =
+  (method: 'get' | 'post' | 'patch' | 'delete', describe: typeof describeRead, ...guards: MiddlewareHandler[]) =>
+  <Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
+    path: string,
+    operationId: string,
+    { query, body, does, status: statusOf, ...said }: SchoolRoute<Query, Body>,
+  ): Mount<SchoolEnv> =>
+  (api, services) => {
+    const usual = ([201, 202] as const).find((each) => said[each]) ?? 200;
+    const handle: Handler<SchoolEnv, string, { out: { query: z.output<Query>; json: z.output<Body> } }> = async (c) => {
+      const asked = { id: namedIn(c), query: c.req.valid('query'), body: c.req.valid('json') };
+      const status = statusOf?.(asked.body) ?? usual;
+      return c.json(await does(callOf(services, c, status), asked), status);
+    };
+    const refusals = [...(said.refusals ?? []), ...(query ? (['invalid_request'] as const) : [])];
+    api.on([method], [path], describe(operationId, { ...said, refusals }), ...guards);
+    if (query) api.on(method, path, checkedQuery(query));
+    if (body) api.on(method, path, checkedBody(body));
+    if (method !== 'get') api.on(method, path, idempotent(services));
+    api.on(method, path, handle);
+  };
+
+export const schoolRead = routesBy('get', describeRead);
+export const schoolPost = routesBy('post', describeWrite);
+export const schoolPatch = routesBy('patch', describeWrite);
+export const schoolDelete = routesBy('delete', describeDelete);
+export const schoolMoneyPost = routesBy('post', describeMoneyWrite, requireIdempotencyKey);

@@ -1,20 +1,17 @@
-import { Hono } from 'hono';
 import { type BankTransfer, bankTransfer, transferReferenceRequest } from '#contracts/bank-transfer';
 import { instructionsOf, lineOf } from '#contracts/instruction-lines';
 import type { PaymentDetail } from '#contracts/payment-detail';
-import { type PayerEnv, requirePayer } from '../http/payer-auth.ts';
 import { readSessionFacts } from '../db/read/session-facts.ts';
-import { clientFacts } from '../http/client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
-import { limitChoices } from '../http/rate-limit.ts';
-import { checkedBody } from '../http/request-check.ts';
-import type { Services } from '../services/services.ts';
 import { prepareFirst, type Method } from '../use-cases/payments/prepare-first.ts';
 import type { PrepareRequest } from '../use-cases/payments/prepare-payment.ts';
 import { readPaymentView } from '../use-cases/payments/read-payment.ts';
 import { submitPayment, type SubmitRequest } from '../use-cases/payments/submit-payment.ts';
 import { bodyRefusals, checkoutObject, chosenIn, prepareRefusals, submitRefusals } from './checkout-object.ts';
-import { answer, payerCall } from './openapi.ts';
+import { limitChoices } from '../http/rate-limit.ts';
+import type { Services } from '../services/services.ts';
+import { answer } from './openapi.ts';
+import { payerPost, payerRoutes } from './payer-route.ts';
 
 /** What each call pays with: the first of these that the session can be paid with. */
 export interface TransferWays {
@@ -22,25 +19,40 @@ export interface TransferWays {
   readonly '/finch/reference': readonly [Method, ...Method[]];
 }
 
+const refusals = [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'] as const;
+
 /** The specification's calls that make a transfer: prepare and submit in one, and where to send the money. Source: spec §7. */
-export function transferAliases(services: Services, ways: TransferWays): Hono<PayerEnv> {
-  const aliases = new Hono<PayerEnv>();
-  const payer = requirePayer(services);
-  const choices = limitChoices(services);
-  const [transfer, reference] = ['/create_bank_transfer_payment', '/finch/reference'] as const;
-  aliases.post(transfer, describeTransfer, payer, checkedBody(checkoutObject), choices, async (c) => {
-    const chosen = { ...chosenIn(c.req.valid('json')), sessionId: c.var.claims.sessionId, client: clientFacts(c) };
-    return c.json(await makeTransfer(services, chosen, ways[transfer]));
-  });
-  aliases.post(reference, describeReference, payer, checkedBody(transferReferenceRequest), choices, async (c) => {
-    const { campus_id: campusId, user_id: userId, acceptances = {}, ...body } = c.req.valid('json');
-    const { sessionId } = c.var.claims;
-    await requireOwn(services, { sessionId, campusId, userId });
-    const chosen = { ...chosenIn(body), acceptances, sessionId, client: clientFacts(c) };
-    return c.json(await makeTransfer(services, chosen, ways[reference]), 201);
-  });
-  return aliases;
-}
+export const transferAliases = (ways: TransferWays) =>
+  payerRoutes(
+    payerPost('/create_bank_transfer_payment', 'createBankTransferPayment', {
+      summary:
+        'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
+      body: checkoutObject,
+      limits: [limitChoices],
+      200: answer(bankTransfer, 'Where to send the transfer.'),
+      refusals,
+      does: ({ services, sessionId, client }, { body }) =>
+        makeTransfer(services, { ...chosenIn(body), sessionId, client }, ways['/create_bank_transfer_payment']),
+    }),
+    payerPost('/finch/reference', 'createFinchReference', {
+      summary: 'Prepare and submit a transfer to a CLABE that is made for it, and get where to send it.',
+      description:
+        'Campus and person must be the session’s own. The terms of the account are accepted with it; which they are is in the ' +
+        'method’s form, and in the refusal of a call without them.',
+      body: transferReferenceRequest,
+      limits: [limitChoices],
+      201: answer(bankTransfer, 'Where to send the transfer.'),
+      refusals,
+      does: async (
+        { services, sessionId, client },
+        { body: { campus_id: campusId, user_id: userId, acceptances = {}, ...body } },
+      ) => {
+        await requireOwn(services, { sessionId, campusId, userId });
+        const chosen = { ...chosenIn(body), acceptances, sessionId, client };
+        return makeTransfer(services, chosen, ways['/finch/reference']);
+      },
+    }),
+  );
 
 interface Named {
   readonly sessionId: string;
@@ -72,22 +84,6 @@ async function makeTransfer(
     });
   return transfer;
 }
-
-const refusals = [...bodyRefusals, ...prepareRefusals, ...submitRefusals, 'payment_session_commit_error'] as const;
-const describeTransfer = payerCall('createBankTransferPayment', {
-  summary:
-    'Prepare and submit a bank transfer, and get where to send it. Amounts and statuses in the body are ignored.',
-  200: answer(bankTransfer, 'Where to send the transfer.'),
-  refusals,
-});
-const describeReference = payerCall('createFinchReference', {
-  summary: 'Prepare and submit a transfer to a CLABE that is made for it, and get where to send it.',
-  description:
-    'Campus and person must be the session’s own. The terms of the account are accepted with it; which they are is in the ' +
-    'method’s form, and in the refusal of a call without them.',
-  201: answer(bankTransfer, 'Where to send the transfer.'),
-  refusals,
-});
 
 /** A payment's transfer slip in the specification's own shape; null while the provider has given no account. Source: spec §3. */
 function bankTransferView({ next_step }: PaymentDetail): BankTransfer | null {

@@ -16,9 +16,8 @@ import {
   sharedVoucher,
   shortPayment,
   storePayment,
-  paperCheck,
-  studentCard,
 } from './fixtures.ts';
+import { paperStates } from './paper-states.ts';
 import { reportStates } from './report-states.ts';
 import type { GalleryStates, StateOf } from './screens.tsx';
 
@@ -154,20 +153,7 @@ export const paymentStates: GalleryStates = {
   'transfer-status-ended': transfer(ended('slip'), { ...summary, ...renewal }),
   'transfer-refund-failed': payment({ ...refundFailed, category: 'transfer' }),
   ...reportStates,
-  'student-card': { screen: 'student-card', card: studentCard() },
-  'student-card-in-process': {
-    screen: 'student-card',
-    card: studentCard({ owed: studentCard().owed.map((charge) => ({ ...charge, in_process: true })) }),
-  },
-  'student-card-nothing-owed': { screen: 'student-card', card: studentCard({ owed: [] }) },
-  'student-card-no-numbers': { screen: 'student-card', card: studentCard({ references: [] }) },
-  'check-paid': { screen: 'check', check: paperCheck() },
-  'check-payable': { screen: 'check', check: paperCheck({ state: 'payable', at: '2026-11-25T05:59:00.000Z' }) },
-  'check-waiting': { screen: 'check', check: paperCheck({ state: 'waiting', at: null }) },
-  'check-in-review': { screen: 'check', check: paperCheck({ state: 'in_review' }) },
-  'check-returned': { screen: 'check', check: paperCheck({ state: 'returned' }) },
-  'check-expired': { screen: 'check', check: paperCheck({ state: 'expired' }) },
-  'check-cancelled': { screen: 'check', check: paperCheck({ state: 'cancelled', at: null }) },
+  ...paperStates,
   'redirect-bank': payment(paymentIn('asked')),
   'redirect-hosted': payment(
     paymentIn('asked', {

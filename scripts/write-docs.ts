@@ -1,0 +1,24 @@
+// `npm run docs:NAME`: writes that page of docs, or the part of it that is generated.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { architecturePath, withPicture } from './architecture.ts';
+import { floorsPicture } from './floors-document.ts';
+import { methodsDocument, methodsPath } from './methods-document.ts';
+import { paymentStatesDocument, paymentStatesPath } from './payment-states-document.ts';
+import { specificationTestsDocument, specificationTestsPath } from './specification-tests-document.ts';
+import { webhooksPath, withEvents } from './webhook-events-document.ts';
+
+/** By name: which file, and what it becomes of what it was. */
+const pages: Readonly<Record<string, readonly [path: string, write: (old: string) => string | Promise<string>]>> = {
+  floors: [architecturePath, (old) => withPicture(old, floorsPicture(process.cwd()))],
+  methods: [methodsPath, methodsDocument],
+  specification: [specificationTestsPath, () => specificationTestsDocument()],
+  states: [paymentStatesPath, paymentStatesDocument],
+  webhooks: [webhooksPath, withEvents],
+};
+
+for (const name of process.argv.slice(2)) {
+  const [path, write] = pages[name] ?? [];
+  if (!path || !write) throw new Error(`There is no ${name}: ${Object.keys(pages).join(', ')}`);
+  writeFileSync(path, await write(readFileSync(path, 'utf8')));
+  console.log(`wrote ${path}`);
+}

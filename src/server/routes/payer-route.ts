@@ -1,0 +1,64 @@
+import type { Handler, MiddlewareHandler } from 'hono';
+import type * as z from 'zod/mini';
+import type { Locale } from '#i18n/locale';
+import type { ClientFacts } from '#providers/payment-order';
+import { clientFacts } from '../http/client-address.ts';
+import { type PayerEnv, requireOwnSession, requirePayer } from '../http/payer-auth.ts';
+import { checkedBody, localeOfQuery } from '../http/request-check.ts';
+import type { Services } from '../services/services.ts';
+import { type Mount, mounted, namedIn } from './mounts.ts';
+import { type Call, payerCall } from './openapi.ts';
+
+/** A payer's call, as a use-case takes it: whose session it is, in which language, and from where. */
+interface PayerCall {
+  readonly services: Services;
+  readonly sessionId: string;
+  readonly locale: Locale | null;
+  readonly client: ClientFacts;
+}
+
+/** One call: what the reference says of it, what it takes, and what it does. It answers with the status it describes. */
+interface PayerRoute<Body extends z.ZodMiniType> extends Call {
+  readonly body?: Body;
+  /** What counts it before it is done. */
+  readonly limits?: readonly ((services: Services) => MiddlewareHandler<PayerEnv>)[];
+  /** `id` is what the path names; empty where it names nothing. Nothing is answered where 204 is described. */
+  readonly does: (
+    call: PayerCall,
+    asked: { readonly id: string; readonly body: z.output<Body> },
+  ) => Promise<object | void>;
+}
+
+/** A part of what the payer's page calls with the token of its session. */
+export const payerRoutes = mounted<PayerEnv>;
+
+/** A session in the path is the token's own, or does not exist for this caller. */
+const requireOwn: MiddlewareHandler<PayerEnv, '/:id'> = async (c, next) => {
+  requireOwnSession(c.var.claims, c.req.param('id'));
+  await next();
+};
+
+const routesBy =
+  (method: 'get' | 'post' | 'delete') =>
+  <Body extends z.ZodMiniType>(
+    path: string,
+    operationId: string,
+    { body, limits = [], does, ...said }: PayerRoute<Body>,
+  ): Mount<PayerEnv> =>
+  (api, services) => {
+    const status = said[201] ? 201 : 200;
+    const handle: Handler<PayerEnv, string, { out: { json: z.output<Body> } }> = async (c) => {
+      const call = { services, sessionId: c.var.claims.sessionId, locale: localeOfQuery(c), client: clientFacts(c) };
+      const done = await does(call, { id: namedIn(c), body: c.req.valid('json') });
+      return done ? c.json(done, status) : c.body(null, 204);
+    };
+    api.on([method], [path], payerCall(operationId, said), requirePayer(services));
+    if (body) api.on(method, path, checkedBody(body));
+    if (path.startsWith('/sessions/:id/')) api.on(method, path, requireOwn);
+    for (const limit of limits) api.on(method, path, limit(services));
+    api.on(method, path, handle);
+  };
+
+export const payerGet = routesBy('get');
+export const payerPost = routesBy('post');
+export const payerDelete = routesBy('delete');
