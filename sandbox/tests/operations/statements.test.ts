@@ -1,5 +1,6 @@
 /** How often the database is asked for one payment: each time is a wait, and all of them together what the server can bear. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { materializeAnswer } from '#contracts/payment-detail';
 import { policyVersion } from '#domain/policies';
@@ -179,3 +180,40 @@ describe('the database is asked', () => {
     expect(sent).toEqual({ statements: 1, transactions: 0 });
   });
 });
+
+describe('the disk is waited for', () => {
+  it('by all but what may be done twice: which message or webhook was taken up, and how that went', async () => {
+    const { db } = harness.services;
+    await sql.raw(noteWaits).execute(db);
+    const observed = countedProduct(harness);
+    await pay(byCash, undefined, observed);
+    await payWhole(observed);
+    await deliverWebhooks(observed.product.services);
+    await observed.close();
+    const { rows } = await sql<{ name: string; waits: boolean }>`select name, waits from waits order by name`.execute(
+      db,
+    );
+    const namesOf = (waiting: boolean) => rows.filter(({ waits }) => waits === waiting).map(({ name }) => name);
+    expect(namesOf(false)).toEqual(['delivery', 'delivery_attempt', 'inbox', 'webhook_endpoint']);
+    expect(namesOf(true)).toEqual(
+      expect.arrayContaining(['allocation', 'delivery', 'evidence', 'inbox', 'money_receipt', 'outbox', 'payment']),
+    );
+  });
+});
+
+/** Notes for each table that a connection from now on writes whether its COMMIT waits. `local` tells these connections from those before. */
+const noteWaits = `
+  do $$ begin execute format('alter database %I set synchronous_commit = local', current_database()); end $$;
+  create table waits (name text, waits boolean, primary key (name, waits));
+  create function note_wait() returns trigger language plpgsql as $$ begin
+    if (select reset_val from pg_settings where name = 'synchronous_commit') = 'local' then
+      insert into waits values (tg_table_name, current_setting('synchronous_commit') = 'local') on conflict do nothing;
+    end if;
+    return null;
+  end $$;
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename not in ('waits', 'rate_limit') loop
+      execute format('create constraint trigger note_wait after insert or update or delete on %I deferrable initially deferred
+        for each row execute function note_wait()', name);
+    end loop;
+  end $$;`;
