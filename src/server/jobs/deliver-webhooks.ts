@@ -73,7 +73,7 @@ const lockOfAll = lockOf(sql`'cuota relay'`);
 /**
  * Gives committed messages their place in their school's log, and each of its endpoints a delivery.
  * Numbered after the commit and by one process at a time for each school, so that nobody who reads on from a position misses
- * one; the first unnumbered message of a session goes first, so that a session stays in order. Returns how many it took.
+ * one; each session's messages in their own order. Returns how many it took.
  */
 export async function relayMessages({ db }: Pick<Services, 'db'>): Promise<number> {
   // Most looks find nothing: that is seen without a lock.
@@ -101,18 +101,24 @@ async function lockWaitingSchools(trx: Trx): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A message that waited for its session's lock may be older than one before it: it is numbered as if it were as young. */
 async function numberMessages(trx: Trx, schools: readonly string[]): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
-    with numbered as (
-      update outbox set position = next.position
+    with oldest as (
+      select o.id, o.session_id, o.seq, o.school_id, o.created_at
       from unnest(${schools}::uuid[]) as school (id) cross join lateral (
-        select o.id, (select coalesce(max(position), 0) from outbox where school_id = school.id)
-          + row_number() over (order by o.created_at, o.id) as position
-        from outbox o
-        where o.school_id = school.id and o.position is null and not exists (
-          select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null)
-        limit ${batch}) next
-      where outbox.id = next.id
+        select * from outbox where school_id = school.id and position is null order by created_at limit ${batch}) o),
+    ordered as (
+      select o.*, max(o.created_at) over (partition by coalesce(o.session_id, o.id) order by o.seq) as since from oldest o
+      where not exists (
+        select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null
+          and b.id not in (select id from oldest))),
+    next as (
+      select o.id, (select coalesce(max(position), 0) from outbox where school_id = o.school_id)
+        + row_number() over (partition by o.school_id order by o.since, o.session_id, o.seq, o.id) as position
+      from ordered o),
+    numbered as (
+      update outbox set position = next.position from next where outbox.id = next.id
       returning outbox.id, outbox.session_id, outbox.seq, outbox.position, outbox.school_id),
     handed_on as (
       insert into delivery (endpoint_id, outbox_id, session_id, seq, position, next_attempt_at)

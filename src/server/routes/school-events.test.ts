@@ -110,6 +110,14 @@ describe('the event log', () => {
     expect((await page('', other.key)).data).toHaveLength(1);
   });
 
+  test('numbers a session in its order at once, also where a message waited and is older than the one before it', async () => {
+    const session = await harness.tell(key, 3);
+    const older = sql`update outbox set created_at = created_at - interval '1 hour' where session_id = ${session} and seq = 2`;
+    await older.execute(harness.db);
+    expect(await relayMessages(harness.services)).toBe(3);
+    expect((await page()).data.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
   async function unnumbered(): Promise<number> {
     return (await harness.db.selectFrom('outbox').select('id').where('position', 'is', null).execute()).length;
   }
