@@ -54,11 +54,12 @@ function project(
       exclude: [...configDefaults.exclude, ...exclude],
       isolate,
       pool: 'forks' as const,
-      testTimeout: 20_000,
-      hookTimeout: 30_000,
+      // For what hangs: a busy machine is slow.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       restoreMocks: true,
       // A poll waits for what must become true, nearly as long as its test may last: a second of its own is the machine's speed.
-      expect: { requireAssertions: true, poll: { timeout: 15_000 } },
+      expect: { requireAssertions: true, poll: { timeout: 45_000 } },
     },
   };
 }
