@@ -27,7 +27,7 @@ export function AdvisorCard({ name, email, phone, children }: Advisor & { readon
       {name ? <p className="font-semibold">{name}</p> : null}
       <div className="flex flex-wrap gap-x-6">
         {children}
-        {phone ? link(`tel:${phone}`, phone) : null}
+        {phone ? link(`tel:${phone.replaceAll(/[^+\d]/g, '')}`, phone) : null}
         {email ? link(`mailto:${email}`, email) : null}
       </div>
     </Panel>
