@@ -91,7 +91,8 @@ async function listenUntil(
 ): Promise<unknown> {
   try {
     await client.connect();
-    await client.query(`listen ${channel}`);
+    // A notice may be lost, so nobody waits until it is on disk.
+    await client.query(`set synchronous_commit = off; listen ${channel}`);
     stands();
     return await Promise.race([ended, aborted(closing)]);
   } catch (error) {
