@@ -92,7 +92,7 @@ async function listenUntil(
   try {
     await client.connect();
     // A notice may be lost, so nobody waits until it is on disk.
-    await client.query(`set synchronous_commit = off; listen ${channel}`);
+    await client.query(`listen ${channel}; set synchronous_commit = off`);
     stands();
     return await Promise.race([ended, aborted(closing)]);
   } catch (error) {
