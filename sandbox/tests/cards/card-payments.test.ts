@@ -178,8 +178,8 @@ describe('two devices that press at the same moment', () => {
     expect(new Set(ids).size).toBe(1);
     const submitted = await Promise.all(forms.map((form) => harness.commit(family, ids[0] ?? '', answersFor(form))));
     const answers = await Promise.all(submitted.map(async (answer) => answer.json()));
-    expect(answers.filter(({ status }) => status === 'successful')).toHaveLength(1);
-    // The other reads the same payment on its way, or the way to it when it has ended already.
+    expect(answers.map(({ status }) => status)).toContain('successful');
+    // The other reads the same payment, as far as it is by then, or the way to it when it had ended already.
     for (const { id, metadata } of answers) expect(id ?? metadata.payment_id).toBe(ids[0]);
     expect(harness.charges(ids[0] ?? '')).toBe(1);
     const ofSession = harness.services.db.selectFrom('card_form').where('session_id', '=', family.sessionId);
