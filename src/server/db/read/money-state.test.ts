@@ -21,11 +21,12 @@ const amountOf = (sessionId: string, trx: typeof db) =>
   with held as materialized (select id from session where id = ${sessionId} for update)
   select (select c.amount from charge c where c.session_id = held.id) as amount from held`.execute(trx);
 
+const beginning = { amounts: [100], restPayable: true, generateInvoice: false };
+
 /** Two look under the lock while a third transaction holds it and then commits another amount: by our function, and by a plain query. */
 async function afterWaiting() {
   const ids = new Map<string, string>();
   const idOf = (name: string) => ids.get(name) ?? ids.set(name, crypto.randomUUID()).get(name) ?? '';
-  const beginning = { amounts: [100], restPayable: true, generateInvoice: false };
   const sessionId = await openSession(db, beginning, { schoolId: schoolId ?? '', shared: 'c0', idOf });
   const { looked, asked } = await db.transaction().execute(async (first) => {
     await lockMoneyState(first, sessionId);
@@ -51,6 +52,22 @@ async function waiting(): Promise<number> {
 describe('the state under the lock', () => {
   it('has what was committed while the lock was waited for, which a plain query does not', async () => {
     expect(await afterWaiting()).toEqual({ looked: [250], asked: [{ amount: 100 }] });
+  });
+
+  it('lets others name the session meanwhile: who settles its charges elsewhere opens a case about them', async () => {
+    const sessionId = await openSession(db, beginning, {
+      schoolId: schoolId ?? '',
+      shared: 'c0',
+      idOf: () => crypto.randomUUID(),
+    });
+    await db.transaction().execute(async (first) => {
+      await lockMoneyState(first, sessionId);
+      const naming = db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = '2s'`.execute(trx);
+        return sql`select 1 from session where id = ${sessionId} for key share`.execute(trx);
+      });
+      expect((await naming).rows).toHaveLength(1);
+    });
   });
 
   it('is nothing where there is no such session', async () => {

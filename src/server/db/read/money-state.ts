@@ -94,6 +94,7 @@ const reading = { to_look: sql`money_state`, to_book: sql`money_state_to_book` }
 /**
  * The same, with what is known of a payment's start beside it. One statement that waits for the lock and only then calls the
  * functions which read (0038-state-under-lock.sql): a query of its own would not see what was committed while it waited.
+ * A row that only names the session, as a case about one of its charges does, does not wait: whoever writes it may hold what we wait for.
  */
 export async function lockMoney(
   trx: Trx,
@@ -102,14 +103,19 @@ export async function lockMoney(
 ): Promise<LockedMoney | null> {
   const start = startOf === undefined ? sql`null::json` : startFactsJson(startOf);
   const { rows } = await sql<{ state: unknown; start: unknown }>`
-    with held as materialized (select id from session where id = ${sessionId} for update)
+    with held as materialized (select id from session where id = ${sessionId} for no key update)
     select ${reading[purpose]}(held.id) as state, ${start} as start from held`.execute(trx);
   return rows[0] ? { ...readMoney(rows[0].state), start: rows[0].start } : null;
 }
 
 /** Locks a session's row to the transaction's end; false when there is none. */
 export async function holdSession(trx: Trx, sessionId: string): Promise<boolean> {
-  const row = await trx.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }
 

@@ -21,7 +21,7 @@ export async function lockSession(trx: Trx, sessionId: string, schoolId: string 
     .select(['state', sql<boolean>`expiry_announced_at is not null`.as('expiryAnnounced'), now.as('now')])
     .where('id', '=', sessionId)
     .where((eb) => (schoolId === null ? eb.lit(true) : eb('school_id', '=', schoolId)))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
@@ -94,7 +94,7 @@ export async function sessionsToExpire(
 /** Locks one of them; false when another process has it in hand or it is not to be told any more. */
 export async function lockToExpire(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from session s where s.id = ${id} and ${toExpire} for update of s skip locked`.execute(trx);
+    select 1 from session s where s.id = ${id} and ${toExpire} for no key update of s skip locked`.execute(trx);
   return rows.length > 0;
 }
 
