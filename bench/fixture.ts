@@ -37,16 +37,22 @@ interface FixtureChoices {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Sets everything up and starts the product, on a database of your own where one is given. Needs a build of the pages. */
-export async function openFixture(
-  ownDatabase: { readonly DATABASE_URL?: string } = {},
-  { country, env }: FixtureChoices = {},
-): Promise<Fixture> {
+interface ProductChoices {
+  /** More of the product's environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The checkout whose product it is; this one unless given. */
+  readonly folder?: string;
+  /** How often the provider sends what it has to send. */
+  readonly tickMs?: number;
+}
+
+/** Starts the product's process, and its provider here. Needs a build of the pages. */
+export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuota-bench-'));
   const port = await freePort();
   const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
   const stripe = await startStripeEmulator({ port: 0, clock: { now: () => new Date() }, webhookUrl, env: credentials });
-  const cuota = killableCuota(port, {
+  const environment = {
     CUOTA_MODE: 'sandbox',
     CUOTA_ORIGIN: `http://localhost:${port}`,
     CUOTA_DATA_DIR: dataDir,
@@ -55,20 +61,19 @@ export async function openFixture(
     LOG_LEVEL: 'warn',
     STRIPE_API_ORIGIN: stripe.origin,
     ...credentials,
-    ...ownDatabase,
     ...env,
-  });
+  };
+  const cuota = killableCuota(port, environment, ['bench/product.ts'], folder);
   let round: Promise<void> = Promise.resolve();
   const ticking = setInterval(() => {
     round = round.then(() => stripe.tick());
-  }, 500);
+  }, tickMs);
   const firstStartMs = await cuota.start();
   return {
     cuota,
     stripe,
     dataDir,
     firstStartMs,
-    schoolKey: await makeSchool(dataDir, ownDatabase.DATABASE_URL, country),
     async close() {
       clearInterval(ticking);
       await round;
@@ -79,6 +84,15 @@ export async function openFixture(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sets everything up and starts the product, on a database of your own where one is given. Needs a build of the pages. */
+export async function openFixture(
+  ownDatabase: { readonly DATABASE_URL?: string } = {},
+  { country, env }: FixtureChoices = {},
+): Promise<Fixture> {
+  const product = await startProduct({ env: { ...ownDatabase, ...env } });
+  return { ...product, schoolKey: await makeSchool(product.dataDir, ownDatabase.DATABASE_URL, country) };
 }
 
 async function makeSchool(dataDir: string, url: string | undefined, country: Country = 'MX'): Promise<string> {

@@ -1,23 +1,17 @@
 /** One of two checkouts that pay in turn: its product in a process, its PostgreSQL, its provider, and a school that listens. */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { referenceOf } from '#contracts/instruction-lines';
-import { startStripeEmulator } from '#providers/stripe/emulator';
 import { byCash, openLink } from '#sandbox/actors/parent';
-import { freePort } from '#sandbox/free-port';
 import { createProductClient, type ProductClient } from '#sandbox/actors/product-client';
 import { sessionBody } from '#sandbox/actors/session-body';
 import { connect, unhurried } from '#server/db/driver/connect';
 import { startOwnPostgres } from '#server/db/driver/own-postgres.fixture';
 import { startSchoolListener } from '#server/jobs/school-listener.fixture';
 import { multiplyAlone, multiplySessions } from '../growth/rows.ts';
-import { killableCuota } from '../killable-cuota.ts';
+import { startProduct } from '../fixture.ts';
 import { type CountingLine, openCountingLine } from './counting-line.ts';
 
 export interface Side {
@@ -33,8 +27,6 @@ export interface Side {
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
-
-const credentials = { STRIPE_SECRET_KEY: 'sk_test_bench', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_bench' };
 
 /** As a careful operator has it, and what a comparison needs: no checkpoint but ours, and no vacuum. */
 const settings = {
@@ -58,14 +50,17 @@ const lastEvent = 'payment_session.paid';
 
 /** Starts everything for the checkout at `folder`, which has been built. */
 export async function openSide(name: string, folder: string): Promise<Side> {
-  const [postgres, product] = await startProduct(folder);
-  const { line, stripe, client } = product;
+  const postgres = await startOwnPostgres({ settings });
+  const line = await openCountingLine(postgres.url);
+  const product = await startProduct({ env: { DATABASE_URL: line.url }, folder, tickMs: 50 });
+  const { stripe, cuota } = product;
+  const client = createProductClient(cuota.origin);
   const schoolKey = await makeSchool(folder, postgres.url);
   const school = await listenAsSchool(client, schoolKey);
 
   async function openFamily(): Promise<Family> {
     const { id, key } = await client.createSession(schoolKey, sessionBody([100_000]));
-    const parent = await openLink(product.origin, key);
+    const parent = await openLink(cuota.origin, key);
     const pay = async () => {
       const told = school.told(id);
       const payment = await parent.pay(byCash);
@@ -97,48 +92,10 @@ export async function openSide(name: string, folder: string): Promise<Side> {
     async close() {
       await product.close();
       await school.close();
+      line.close();
       await postgres.close();
     },
   };
-}
-
-/** The checkout's process on a PostgreSQL of its own, and its provider here. */
-async function startProduct(folder: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuota-payment-'));
-  const postgres = await startOwnPostgres({ settings });
-  const line = await openCountingLine(postgres.url);
-  const port = await freePort();
-  const webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
-  const stripe = await startStripeEmulator({ port: 0, clock: { now: () => new Date() }, webhookUrl, env: credentials });
-  const env = {
-    CUOTA_MODE: 'sandbox',
-    CUOTA_ORIGIN: `http://localhost:${port}`,
-    CUOTA_DATA_DIR: dataDir,
-    CUOTA_SECRET: randomBytes(32).toString('base64url'),
-    CUOTA_LOG_FILE: join(dataDir, 'cuota.log'),
-    LOG_LEVEL: 'warn',
-    STRIPE_API_ORIGIN: stripe.origin,
-    DATABASE_URL: line.url,
-    ...credentials,
-  };
-  const cuota = killableCuota(port, env, ['bench/product.ts'], folder);
-  await cuota.start();
-  // The emulator's webhooks go out with its clock.
-  const ticking = setInterval(() => void stripe.tick(), 50);
-  const product = {
-    origin: cuota.origin,
-    client: createProductClient(cuota.origin),
-    line,
-    stripe,
-    async close() {
-      clearInterval(ticking);
-      await cuota.stop();
-      await stripe.close();
-      line.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-  return [postgres, product] as const;
 }
 
 /** By the checkout's own command: another one's tables may be others. Returns an API key. */

@@ -62,7 +62,7 @@ async function sendOne(services: Services, due: DueDelivery, retryAfter: number)
   services.log.info({ event_id: due.outbox_id, status, attempt: due.attempts, error }, 'webhook sent');
 }
 
-/** Of one school at once. */
+/** Sessions of one school at once, each with all its messages. */
 const batch = 200;
 /** Of one process at once: the others find schools that are free. */
 const mostSchools = 8;
@@ -104,15 +104,15 @@ async function lockWaitingSchools(trx: Trx): Promise<readonly string[]> {
 /** A message that waited for its session's lock may be older than one before it: it is numbered as if it were as young. */
 async function numberMessages(trx: Trx, schools: readonly string[]): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
-    with oldest as (
-      select o.id, o.session_id, o.seq, o.school_id, o.created_at
-      from unnest(${schools}::uuid[]) as school (id) cross join lateral (
-        select * from outbox where school_id = school.id and position is null order by created_at limit ${batch}) o),
+    with first as (
+      select o.id, o.session_id from unnest(${schools}::uuid[]) as school (id) cross join lateral (
+        select o.id, o.session_id from outbox o
+        where o.school_id = school.id and o.position is null and not exists (
+          select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null)
+        order by o.created_at limit ${batch}) o),
     ordered as (
-      select o.*, max(o.created_at) over (partition by coalesce(o.session_id, o.id) order by o.seq) as since from oldest o
-      where not exists (
-        select 1 from outbox b where b.session_id = o.session_id and b.seq < o.seq and b.position is null
-          and b.id not in (select id from oldest))),
+      select o.*, max(o.created_at) over (partition by coalesce(o.session_id, o.id) order by o.seq) as since
+      from first join outbox o on (o.id = first.id or o.session_id = first.session_id) and o.position is null),
     next as (
       select o.id, (select coalesce(max(position), 0) from outbox where school_id = o.school_id)
         + row_number() over (partition by o.school_id order by o.since, o.session_id, o.seq, o.id) as position
