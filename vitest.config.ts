@@ -53,6 +53,7 @@ function project(
       include: [include],
       exclude: [...configDefaults.exclude, ...exclude],
       isolate,
+      setupFiles: ['scripts/settle-imports.ts'],
       pool: 'forks' as const,
       // For what hangs: a busy machine is slow.
       testTimeout: 60_000,

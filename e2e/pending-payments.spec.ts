@@ -169,11 +169,15 @@ test('after a reload the voucher is still there; a second phone sees it in proce
   await journey.screen(phone, 'checkout-in-process');
   // Each on a phone of its own: tabs of one phone tell each other.
   const old = { turns: phone, replace: await journey.anotherPhone(), see: await journey.anotherPhone() };
-  // Two of them hear nothing of it, as a phone without signal.
+  // Two of them hear nothing of it, as a phone without signal. With their clocks stopped they ask again only when pressed.
   journey.tolerate(/Failed to load resource|ERR_FAILED/);
   for (const tab of [old.replace, old.see]) {
     await tab.route('**/api/payments/**', (route) => route.abort());
+    await tab.clock.install();
+    const unheard = tab.waitForEvent('requestfailed', (request) => /\/payments\/[\w-]+\?/.test(request.url()));
     await openLink(tab, session.url);
+    await unheard;
+    await tab.clock.pauseAt(Date.now() + 1_000);
   }
   const beside = await openedOn(journey.anotherPhone(), session);
   await seeVoucher(beside).click();
@@ -182,11 +186,11 @@ test('after a reload the voucher is still there; a second phone sees it in proce
   await payAndRead(beside, journey, reference);
   await expectPaid(page);
   await expect(receipt(old.turns), 'as the voucher’s own page does').toBeVisible();
-  // Each pressed at once: soon after it hears again, it turns by itself.
   await old.replace.unroute('**/api/payments/**');
   await replaceVoucher(old.replace);
   await old.see.unroute('**/api/payments/**');
   await seeVoucher(old.see).click();
+  for (const tab of [old.replace, old.see]) await tab.clock.resume();
   for (const tab of [old.turns, old.replace, old.see]) await expect(receipt(tab)).toBeVisible();
   // The voucher has become its receipt where it stood: one step back is the list it was chosen from.
   await openReceipt(page);
