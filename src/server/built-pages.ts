@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { TrieRouter } from 'hono/router/trie-router';
 import * as z from 'zod/mini';
 import type { PageServices } from '#contracts/page-services';
 import { EnvironmentError } from './basics/environment-error.ts';
@@ -11,6 +12,8 @@ export interface PagesBuild {
   readonly paths: readonly string[];
   /** The paths of the pages that open without a network. */
   readonly offlinePaths: readonly string[];
+  /** The pattern of the page at a path, e.g. `/v/:voucherKey`; `/*` where there is none. */
+  readonly pathOf: (path: string) => string;
 }
 
 const pagesBuild = z.object({
@@ -20,7 +23,16 @@ const pagesBuild = z.object({
 });
 
 /** The bundle of the pages, as it was imported. */
-export const readBuild = (module: unknown): PagesBuild => pagesBuild.parse(module);
+export function readBuild(module: unknown): PagesBuild {
+  const build = pagesBuild.parse(module);
+  const router = new TrieRouter<string>();
+  for (const path of build.paths) {
+    const rooted = path.startsWith('/') ? path : `/${path}`;
+    router.add('GET', rooted, rooted);
+  }
+  // The first that fits: what has no page is the last of the table.
+  return { ...build, pathOf: (path) => router.match('GET', path)[0][0]?.[0] ?? '/*' };
+}
 
 /** The production build of the pages. Throws when `npm run build` was not run. */
 export async function builtPages(): Promise<{ build: () => Promise<PagesBuild>; assetsDir: string }> {

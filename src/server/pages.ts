@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { PagesBuild } from './built-pages.ts';
 import { clientAddress, clientFacts } from './http/client-address.ts';
 import { compressed } from './http/compressed.ts';
@@ -65,7 +65,7 @@ export function pages(services: Services, options: PageOptions): Hono {
   );
   routes.get('/favicon.ico', (context) => context.body(null, 204));
   routes.get('/robots.txt', (context) => context.text('User-agent: *\nDisallow: /\n'));
-  routes.use('*', compressed, requireForm, refuseForeignForm(services), xsrfCookie(services));
+  routes.use('*', namePage(options), compressed, requireForm, refuseForeignForm(services), xsrfCookie(services));
   routes.all('*', async (context) => {
     const nonce = randomBytes(16).toString('base64');
     const request = await asPayersSeeIt(services.origin, context.req.raw);
@@ -82,6 +82,14 @@ export function pages(services: Services, options: PageOptions): Hono {
     return response;
   });
   return routes;
+}
+
+/** Keeps which page is asked for, for the metrics. */
+function namePage({ build }: PageOptions): MiddlewareHandler {
+  return async (context, next) => {
+    context.set('pagePath', (await build()).pathOf(context.req.path));
+    await next();
+  };
 }
 
 interface Drawn extends Pick<PageServices, 'nonce' | 'isShell'> {

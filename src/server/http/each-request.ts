@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../basics/refusal.ts';
-import { routePath } from 'hono/route';
+import { matchedRoutes, routePath } from 'hono/route';
 import { loggablePath, type Logger } from '../basics/log.ts';
 import type { Metrics } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
@@ -57,6 +57,22 @@ export const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** The pattern of the page that was asked for, as in `web/pages.ts`. */
+    pagePath?: string;
+  }
+}
+
+/**
+ * The pattern of the route that was asked for, e.g. `/api/v1/payments/:id`; never a path, which may hold a key. Also of one that
+ * something before it refused. `/api/*` and `/*` are for what has no route.
+ */
+export function routeOf(context: Context): string {
+  const endpoint = matchedRoutes(context).find(({ method }) => method !== 'ALL');
+  return endpoint?.path ?? context.get('pagePath') ?? routePath(context);
+}
+
 /** One line a request: method, path without keys, status and time. Health checks are not logged. */
 export function requestLog(log: Logger, metrics: Metrics): MiddlewareHandler {
   return async (context, next) => {
@@ -65,7 +81,7 @@ export function requestLog(log: Logger, metrics: Metrics): MiddlewareHandler {
     const seconds = (performance.now() - started) / 1000;
     const { method, path } = context.req;
     if (path === '/healthz' || path === '/readyz' || path === '/metrics') return;
-    metrics.observe(routePath(context, -1), method, context.res.status, seconds);
+    metrics.observe(routeOf(context), method, context.res.status, seconds);
     log.info(
       { method, path: loggablePath(path), status: context.res.status, ms: Math.round(seconds * 1000) },
       'answered',

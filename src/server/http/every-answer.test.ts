@@ -92,6 +92,23 @@ describe.skipIf(!built)('every answer', () => {
     }
   });
 
+  test('is counted under the pattern of its route, refused or not: never under a path, nor under one pattern for all', async () => {
+    const [asset = ''] = await readdir(new URL('../../../build/client/assets/', import.meta.url));
+    const silent = ['/healthz', '/readyz', '/metrics'];
+    const endpoints = app.routes.filter(({ method, path }) => method !== 'ALL' && !silent.includes(path));
+    expect(endpoints.length).toBeGreaterThan(100);
+    for (const { method, path } of endpoints)
+      await ask(path.replaceAll(/:\w+(\{.+?\})?\??/g, 'x').replaceAll('*', 'x'), { method });
+    for (const path of [...pagePaths, '/', '/no/such/page', '/api/no/such/route', `/assets/${asset}`]) await ask(path);
+    const answer = await app.request('https://pay.example/metrics', undefined, { clientAddress: '127.0.0.1' });
+    const routes = [...(await answer.text()).matchAll(/^cuota_http_answers_total\{route="([^"]+)"/gm)].map(
+      ([, route]) => route,
+    );
+    const pagePatterns = (await (await builtPages()).build()).paths.map((path) => `/${path.replace(/^\//, '')}`);
+    const expected = [...endpoints.map(({ path }) => path), ...pagePatterns, '/api/*', '/assets/*'];
+    expect([...new Set(routes)].toSorted()).toEqual([...new Set(expected)].toSorted());
+  });
+
   test('of a page may be framed where its school says so, and else nowhere', async () => {
     const framed = await ask(`/checkout?data=${key}`);
     expect(directive(framed, 'frame-ancestors')).toBe(`frame-ancestors ${operator} ${portal}`);
