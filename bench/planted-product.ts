@@ -21,7 +21,7 @@ async function runPlanted(name: PlantName): Promise<void> {
   const { db } = connect({ connectionString: env.databaseUrl ?? '' });
   let worker: Worker | null = null;
   const { services, metrics } = composeServices(env, { db, connection, wake: (work) => worker?.wake(work) });
-  const server = await bind(env.port, env.sandbox);
+  const server = await bind(env.port, env.host);
   const app = createApp(services, metrics);
   server.answerWith((request, bindings) => app.fetch(request, bindings));
   worker = startWorker(services);

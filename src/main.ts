@@ -2,6 +2,8 @@
  * The only file that knows everything: environment → database → providers → API → pages → listen.
  * `npm run start:production` runs it as it is; the sandbox starts it with emulated providers.
  */
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ServerType } from '@hono/node-server';
 import closeWithGrace from 'close-with-grace';
@@ -22,7 +24,7 @@ import { createLog, type Logger } from './server/basics/log.ts';
 import { type PageOptions, pages } from './server/pages.ts';
 import { builtPages } from './server/built-pages.ts';
 import type { Services } from './server/services/services.ts';
-import { callerOf } from './server/http/untrusted-proxy.ts';
+import { callerOf } from './server/http/trusted-proxies.ts';
 
 export interface Cuota {
   readonly url: string;
@@ -31,6 +33,9 @@ export interface Cuota {
   readonly connection: ConnectionConfig;
   /** Runs all background work that is due now. */
   sweep(): Promise<void>;
+  /** Says by `/readyz` that it is going, ends live streams, and goes on answering until whoever balances has seen it. */
+  drain(): Promise<void>;
+  readonly drainSeconds: number;
   close(): Promise<void>;
 }
 
@@ -78,7 +83,7 @@ async function openDatabase(env: Env, log: Logger) {
 }
 
 async function listen(env: EnvOrMeasured, log: Logger, database: OpenDatabase): Promise<Cuota> {
-  const server = await bind(env.port, env.sandbox);
+  const server = await bind(env.port, env.host);
   try {
     return await answer(env, log, database, server);
   } catch (error) {
@@ -89,6 +94,9 @@ async function listen(env: EnvOrMeasured, log: Logger, database: OpenDatabase): 
 
 async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, server: BoundServer): Promise<Cuota> {
   let worker: Worker | null = null;
+  const draining = new AbortController();
+  // Every open stream hears of it.
+  setMaxListeners(0, draining.signal);
   const told = publishToOthers(createLiveStatus({ db: database.db, log }), database.noticesConfig, log);
   const { services, metrics } = composeServices(env, {
     db: database.db,
@@ -96,15 +104,21 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
     origin: `http://localhost:${server.port}`,
     wake: (work) => worker?.wake(work),
     live: told.live,
+    draining: draining.signal,
   });
   const app = createApp(services, metrics);
   const source = await pageSource(env, server.server);
   app.route('/', pages(services, { ...source, api: async (request, bindings) => app.fetch(request, bindings) }));
-  const caller = callerOf(env.trustProxy, log, metrics);
-  server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...caller(request) }));
+  const caller = callerOf(env.trustedProxies, log, metrics);
+  server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...caller(request, bindings) }));
   const running = startWorker(services);
   worker = running;
   for (const fact of outdatedFacts(Temporal.Now.plainDateISO())) log.warn({ fact }, 'a fact that payers read is old');
+  if (services.origin.startsWith('https:') && 'hops' in env.trustedProxies && env.trustedProxies.hops === 0)
+    log.warn(
+      { event: 'no_trusted_proxy' },
+      'TLS ends before this process, and no proxy is named in CUOTA_TRUSTED_PROXIES: everybody shares one address’s limits',
+    );
   log.info({ port: server.port, sandbox: env.sandbox }, 'listening');
   return {
     url: services.origin,
@@ -112,6 +126,12 @@ async function answer(env: EnvOrMeasured, log: Logger, database: OpenDatabase, s
     services,
     connection: database.config,
     sweep: () => running.sweep(),
+    drainSeconds: env.drainSeconds,
+    async drain() {
+      draining.abort();
+      log.info({ seconds: env.drainSeconds }, 'draining');
+      await sleep(env.drainSeconds * 1000);
+    },
     async close() {
       await server.close();
       await running.stop();
@@ -137,8 +157,9 @@ async function pageSource(
 export async function runCuota(...given: Parameters<typeof startCuota>): Promise<void> {
   try {
     const cuota = await startCuota(...given);
-    closeWithGrace({ delay: 10_000 }, async ({ err }) => {
+    closeWithGrace({ delay: cuota.drainSeconds * 1000 + 10_000 }, async ({ err }) => {
       if (err) cuota.services.log.fatal({ err }, 'stopping because of an error');
+      else await cuota.drain();
       await cuota.close();
     });
   } catch (error) {

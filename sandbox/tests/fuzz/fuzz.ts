@@ -5,7 +5,7 @@ import { type ApiDocument, type Operation, readDocument } from '#server/api-docs
 import { type JsonSchema, type Schemas, shapeOf } from '#server/api-docs/json-schema';
 import { createApp } from '#server/app';
 import { bind } from '#server/start/bind';
-import { forwardedAddress } from '#server/http/client-address';
+import { callerBehind } from '#server/http/trusted-proxies';
 import { describeApi } from '#server/routes/openapi';
 import type { CardHarness } from '../cards/card-harness.ts';
 import { seededChance } from '../fault-matrix/seeded.ts';
@@ -91,9 +91,14 @@ export async function onEveryOperation<T>(
 ): Promise<readonly T[]> {
   const app = createApp(harness.services);
   const document = readDocument(await describeApi(app));
-  const server = await bind(0, true);
+  const server = await bind(0, '127.0.0.1');
   // Each request from an address of its own: what one address may do is not what is asked here.
-  server.answerWith((request, bindings) => app.fetch(request, { ...bindings, ...forwardedAddress(request) }));
+  server.answerWith((request, bindings) =>
+    app.fetch(request, {
+      ...bindings,
+      ...callerBehind({ hops: 1 }, undefined, request.headers.get('x-forwarded-for')),
+    }),
+  );
   const scenes = sharedScenes(scenesOf(harness));
   const waiting = [...document.operations];
   const done: T[] = [];

@@ -105,6 +105,22 @@ describe('a stream ends with what let it in', () => {
   });
 });
 
+test('a process that is told to stop ends its streams and takes no more, says so where it is asked, and goes on answering', async () => {
+  const stopping = new AbortController();
+  const app = createApp({ ...harness.services, draining: stopping.signal });
+  const { paymentId, bearer } = await newFamily();
+  const ask = async (path: string) => app.request(path, { headers: { authorization: `Bearer ${bearer}` } });
+  const read = reader(await kept(ask(`/api/payments/${paymentId}/events`)));
+  await read('"status":"pending"');
+  expect((await ask('/readyz')).status).toBe(200);
+  stopping.abort();
+  expect(await read()).not.toContain('event: end');
+  const again = await ask(`/api/payments/${paymentId}/events`);
+  expect([again.status, again.headers.get('retry-after')]).toEqual([503, '1']);
+  expect((await ask('/readyz')).status).toBe(503);
+  expect((await ask(`/api/payments/${paymentId}`)).status).toBe(200);
+});
+
 test('a stream hears within seconds of what another process did', async () => {
   const family = await newFamily();
   const read = reader(await follow(family));

@@ -39,14 +39,12 @@ export function isFromThisMachine(context: Context): boolean {
 
 const markedByProxies = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
-/** The payer's address as the trusted proxy nearest to us saw it: the last entry, which a payer cannot write. */
-export function forwardedAddress(request: Request): { readonly clientAddress?: string } {
-  const nearest = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim();
-  return nearest ? { clientAddress: withoutPort(nearest) } : {};
-}
+/** Whether a text is a whole IPv4 or IPv6 address; `ipaddr.isValid` takes `12` for one. */
+export const isAddress = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /** Some proxies write the port of the connection too, another one each time: `1.2.3.4:50123`, `[2001:db8::1]:443`. */
-function withoutPort(address: string): string {
+export function withoutPort(address: string): string {
   const [, bracketed, dotted] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
   return bracketed ?? dotted ?? address;
 }

@@ -17,6 +17,7 @@ export function health(services: Services, metrics: Metrics): Hono {
   routes.get('/healthz', (context) => context.json({ status: 'ok' }));
   const isDatabaseThere = oneAtATime(() => sql`select 1`.execute(services.db).catch(() => null));
   routes.get('/readyz', async (context) => {
+    if (services.draining.aborted) throw new Refusal('service_unavailable', 'This process is being stopped.');
     if (!(await inTime(isDatabaseThere(), readyWithinMs))) throw databaseDoesNotAnswer();
     return context.json({ status: 'ready' });
   });

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { createdSession } from '#contracts/school-api';
 import { createApp } from '../app.ts';
 import { bind } from '../start/bind.ts';
-import { forwardedAddress } from '../http/client-address.ts';
+import { callerBehind } from '../http/trusted-proxies.ts';
 import { newKey } from '../basics/keys.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { family, newSchool, apiOfFile } from './school-api.fixture.ts';
@@ -31,9 +31,14 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 /** A process that listens, as in production, behind a proxy of ours or not. */
 async function listen(trustProxy: boolean) {
   const app = newProcess();
-  const server = await bind(0, true);
+  const server = await bind(0, '127.0.0.1');
   server.answerWith((request, bindings) =>
-    app.fetch(request, trustProxy ? { ...bindings, ...forwardedAddress(request) } : bindings),
+    app.fetch(
+      request,
+      trustProxy
+        ? { ...bindings, ...callerBehind({ hops: 1 }, undefined, request.headers.get('x-forwarded-for')) }
+        : bindings,
+    ),
   );
   return {
     ask: (key: string, headers: Readonly<Record<string, string>> = {}) =>

@@ -32,13 +32,14 @@ interface Followed {
 
 /**
  * Server-sent events of one payment: `event: status`, `id: version`, data = what `read` answers. Ends when the payment is
- * finished and nothing of it is on its way back, after ten minutes, and with `event: end` and the refusal's code when its reader may not read it any more.
+ * finished and nothing of it is on its way back, after ten minutes, when the process is told to stop, and with `event: end` and the refusal's code when its reader may not read it any more.
  * Refuses as `too_many_requests` or `service_unavailable`, both with `Retry-After`, where too many are open.
  */
 export function liveStatus(services: Services, context: Context, followed: Followed): Response {
   const { kind, id } = followed.owner;
   // It is asked what a stream would be like, and reads none.
   if (context.req.method === 'HEAD') return context.body(null, 200, eventHeaders);
+  if (services.draining.aborted) throw noPlace.going();
   const leave = services.live.enter(kind, id);
   if (typeof leave === 'string') throw noPlace[leave]();
   const wakened = new Wakened();
@@ -75,6 +76,8 @@ const ping = encodeEvent({ event: 'ping', data: '' });
 const later = { 'retry-after': String(retryAfterSeconds) };
 const noPlace = {
   too_many: () => new Refusal('too_many_requests', 'Too many live streams of this are open.', {}, later),
+  // Whoever asks again is sent to another process.
+  going: () => new Refusal('service_unavailable', 'This process is being stopped.', {}, { 'retry-after': '1' }),
   process_is_full: () => new Refusal('service_unavailable', 'Too many live streams are open.', {}, later),
 } as const;
 
@@ -105,10 +108,12 @@ async function tell(
     wakened.wake();
   });
   const beating = setInterval(() => wakened.wake(), pingEveryMs);
+  const leaving = () => wakened.wake();
+  services.draining.addEventListener('abort', leaving);
   const until = performance.now() + longestStreamMs;
   let lookAt = 0;
   try {
-    while (stream.isOpen && performance.now() < until) {
+    while (stream.isOpen && !services.draining.aborted && performance.now() < until) {
       if (isChanged || performance.now() >= lookAt) {
         [isChanged, lookAt] = [false, performance.now() + lookEveryMs];
         const found = await orWhenAway(look(), 'away');
@@ -124,6 +129,7 @@ async function tell(
     stream.send({ event: 'end', data: JSON.stringify({ code: error.code }) });
   } finally {
     clearInterval(beating);
+    services.draining.removeEventListener('abort', leaving);
     unlisten();
   }
 }

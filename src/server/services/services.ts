@@ -37,6 +37,8 @@ export interface Services {
     | { readonly kind: 'token'; readonly token: string }
     | { readonly kind: 'this_machine' }
     | { readonly kind: 'closed' };
+  /** Aborted once this process is told to stop: it takes no more traffic. */
+  readonly draining: AbortSignal;
   readonly retention: Retention;
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;

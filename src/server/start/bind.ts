@@ -1,14 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
+import type { Peer } from '../http/trusted-proxies.ts';
 
 /** A port that is taken; requests wait until `answerWith`. */
 export type BoundServer = Awaited<ReturnType<typeof bind>>;
-type Answer = (request: Request, bindings: object) => Response | Promise<Response>;
+type Answer = (request: Request, bindings: Peer) => Response | Promise<Response>;
 
 const mostConnections = 4096;
 
-/** Takes the port before anything is made of its number (0: any free one). Throws what the system says of a taken port. */
-export async function bind(port: number, loopbackOnly: boolean) {
+/** Takes the port before anything is made of its number (0: any free one); `host` null: on every address. Throws what the system says of a taken port. */
+export async function bind(port: number, host: string | null) {
   let ready: (answer: Answer) => void = () => undefined;
   const answer = new Promise<Answer>((resolve) => {
     ready = resolve;
@@ -16,7 +17,7 @@ export async function bind(port: number, loopbackOnly: boolean) {
   const server = await new Promise<ServerType>((resolve, reject) => {
     const made = serve({
       port,
-      ...(loopbackOnly ? { hostname: '127.0.0.1' } : {}),
+      ...(host === null ? {} : { hostname: host }),
       fetch: async (request, bindings) => (await answer)(request, bindings),
       serverOptions: {
         requestTimeout: 15_000,

@@ -35,6 +35,8 @@ export interface ComposeParts extends Connecting {
   readonly wake?: Services['wake'];
   /** Of this process alone unless given. */
   readonly live?: Services['live'];
+  /** Never unless given. */
+  readonly draining?: Services['draining'];
 }
 
 /** An environment, and what only a measurement says otherwise. */
@@ -54,7 +56,7 @@ export interface Composed {
  */
 export function composeServices(
   env: EnvOrMeasured,
-  { db, log, origin = '', wake, live, ...connecting }: ComposeParts,
+  { db, log, origin = '', wake, live, draining, ...connecting }: ComposeParts,
 ): Composed {
   const metrics = createMetrics({ db }, () => accounts.all());
   const keys = createKeyring(env.secret, env.previousSecrets);
@@ -85,6 +87,7 @@ export function composeServices(
     offline: env.offline,
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
+    draining: draining ?? new AbortController().signal,
     retention: env.retention,
     accounts,
     credentials,

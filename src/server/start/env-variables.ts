@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { readDatabaseAddress } from '../db/driver/database-address.ts';
 import { readMailbox, readSmtpUrl } from '../mail/mail-address.ts';
+import { isAddress } from '../http/client-address.ts';
+import { readTrustedProxies } from '../http/trusted-proxies.ts';
 import { databaseMeaning, databaseShape } from './database-env.ts';
 import { retentionMeaning, retentionShape } from './retention-env.ts';
 
@@ -15,6 +17,8 @@ const optionalUrl = z.optional(z.url());
 /** Every variable of our own, with its form. */
 export const shape = z.object({
   PORT: z._default(z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)), 3000),
+  HOST: z.optional(z.string().check(z.refine(isAddress))),
+  CUOTA_DRAIN_SECONDS: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
   CUOTA_MODE: z._default(z.enum(['sandbox', 'production']), 'production'),
   CUOTA_ORIGIN: optionalUrl,
   CUOTA_DATA_DIR: z._default(z.string().check(z.minLength(1)), '.cuota'),
@@ -22,6 +26,7 @@ export const shape = z.object({
   CUOTA_PREVIOUS_SECRETS: z._default(z.string().check(z.refine(areSecrets)), ''),
   CUOTA_DEV: flag,
   CUOTA_TRUST_PROXY: flag,
+  CUOTA_TRUSTED_PROXIES: z.optional(z.string().check(z.refine((text) => readTrustedProxies(text) !== null))),
   CUOTA_PARENT_ORIGINS: z._default(z.string(), ''),
   CUOTA_CARD_FRAME_ORIGIN: optionalUrl,
   CUOTA_OFFLINE: z._default(z.enum(['on', 'off']), 'on'),
@@ -46,10 +51,14 @@ export const shape = z.object({
 /** What a person reads beside a wrong or missing variable. */
 const meaning: Readonly<Record<string, string>> = {
   PORT: 'a port number',
+  HOST: 'the address to listen on, e.g. 127.0.0.1 or ::',
+  CUOTA_DRAIN_SECONDS: 'seconds from 0 to 999',
   CUOTA_MODE: 'sandbox or production',
   CUOTA_ORIGIN: 'where payers reach this server, e.g. https://pay.example',
   CUOTA_SECRET: 'at least 32 random characters that sign tokens and seal secrets',
   CUOTA_PREVIOUS_SECRETS: 'what CUOTA_SECRET was before, at least 32 characters each, with commas between',
+  CUOTA_TRUSTED_PROXIES:
+    'how many proxies stand before it, or their addresses and networks with commas between, e.g. 10.0.0.0/8',
   DATABASE_URL: 'postgres://… of your PostgreSQL, with special characters of the password percent-encoded',
   CUOTA_DATABASE_DIRECT_URL: 'postgres://… of the same database, past your pooler',
   ...databaseMeaning,

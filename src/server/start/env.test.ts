@@ -94,6 +94,10 @@ describe('production refuses to start', () => {
     ['CUOTA_METRICS_TOKEN', 'is too easy to guess', 'a'.repeat(20)],
     ['CUOTA_DEV', 'is for the sandbox only', '1'],
     ['PORT', 'is not usable', 'abc'],
+    ['PORT', 'is one that browsers and fetch refuse', '6000', '25'],
+    ['HOST', 'is not usable', 'pay.example', '10.0.0'],
+    ['CUOTA_DRAIN_SECONDS', 'is not usable', '-1', 'soon'],
+    ['CUOTA_TRUSTED_PROXIES', 'is not usable', 'evil', '10.0.0.0/33'],
     // The password was not percent-encoded.
     ['DATABASE_URL', 'is not usable', 'postgres://cuota:hun/ter2@db.example/cuota'],
     [
@@ -122,6 +126,7 @@ describe('production refuses to start', () => {
       'CUOTA_TAGS_SCRIPT_ORIGIN must be https in production',
       { ...tags, CUOTA_TAGS_SCRIPT_ORIGIN: 'http://evil.example' },
     ],
+    ['CUOTA_TRUST_PROXY says the same', { CUOTA_TRUST_PROXY: '1', CUOTA_TRUSTED_PROXIES: '2' }],
     ['MAIL_FROM is missing', { ...mail, MAIL_FROM: undefined }],
     ['SMTP_URL is missing', { ...mail, SMTP_URL: undefined }],
     ['SMTP_URL is not usable', { ...mail, SMTP_URL: `${mail.SMTP_URL}?tls.rejectUnauthorized=false` }],
@@ -185,6 +190,14 @@ describe('a complete environment', () => {
     ['https://pagos.niño.example', 'https://pagos.xn--nio-8ma.example'],
   ])('names the origin %s as browsers do: %s', (typed, origin) => {
     expect(readEnv({ ...good, CUOTA_ORIGIN: typed }, providers).origin).toBe(origin);
+  });
+  it.each([
+    [{}, { hops: 0 }],
+    [{ CUOTA_TRUST_PROXY: '1' }, { hops: 1 }],
+    [{ CUOTA_TRUSTED_PROXIES: '2' }, { hops: 2 }],
+    [{ CUOTA_TRUSTED_PROXIES: '10.0.0.0/8' }, { networks: [[expect.anything(), 8]] }],
+  ])('believes the proxies that are named, nobody unless told: %o', (given, trustedProxies) => {
+    expect(readEnv({ ...good, ...given }, providers)).toMatchObject({ trustedProxies, host: null, drainSeconds: 5 });
   });
   it('connects the providers whose credentials it has, and those that need none', () => {
     expect([...readEnv(good, providers).credentials.keys()]).toEqual(['stripe', 'statement']);

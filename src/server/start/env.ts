@@ -2,8 +2,10 @@ import type * as z from 'zod/mini';
 import type { Provider } from '#providers/provider';
 import { EnvironmentError } from '../basics/environment-error.ts';
 import { type DatabasePatience, databasePatience } from './database-env.ts';
+import { noProxies, readTrustedProxies, type TrustedProxies } from '../http/trusted-proxies.ts';
 import { listOf, type Raw, shape, wrong } from './env-variables.ts';
 import { retentionOf } from './retention-env.ts';
+import { badPorts } from './bad-ports.ts';
 import type { Retention } from '../db/write/prune.ts';
 import { productionProblems } from './env-production.ts';
 import { variablesOf } from '../use-cases/accounts/credentials-problems.ts';
@@ -14,6 +16,10 @@ import type { Services } from '../services/services.ts';
 
 export interface Env {
   readonly port: number;
+  /** The address to listen on; null: every one of this machine, the sandbox's own alone. */
+  readonly host: string | null;
+  /** How long the process says that it is going before its port closes. */
+  readonly drainSeconds: number;
   /** Where payers reach us, without a slash at the end; null: the address that was bound. */
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
@@ -31,8 +37,8 @@ export interface Env {
   readonly development: boolean;
   readonly logLevel: string;
   readonly logFile: string | undefined;
-  /** Whether `X-Forwarded-For` of the peer is believed. */
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: TrustedProxies;
   /** The operator's own pages that may show the checkout in a frame, exact origins. */
   readonly parentOrigins: readonly string[];
   /** Where our own card form stands, a host of its own; null: no card is typed into it. */
@@ -58,6 +64,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => wrong(String(issue.path[0]), given));
   const production = given.CUOTA_MODE !== 'sandbox';
   if (production) problems.push(...missingInProduction(given), ...productionProblems(given));
+  problems.push(...networkProblems(given));
   problems.push(...originProblems(given));
   problems.push(...parentOriginProblems(given, production));
   problems.push(...halfOfAPair(given, 'CUOTA_ANALYTICS_ID', 'CUOTA_TAGS_ORIGIN'));
@@ -78,6 +85,8 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   const env = parsed.data;
   return {
     port: env.PORT,
+    host: env.HOST ?? (env.CUOTA_MODE === 'sandbox' ? '127.0.0.1' : null),
+    drainSeconds: env.CUOTA_DRAIN_SECONDS ?? (env.CUOTA_MODE === 'sandbox' ? 0 : 5),
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.CUOTA_DATABASE_DIRECT_URL ?? null,
@@ -90,7 +99,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
     development: env.CUOTA_DEV === '1',
     logLevel: env.LOG_LEVEL,
     logFile: env.CUOTA_LOG_FILE,
-    trustProxy: env.CUOTA_TRUST_PROXY === '1',
+    trustedProxies: readTrustedProxies(env.CUOTA_TRUSTED_PROXIES ?? env.CUOTA_TRUST_PROXY) ?? noProxies,
     parentOrigins: listOf(env.CUOTA_PARENT_ORIGINS),
     cardFrameOrigin: env.CUOTA_CARD_FRAME_ORIGIN === undefined ? null : new URL(env.CUOTA_CARD_FRAME_ORIGIN).origin,
     offline: env.CUOTA_OFFLINE === 'on',
@@ -117,6 +126,17 @@ function metricsReadersOf(env: z.infer<typeof shape>): Env['metricsReaders'] {
   if (env.CUOTA_METRICS_TOKEN) return { kind: 'token', token: env.CUOTA_METRICS_TOKEN };
   const isOpen = env.CUOTA_METRICS_OPEN === '1' || env.CUOTA_MODE === 'sandbox';
   return { kind: isOpen ? 'this_machine' : 'closed' };
+}
+
+/** Where it listens, and whom it believes. */
+function networkProblems({ PORT: port, CUOTA_TRUST_PROXY: one, CUOTA_TRUSTED_PROXIES: proxies }: Raw): string[] {
+  const problems: string[] = [];
+  // 0 is any free port, and the system gives none of these.
+  if (port !== '0' && badPorts.has(Number(port)))
+    problems.push('PORT is one that browsers and fetch refuse to connect to (a “bad port” of the Fetch standard)');
+  if (one === '1' && proxies !== undefined)
+    problems.push('CUOTA_TRUST_PROXY says the same as CUOTA_TRUSTED_PROXIES=1: set one of the two');
+  return problems;
 }
 
 /** Two variables that mean something only together. */
