@@ -177,6 +177,7 @@ const commitError: Problem = {
   description: 'The provider did not take the payment.',
   metadata: {},
   support_code: 'AB12CD34',
+  request_id: '0123456789abcdef0123456789abcdef',
 };
 
 function problemAnswer(told: Problem, status: number) {

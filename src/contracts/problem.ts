@@ -119,5 +119,7 @@ export const problem = z.object({
   metadata: z.record(z.string(), z.unknown()),
   /** Found in our logs; the payer can read it out. */
   support_code: z.string(),
+  /** The request's id, as in `X-Request-Id`. */
+  request_id: z.string(),
 });
 export type Problem = z.infer<typeof problem>;

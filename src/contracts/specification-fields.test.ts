@@ -73,7 +73,7 @@ const fieldsOf = new Map(
   store payment: reference_number barcode service_name validity payment_name total + currency
   receipt: confirmation_number reference_number date_and_time payment_method payment_made_by subtotal commission
     total_paid + asked asked_currency returned returning currency time_zone school_name lines card email invoice day_only
-  session error: code description metadata + type title status support_code
+  session error: code description metadata + type title status support_code request_id
   Finch reference: campus_id user_id + accepted_policy tax_data_id acceptances
 `
     .trim()

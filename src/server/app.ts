@@ -6,7 +6,7 @@ import { apiDocs } from './api-docs/api-docs.ts';
 import { loggablePath } from './basics/log.ts';
 import { isBrokenBody } from './http/broken-body.ts';
 import { compressed } from './http/compressed.ts';
-import { databaseTime, limitEveryBody, requestLog, requireJson } from './http/each-request.ts';
+import { databaseTime, identifyRequest, limitEveryBody, requestLog, requireJson } from './http/each-request.ts';
 import { outageRefusal } from './http/database-outage.ts';
 import { isUnstorable } from './db/driver/unstorable.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -36,6 +36,7 @@ import { refuseCrossSite } from './http/xsrf.ts';
 export function createApp(services: Services, metrics: Metrics = createMetrics(services, services.accounts.all)): Hono {
   const app = new Hono();
 
+  app.use(identifyRequest);
   app.use(tagsHost(services));
   app.use(cardFrameHost(services));
   app.use(securityHeaders(services.origin));

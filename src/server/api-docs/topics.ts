@@ -43,6 +43,7 @@ const problemExample = {
   description: 'The request does not fit its schema.',
   metadata: { issues: [{ path: 'payer.email', message: 'Invalid email address' }] },
   support_code: 'K7Q2-9XMD',
+  request_id: '4f0c1d6e9b2a47d38e51c07fa6b9d210',
 };
 
 export function startSection(document: ApiDocument, origin: string, sandbox: boolean): Html {
@@ -96,6 +97,7 @@ export const webhooksLead = paragraphs(
 const headers = {
   'webhook-id': 'The event’s `id`; the same for every delivery.',
   'webhook-timestamp': 'When it was sent, in seconds since 1970.',
+  'x-request-id': 'The request that the event came of, as in its answer and in our logs.',
   'webhook-signature':
     '`v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. The key is what follows `whsec_`, decoded from base64.',
 } as const;

@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type LogFn, type Logger, stdSerializers } from 'pino';
 import { DatabaseAway } from './database-away.ts';
 import { decodedPath } from './decoded-path.ts';
+import { requestFacts } from './request-context.ts';
 
 export type { Logger };
 
@@ -63,6 +64,7 @@ export function createLog(options: { readonly level: string; readonly file?: str
     {
       level: options.level,
       base: null,
+      mixin: requestFacts,
       // Redaction by paths reads each of them anew for every word of every line.
       formatters: { log: withoutSecrets },
       serializers: { err: (error) => redacted(stdSerializers.err(error), deepest - 1) },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { currentRequestId } from './request-context.ts';
 import { type Problem, type ProblemCode, problemStatus } from '#contracts/problem';
 
 /** An expected refusal, on its way to the caller. Thrown only inside `server/`, caught once in `app.ts`. */
@@ -34,5 +35,6 @@ export function problemBody(refusal: Refusal, supportCode: string): Problem {
     description: refusal.message,
     metadata: { ...refusal.metadata },
     support_code: supportCode,
+    request_id: currentRequestId() ?? '',
   };
 }

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { Refusal } from '../basics/refusal.ts';
 import { matchedRoutes, routePath } from 'hono/route';
 import { loggablePath, type Logger } from '../basics/log.ts';
+import { currentRequestId, newRequestId, runForRequest } from '../basics/request-context.ts';
 import type { Metrics } from '../services/services.ts';
 import { orWhenAway } from './database-outage.ts';
 import { databaseNow } from '../db/driver/now.ts';
@@ -72,6 +73,24 @@ export function routeOf(context: Context): string {
   const endpoint = matchedRoutes(context).find(({ method }) => method !== 'ALL');
   return endpoint?.path ?? context.get('pagePath') ?? routePath(context);
 }
+
+/** A name that a trusted proxy may give a request. */
+const givenId = /^[\w.:-]{8,128}$/;
+
+/**
+ * Gives each request an id, which stands in its log lines, in its answer (`X-Request-Id`), in a problem's body and in the events
+ * that come of it. One that came with the request counts only from a trusted proxy. A page's calls in this process are its own request.
+ */
+export const identifyRequest: MiddlewareHandler<{ Bindings?: { readonly isThroughProxy?: true } }> = async (
+  c,
+  next,
+) => {
+  if (currentRequestId() !== null) return next();
+  const given = c.env?.isThroughProxy ? (c.req.header('x-request-id') ?? '') : '';
+  const id = givenId.test(given) ? given : newRequestId();
+  await runForRequest(id, next);
+  if (!c.res.headers.get('cache-control')?.includes('immutable')) c.res.headers.set('x-request-id', id);
+};
 
 /** One line a request: method, path without keys, status and time. Health checks are not logged. */
 export function requestLog(log: Logger, metrics: Metrics): MiddlewareHandler {

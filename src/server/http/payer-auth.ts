@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { proofKeyHeader } from '#contracts/proof';
 import { readToken, type TokenClaims } from '../auth/access-token.ts';
+import { nameCaller } from '../basics/request-context.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { isProofKey } from '../auth/proof-key.ts';
 import { isProven, provenKey } from '../auth/proof.ts';
@@ -27,6 +28,7 @@ export function requirePayer(services: Services) {
       if (!(await isProven(call, proofKey))) throw unauthorized();
       if (!changesNothing(context.req.method)) refuseUnknownOrigin(context);
     }
+    nameCaller({ session_id: claims.sessionId });
     context.set('claims', claims);
     await next();
   });

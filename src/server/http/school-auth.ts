@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { type CallingSchool, schoolOfKey } from '../db/write/schools.ts';
 import type { IdempotencyEnv } from './idempotency.ts';
 import { sha256 } from '../basics/keys.ts';
+import { nameCaller } from '../basics/request-context.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Services } from '../services/services.ts';
 
@@ -27,6 +28,7 @@ export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> 
       );
     }
     if (!school.live && !services.sandbox) throw new Refusal('forbidden', 'A test school works only in the sandbox.');
+    nameCaller({ school_id: school.id });
     c.set('school', school);
     c.set('idempotencyScope', `school:${school.id}`);
     await next();

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import type { Trx } from '../db/driver/db.ts';
 import { type DueDelivery, putOff, recordAttempt, takeDueDeliveries } from '../db/write/deliveries.ts';
+import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { type PostAnswer, postJson } from '../outgoing/post.ts';
 import type { Services } from '../services/services.ts';
 import { wholeEvent } from '../use-cases/messages/events.ts';
@@ -48,7 +49,7 @@ export async function deliverWebhooks(services: Services, isStopping: () => bool
 async function deliver(services: Services, due: DueDelivery): Promise<void> {
   const retryAfter = retryAfterSeconds[Math.min(due.attempts, retryAfterSeconds.length) - 1] ?? retryAfterSeconds[0];
   try {
-    await sendOne(services, due, retryAfter);
+    await runForRequest(due.request_id ?? newRequestId(), () => sendOne(services, due, retryAfter));
   } catch (error) {
     services.log.error({ event_id: due.outbox_id, err: error }, 'sending a webhook failed; it is tried again');
     await putOff(services.db, due, retryAfter);
@@ -148,6 +149,7 @@ async function sendWebhook(services: Services, due: DueDelivery): Promise<SendAn
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Cuota-Webhooks/1',
+      ...(due.request_id === null ? {} : { 'x-request-id': due.request_id }),
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
       'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(' '),

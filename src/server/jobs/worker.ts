@@ -1,3 +1,4 @@
+import { newRequestId, runForRequest } from '../basics/request-context.ts';
 import { DatabaseAway } from '../basics/database-away.ts';
 import { sendEmails } from './send-emails.ts';
 import type { Services, Work } from '../services/services.ts';
@@ -75,7 +76,8 @@ export function startWorker(services: Services): Worker {
     again.add(kind);
     const current = running.get(kind);
     if (current || stopped) return current ?? Promise.resolve();
-    const started = drain(kind)
+    // For itself, not for the request that woke it.
+    const started = runForRequest(newRequestId(), () => drain(kind))
       .then(
         () => {
           if (kind === lookout && outage.isOver()) kinds.forEach(look);

@@ -7,6 +7,7 @@ import { databaseNow, now } from '../db/driver/now.ts';
 import { sha256 } from '../basics/keys.ts';
 import { unsignedBody } from '../http/unsigned-body.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { currentRequestId } from '../basics/request-context.ts';
 import { Refusal } from '../basics/refusal.ts';
 import { securityLines } from '../http/rate-limit.ts';
 import type { Metrics } from '../services/services.ts';
@@ -80,6 +81,7 @@ async function keep(
       body_sha256: sha256(body),
       received_at: now,
       retry_at: now,
+      request_id: currentRequestId(),
     })
     .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
     .execute();

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { connect } from '../db/driver/connect.ts';
+import { connect, patience } from '../db/driver/connect.ts';
 import { createTestDatabase } from '../db/driver/test-database.ts';
 import type { Services } from '../services/services.ts';
 import { testOrigin, testServices } from '../start/test-services.ts';
@@ -33,7 +33,9 @@ const stripe = {
 /** The whole app on a database of its own. `restart` makes a new app object on the same database, as a new process would. */
 export async function startApi(change: Partial<Services> = {}) {
   const database = await createTestDatabase();
-  const { db, close } = connect(database.connection);
+  // For what hangs: a busy machine is slow, and these tests are of no deadline.
+  const deadlines = { ...patience, connectMs: 40_000, statementMs: 40_000 };
+  const { db, close } = connect({ ...database.connection, deadlines });
   const services: Services = { ...testServices(db, stripe), ...change };
   let app = createApp(services);
   return {

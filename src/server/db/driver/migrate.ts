@@ -49,6 +49,7 @@ const files = [
   '0053-announcements',
   '0057-payer-preferences',
   '0058-positions-of-a-school',
+  '0059-request-ids',
 ] as const;
 
 function fromFile(name: string): Migration {

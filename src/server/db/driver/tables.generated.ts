@@ -185,6 +185,7 @@ export interface Database {
     outcome: string | null;
     account_id: string | null;
     brought_evidence: Generated<boolean>;
+    request_id: string | null;
   };
   kept_card: {
     id: string;
@@ -302,6 +303,7 @@ export interface Database {
     payload: Json;
     created_at: Date;
     position: number | null;
+    request_id: string | null;
   };
   payment: {
     id: string;

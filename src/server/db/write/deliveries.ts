@@ -10,6 +10,8 @@ export interface DueDelivery {
   readonly outbox_id: string;
   readonly endpoint_id: string;
   readonly payload: unknown;
+  /** The request it came of; null for one of before requests had ids. */
+  readonly request_id: string | null;
   /** What belongs into the payload of an invoice. */
   readonly tax_data_sealed: Buffer | null;
   /** Tries since it was first due or asked for again, this one included. */
@@ -41,7 +43,7 @@ export async function takeDueDeliveries(db: Db, room: number): Promise<readonly 
     from due, webhook_endpoint e, outbox o
     where d.endpoint_id = due.endpoint_id and d.outbox_id = due.outbox_id and e.id = d.endpoint_id and o.id = d.outbox_id
       and ${unflushed}
-    returning d.outbox_id, d.endpoint_id, o.payload, ${taxDataOfEvent} as tax_data_sealed, d.attempts, e.url, e.secret_sealed,
+    returning d.outbox_id, d.endpoint_id, o.payload, o.request_id, ${taxDataOfEvent} as tax_data_sealed, d.attempts, e.url, e.secret_sealed,
       case when e.previous_secret_until > app_now() then e.previous_secret_sealed end as previous_secret_sealed`.execute(
     db,
   );

@@ -7,7 +7,7 @@ import type { Database } from '../driver/tables.generated.ts';
 /** A verified webhook that one process has taken up. `account_id` is whose it was. */
 export type InboxRow = Pick<
   Selectable<Database['inbox']>,
-  'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation'
+  'id' | 'provider' | 'account_id' | 'provider_ref' | 'payment_id' | 'observation' | 'request_id'
 > & {
   /** The payment of the reference it hints at, by `paymentOf`; null where none is known by it, and for a word of its own. */
   readonly known: object | null;
@@ -34,7 +34,7 @@ const taking = keptStatement(({ most }: { readonly most: number }, db) => {
       where id in (select id from inbox where applied_at is null and retry_at <= app_now() order by id limit ${most} for update skip locked)
         and ${unflushed}
       returning id as inbox_id, provider as inbox_provider, account_id as inbox_account_id, provider_ref as inbox_provider_ref,
-        payment_id as inbox_payment_id, observation as inbox_observation)
+        payment_id as inbox_payment_id, observation as inbox_observation, request_id as inbox_request_id)
     select taken.*, known.* from taken left join lateral (${named}) as known on true`;
 });
 
@@ -48,6 +48,7 @@ export async function takeInbox(db: Kysely<Database>, most: number): Promise<rea
     provider_ref: row.inbox_provider_ref,
     payment_id: row.inbox_payment_id,
     observation: row.inbox_observation,
+    request_id: row.inbox_request_id,
     known: row.id === null ? null : row,
   }));
 }

@@ -5,6 +5,7 @@ import type { TokenizedCard } from '#contracts/saved-card';
 import type { SchoolEventType } from '#contracts/school-events';
 import type { MoneyChange } from '#domain/money-change';
 import { readInvoice } from '../read/invoice.ts';
+import { currentRequestId } from '../../basics/request-context.ts';
 import { holdSession } from '../read/money-state.ts';
 import {
   caseJson,
@@ -57,8 +58,16 @@ function moreOf(paymentId: string, about: Announced['about']): RawBuilder<unknow
 const nothing = sql`'{}'::jsonb`;
 
 /** The message of a session that `opened` inserts in the same statement: nobody else sees its row yet, so nothing is locked. */
-export const openedMessage = (sessionId: string, id: string, opened: RawBuilder<unknown>): RawBuilder<unknown> =>
-  messagesInsert(sessionId, [{ id, paymentId: null, type: 'payment_session.opened', more: nothing }], opened);
+export const openedMessage = (
+  { id, messageId, requestId }: { readonly id: string; readonly messageId: string; readonly requestId: string | null },
+  opened: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  messagesInsert(
+    id,
+    [{ id: messageId, paymentId: null, type: 'payment_session.opened', more: nothing }],
+    opened,
+    requestId,
+  );
 
 export type SessionAnnouncement = 'payment_session.expired' | 'payment_session.link_requested';
 
@@ -128,13 +137,14 @@ function messagesInsert(
   sessionId: string,
   messages: readonly Told[],
   session: RawBuilder<unknown> = sql`session`,
+  requestId = currentRequestId(),
 ): RawBuilder<unknown> {
   const rows = messages.map(
     ({ id = randomUUIDv7(), paymentId, type, more }, at) =>
       sql`(${id}::uuid, ${at + 1}::int, ${type}::text, ${paymentId}::uuid, ${more})`,
   );
   return sql`
-    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, request_id)
     select m.id, s.id, s.school_id, p.id, n.seq + m.at, m.type, jsonb_build_object(
       'id', 'evt_' || m.id::text,
       'type', m.type,
@@ -146,7 +156,7 @@ function messagesInsert(
       'finished', s.state = 'paid',
       'data', jsonb_build_object('session', ${sessionJson})
         || case when p.id is null then '{}'::jsonb else jsonb_build_object('payment', ${paymentJson}) end || m.more),
-      app_now()
+      app_now(), ${requestId}::text
     from ${session} s
     cross join (values ${sql.join(rows)}) as m (id, at, type, payment_id, more)
     left join payment p on p.id = m.payment_id
@@ -162,14 +172,14 @@ export async function announceUnplaced(
 ): Promise<void> {
   const id = randomUUIDv7();
   await sql`
-    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, request_id)
     select ${id}, null, m.school_id, null, null, ${type}::text, jsonb_build_object(
       'id', 'evt_' || ${id}::text,
       'type', ${type}::text,
       'created_at', ${isoInstant(sql`app_now()`)},
       'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
       'data', jsonb_build_object('session', null, 'case', ${caseJson})),
-      app_now()
+      app_now(), ${currentRequestId()}::text
     from money_case m where m.id = ${caseId} and m.school_id is not null`.execute(trx);
 }
 
@@ -181,13 +191,13 @@ export async function announceAccount(
 ): Promise<void> {
   const id = randomUUIDv7();
   await sql`
-    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at)
+    insert into outbox (id, session_id, school_id, payment_id, seq, type, payload, created_at, request_id)
     select ${id}, null, a.school_id, null, null, ${type}::text, jsonb_build_object(
       'id', 'evt_' || ${id}::text,
       'type', ${type}::text,
       'created_at', ${isoInstant(sql`app_now()`)},
       'session_id', null, 'payment_id', null, 'status', null, 'seq', null, 'finished', false,
       'data', jsonb_build_object('session', null, 'account', ${JSON.stringify(account)}::jsonb)),
-      app_now()
+      app_now(), ${currentRequestId()}::text
     from provider_account a where a.id = ${account.id} and a.school_id is not null`.execute(trx);
 }

@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Charge } from '#contracts/session';
 import { answerUpdate, type Claim, type KeptAnswer, type KeyAnswer } from './idempotency-keys.ts';
 import { keptStatement } from '../driver/kept-statement.ts';
+import { currentRequestId } from '../../basics/request-context.ts';
 import { openedMessage } from './outbox.ts';
 import type { Db } from '../driver/db.ts';
 import { Mark } from '../driver/read-back.ts';
@@ -46,6 +47,7 @@ interface Given extends Claim, KeyAnswer, Partial<Record<Exclude<(typeof columns
   readonly expiresAt: unknown;
   readonly charges: string;
   readonly messageId: string;
+  readonly requestId: string | null;
   readonly mark: Mark;
 }
 const noAnswer = { scope: '', key: '', claimedAt: '', status: 0, body: '' };
@@ -68,7 +70,7 @@ const opening = (isAnswered: boolean) =>
       select (c.details->>'id')::uuid, opened.id, c.at - 1, (c.details->'values'->>'pending_amount')::bigint,
         (c.details->>'due_date')::date, c.details
       from opened cross join jsonb_array_elements(${given.charges}::jsonb) with ordinality as c (details, at)),
-    told as (${openedMessage(given.id, given.messageId, sql`opened`)})
+    told as (${openedMessage(given, sql`opened`)})
     insert into transaction_mark (id, happened) select ${given.mark}::uuid, true from opened`;
   });
 const [opens, opensAnswered] = [opening(false), opening(true)];
@@ -87,6 +89,7 @@ export async function insertSession(db: Db, { session, charges, link, answer = n
       expiresAt: link.expires_at,
       charges: JSON.stringify(charges),
       messageId: randomUUIDv7(),
+      requestId: currentRequestId(),
       mark: new Mark(),
       ...(answer ? { ...answer.claim, ...answer.answer } : noAnswer),
     }),
