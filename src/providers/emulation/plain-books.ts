@@ -169,10 +169,9 @@ export function addPlainPages(
     const payment = books.find(context.req.param('id'));
     if (!payment) return context.notFound();
     const { id, amount, currency, status, returnUrl } = payment;
-    const labels = Object.entries(acts).map(([act, label]) => [
-      act,
-      label.replace('{total}', moneyText(amount, currency)),
-    ]);
+    const labels = Object.entries(acts).map(
+      ([act, label]) => [act, label.replace('{total}', moneyText(amount, currency))] as const,
+    );
     return hostedPage(context, {
       title,
       brand,
