@@ -6,7 +6,6 @@ import {
   type LedgerLine,
   outcomes,
   randomId,
-  type RecentLine,
 } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
 import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
@@ -112,7 +111,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
     return this.kept.has(id);
   }
 
-  line(payment: PlainPayment): LedgerLine & Pick<RecentLine, 'createdAt'> {
+  line(payment: PlainPayment): LedgerLine {
     const { id, reference, paymentId, status, amount, received, currency, createdAt } = payment;
     const money = { amountMinor: amount, receivedMinor: received, currency };
     return { providerRef: id, reference, paymentId, status, ...money, returned: [], createdAt };
