@@ -18,6 +18,7 @@ import { textIn } from '../shell/parse.ts';
 import { type Refusal, refusalOf } from '../client/refusal.ts';
 import { tellParent } from '../embedding/tell.ts';
 import { type Choice, chosenOption } from './choice.ts';
+import { lostPayment } from './lost-payment.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 interface Asked {
@@ -135,43 +136,3 @@ function notOffered(methodKey: string): PayOutcome {
 
 const isPrepared = (value: unknown): value is { readonly payment_id: string; readonly quote: Quote } =>
   isRecord(value) && isText(value['payment_id']) && isQuote(value['quote']);
-
-/** Of a payment whose commit nobody answered: it is on its way, and nothing more is known of it here. */
-const lost = {
-  status: 'pending',
-  phase: 'submitting',
-  finished: false,
-  // Older than any the server has, so that the first word of the server's replaces it.
-  version: -1,
-  method_steps: [],
-  paid_at: null,
-  received_amount: null,
-  returned_amount: 0,
-  superseded: false,
-  cancel_requested: false,
-  session_paid: false,
-  may_pay_rest: false,
-  still_waiting: [],
-  actions: ['check'],
-  cases: [],
-  decline_group: null,
-  last_checked_at: null,
-  next_step: null,
-  domiciliation: null,
-  may_domiciliate: false,
-  receipt: null,
-  lines: [],
-} satisfies Partial<PaymentDetail>;
-
-/** Such a payment: what its option says of it, and its total as it was shown. */
-export function lostPayment(
-  option: PaymentMethodOption,
-  { currency, token_expires_at }: PaymentSession,
-  { shownTotal: total_amount }: Choice,
-  id: string,
-): PaymentDetail {
-  const { gateway: payment_entity, type: payment_method, key: method_key, title: method_title } = option;
-  const commission_amount = total_amount - option.base_amount;
-  const named = { payment_entity, payment_method, method_key, method_title };
-  return { ...option, ...named, ...lost, id, total_amount, commission_amount, currency, created_at: token_expires_at };
-}

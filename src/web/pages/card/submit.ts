@@ -15,7 +15,7 @@ import { sayBankAsks } from '../../card/leaving.tsx';
 import { otherWayField } from '../../card/other-ways.tsx';
 import { forgetForm } from '../../card/form-memory.ts';
 import { noteNotCharged } from '../../payment/not-charged.tsx';
-import { lostPayment } from '../../payment/pay.ts';
+import { lostPayment } from '../../payment/lost-payment.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { showToast } from '../../shell/toast-area.tsx';
