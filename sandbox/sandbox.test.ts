@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { violations } from '#server/db/books/invariants';
 import { createTestDatabase } from '#server/db/driver/test-database';
 import { demoSchools } from './demo/demo-schools.ts';
