@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceOf } from '#contracts/instruction-lines';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { violations } from '#server/db/books/invariants';
 import { createTestDatabase } from '#server/db/driver/test-database';
 import { demoSchools } from './demo/demo-schools.ts';
 import { conditionOf } from './demo/kept-links.ts';
-import { type DemoLink, scenarioNames } from './demo/links.ts';
+import type { DemoLink } from './demo/links.ts';
 import { createProductClient } from './actors/product-client.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { type Scenario, scenarios } from './demo/scenarios.ts';
+import { type Scenario, scenarioNames, scenarios } from './demo/scenarios.ts';
 
 const built = existsSync(new URL('../build/server/index.js', import.meta.url));
 

@@ -1,10 +1,7 @@
-import { decide } from '#domain/decide';
-import type { MoneyEvent } from '#domain/money-change';
-import type { MoneyState, PaymentState } from '#domain/money-state';
 import { paymentActions, paymentPlaces } from '#domain/payment-actions';
-import { isFinal, paymentPhases, paymentStatuses, transitionRules } from '#domain/payment-status';
-import { untouched } from '#domain/receive-money';
+import { isFinal, paymentStatuses, transitionRules } from '#domain/payment-status';
 import { sessionTransitions } from '#domain/session-condition';
+import { firstPhase, follows, pendingPhases, phaseMoves } from './phase-moves.ts';
 
 /** Where the document lives, from the root folder. */
 export const paymentStatesPath = 'docs/payment-states.md';
@@ -38,8 +35,8 @@ function phases(): string {
   const edges = moves.map(({ from, to, why }) => `  ${from} --> ${to}: ${why}`);
   return [
     '## Where a pending payment stands',
-    `Within \`pending\` a payment goes through phases; a payment that is not pending has none. Its first is \`${first()}\`.`,
-    mermaid([`  [*] --> ${first()}: P2`, ...edges]),
+    `Within \`pending\` a payment goes through phases; a payment that is not pending has none. Its first is \`${firstPhase()}\`.`,
+    mermaid([`  [*] --> ${firstPhase()}: P2`, ...edges]),
     table(
       ['From', 'To', 'When'],
       moves.map(({ from, to, why }) => [from, to, why]),
@@ -87,64 +84,6 @@ function inWords(): string {
 **What is superseded.** A payment that half an hour brought no outcome: it no longer blocks the next attempt (${session('S3')}), and is \`pending\` as before. Its voucher is payable, its provider is asked about it, and its money is booked (${payment('P4')}) and is not late. If both succeed, the second is a \`double\` case. Once every charge is settled, every payment that is still pending is to be voided, and only its provider's word for it ends it (${payment('P8')}).
 
 **Money without an attempt** enters by ${payment('P0')}: a verified payment on a known reference that nobody announced makes its own payment, for all that is owed, and settles it. Too little of it is \`underpaid\`, too much \`overpaid\`, all of it on a paid session \`double\`. Money for a payment that was prepared and never confirmed is ${payment('P9d')}; after a payment ended it is ${listed([payment('P9a'), payment('P9b'), payment('P9c')], 'or')}, always with a case \`late\`.`;
-}
-
-const pendingPhases = paymentPhases.filter((phase) => phase !== 'none');
-type PendingPhase = (typeof pendingPhases)[number];
-
-/** No table lists the ways between phases: they are what \`decide\` answers. */
-function phaseMoves(): readonly { from: string; to: string; why: string }[] {
-  const events: readonly (readonly [MoneyEvent, string])[] = [
-    [{ kind: 'placed', paymentId: 'p', phase: 'awaiting_payer' }, 'P3 the provider has it, the payer moves next'],
-    [{ kind: 'placed', paymentId: 'p', phase: 'awaiting_provider' }, 'P3 the provider has it and works on it'],
-    [{ kind: 'with_payer', paymentId: 'p' }, 'the provider now wants something of the payer'],
-    [{ kind: 'with_provider', paymentId: 'p' }, 'the payer did their part, the provider works on it'],
-    [{ kind: 'pay_before_passed', paymentId: 'p' }, 'pay-before passed, money may still be on its way'],
-  ];
-  return pendingPhases.flatMap((from) =>
-    events.flatMap(([event, why]) => {
-      const to = follows(from, event)?.toPhase;
-      return to ? [{ from, to, why }] : [];
-    }),
-  );
-}
-
-/** The move that follows from an event for a payment in this phase, if one does. */
-function follows(phase: PendingPhase, event: MoneyEvent) {
-  const decision = decide(pendingIn(phase), event);
-  return decision.ok ? decision.changes.find((change) => change.kind === 'payment_moved') : undefined;
-}
-
-function first(): string {
-  const decision = decide(stateOf({ ...blank, status: 'pristine', phase: 'none' }), {
-    kind: 'submitted',
-    paymentId: 'p',
-    agreed: blank,
-  });
-  const move = decision.ok ? decision.changes.find((change) => change.kind === 'payment_moved') : undefined;
-  if (!move) throw new Error('a pristine payment cannot be submitted');
-  return move.toPhase;
-}
-
-const blank = {
-  ...untouched,
-  id: 'p',
-  base: 1,
-  commission: 0,
-  hasTaxData: false,
-  chargeIds: ['c'],
-} as const satisfies Omit<PaymentState, 'status'>;
-
-const pendingIn = (phase: PendingPhase): MoneyState => stateOf({ ...blank, status: 'pending', phase });
-
-function stateOf(only: PaymentState): MoneyState {
-  const state = only.status === 'pending' ? 'confirmation_pending' : 'open';
-  const flags = { disabled: false, restPayable: true, generateInvoice: false };
-  return {
-    session: { id: 's', state, currency: 'MXN', ...flags },
-    charges: [{ id: 'c', amount: 1, allocated: 0, settledElsewhere: false }],
-    payments: [only],
-  };
 }
 
 /** The id of an edge that the text speaks of; throws when the table has lost it. */

@@ -76,7 +76,7 @@ afterAll(async () => {
 
 async function makeVoucher(): Promise<{ id: string; reference: string }> {
   const id = await strangersVoucher({ stripe, env }, 150_000);
-  return { id, reference: stripe.recent().find((line) => line.providerRef === id)?.reference ?? '' };
+  return { id, reference: stripe.ledger().find((line) => line.providerRef === id)?.reference ?? '' };
 }
 
 const statusOf = (id: string) => stripe.ledger().find((line) => line.providerRef === id)?.status;
@@ -212,7 +212,8 @@ describe('what the console shows', () => {
   });
 
   test('a card has only the buttons that its bank still has, and every number to type is shown', async () => {
-    const at = { providerRef: 'id', reference: 'r1', amountMinor: 100_000, currency: 'MXN', createdAt: clock.now() };
+    const named = { providerRef: 'id', reference: 'r1', paymentId: null };
+    const at = { ...named, amountMinor: 100_000, currency: 'MXN', returned: [], createdAt: clock.now() };
     const paidWith = 'visa ending in 0341';
     const waits = String(await paymentItem(gr4vy, { ...at, status: 'capture_pending', receivedMinor: 0, paidWith }));
     expect(waits).toContain('visa ending in 0341: pending validation');
@@ -239,7 +240,7 @@ describe('what the console shows', () => {
     const id = await strangersVoucher({ stripe, env: otherEnv }, 150_000);
     const text = await (await app.request('/', { headers: { host } })).text();
     const [ours = '', others = ''] = text.split('Payments at stripe, Colegio Otro');
-    const reference = other.recent().find((line) => line.providerRef === id)?.reference ?? 'none';
+    const reference = other.ledger().find((line) => line.providerRef === id)?.reference ?? 'none';
     expect([ours.includes(reference), others.includes(reference)]).toEqual([false, true]);
   });
 

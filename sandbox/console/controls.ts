@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { disputeStages, type Emulator, faultKinds, outcomes, webhookModes } from '#providers/emulation/emulator';
 import type { RefundAnswer } from './refund.ts';
 import type { DepositRequest } from './teller.ts';
-import { type DemoLink, scenarioName } from '../demo/links.ts';
+import type { DemoLink } from '../demo/links.ts';
+import { scenarioName } from '../demo/scenarios.ts';
 
 /** What the console can do, whoever asks: a button, a command line, a journey. */
 export interface ConsoleTools {

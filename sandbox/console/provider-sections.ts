@@ -5,7 +5,7 @@ import {
   type Emulator,
   type EmulatorOutcome,
   faultKinds,
-  type RecentLine,
+  type LedgerLine,
   webhookModes,
 } from '#providers/emulation/emulator';
 import { html, type Html } from '../html.ts';
@@ -15,7 +15,7 @@ import { amount, button, instant, list } from './parts.ts';
 const mistake = (minor: number): number => (minor > 20_000 ? 10_000 : Math.max(1, Math.floor(minor / 2)));
 
 /** One payment at a provider: what became of it, and what may still happen to it. */
-export function paymentItem(emulated: EmulatedProvider, line: RecentLine): Html {
+export function paymentItem(emulated: EmulatedProvider, line: LedgerLine): Html {
   const { words = {}, reference: referenceOf } = emulated.console ?? {};
   const special = referenceOf?.(line) ?? null;
   const received = line.receivedMinor > 0 ? `, received ${amount(line.receivedMinor, line.currency)}` : '';
@@ -32,10 +32,10 @@ export function paymentItem(emulated: EmulatedProvider, line: RecentLine): Html 
 }
 
 /** Whether anything can still be done about it: some money also comes for what has ended. */
-const isOpen = ({ never = [], meaning }: EmulatedProvider, line: RecentLine): boolean =>
+const isOpen = ({ never = [], meaning }: EmulatedProvider, line: LedgerLine): boolean =>
   !never.includes('late') || (line.receivedMinor === 0 && meaning(line.status) === 'pending');
 
-function payButtons(emulated: EmulatedProvider, line: RecentLine): readonly Html[] {
+function payButtons(emulated: EmulatedProvider, line: LedgerLine): readonly Html[] {
   if (!isOpen(emulated, line)) return [];
   const reference = line.reference ?? line.providerRef;
   const off = mistake(line.amountMinor);
@@ -58,7 +58,7 @@ const disputeLabels = {
   lost: 'Dispute: the school loses',
 } as const satisfies Record<DisputeStage, string>;
 
-function returnButtons({ reference: shown, providerRef, receivedMinor, returns }: RecentLine): readonly Html[] {
+function returnButtons({ reference: shown, providerRef, receivedMinor, returns }: LedgerLine): readonly Html[] {
   if (receivedMinor === 0) return [];
   const reference = shown ?? providerRef;
   const half = Math.max(1, Math.floor(receivedMinor / 2));
@@ -77,7 +77,7 @@ function returnButtons({ reference: shown, providerRef, receivedMinor, returns }
 /** How a payment ends without money, where the provider can say so, and how the button is called. */
 const usualEndings = { expired: 'Expire', failed: 'Fail', cancelled: 'Cancel' } as const;
 
-function endButtons(emulated: EmulatedProvider, line: RecentLine): readonly Html[] {
+function endButtons(emulated: EmulatedProvider, line: LedgerLine): readonly Html[] {
   if (!isOpen(emulated, line)) return [];
   const labels: Partial<Record<EmulatorOutcome | 'pay', string>> = { ...usualEndings, ...emulated.console?.buttons };
   return (['rejected', 'expired', 'failed', 'cancelled'] as const).flatMap((result) => {
@@ -129,7 +129,7 @@ export function accountSections(emulated: EmulatedProvider, emulator: Emulator, 
   return html`<section>
       <h2>Payments at ${title}</h2>
       ${list(
-        emulator.recent().map((line) => paymentItem(emulated, line)),
+        emulator.ledger().map((line) => paymentItem(emulated, line)),
         none,
       )}
     </section>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type SessionCondition, sessionCondition } from '#domain/session-condition';
 import type { Database } from '#server/db/driver/tables.generated';
 import { sha256 } from '#server/basics/keys';
-import type { ScenarioName } from './scenarios.ts';
+import { scenarioName } from './scenarios.ts';
 
 const keptLink = z.object({ key: z.string() });
 
@@ -11,24 +11,7 @@ const keptLink = z.object({ key: z.string() });
  * The keys of the seeded links, as `links.json` keeps them: the database has only their hashes.
  * A file that lacks a row of the table is not read, and everything is seeded anew.
  */
-export const keptLinks = z.object({
-  'mx-family': keptLink,
-  'mx-english': keptLink,
-  'co-family': keptLink,
-  'ec-family': keptLink,
-  'mx-accounts-family': keptLink,
-  'mx-every-method': keptLink,
-  'mx-app': keptLink,
-  'mx-invoice': keptLink,
-  'mx-overdue': keptLink,
-  'mx-too-large-for-cash': keptLink,
-  'mx-in-process': keptLink,
-  'mx-short': keptLink,
-  'mx-paid': keptLink,
-  'mx-expired': keptLink,
-  'mx-disabled': keptLink,
-  'mx-not-found': keptLink,
-} satisfies Record<ScenarioName, typeof keptLink>);
+export const keptLinks = z.record(scenarioName, keptLink);
 export type KeptLinks = z.infer<typeof keptLinks>;
 
 /** A payable link must last long enough to be worth printing. */

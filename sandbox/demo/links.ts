@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
 import type { Country } from '#domain/money';
 import { type Locale, localeOf } from '#i18n/locale';
 import { demoSchools } from './demo-schools.ts';
 import type { KeptLinks } from './kept-links.ts';
-import { type Scenario, type ScenarioName, scenarios, type ScenarioState } from './scenarios.ts';
+import { type Scenario, type ScenarioName, scenarioNames, scenarios, type ScenarioState } from './scenarios.ts';
 
 /** One demo session as the printed list, the console and the journeys know it. */
 export interface DemoLink {
@@ -15,16 +14,6 @@ export interface DemoLink {
   readonly locale: Locale;
   readonly url: string;
 }
-
-/** Whether a text names a row of the table. */
-export function isScenarioName(name: unknown): name is ScenarioName {
-  return typeof name === 'string' && Object.hasOwn(scenarios, name);
-}
-
-export const scenarioName = z.custom<ScenarioName>(isScenarioName, 'no such row in scenarios.ts');
-
-/** Every row's name, in the table's order. */
-export const scenarioNames: readonly ScenarioName[] = Object.keys(scenarios).filter(isScenarioName);
 
 /** The link of a row, as a payer gets it. A locale other than its country's is asked for in the link. */
 export function demoLink(appUrl: string, name: ScenarioName, key: string): DemoLink {

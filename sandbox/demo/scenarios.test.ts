@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createSessionRequest } from '#contracts/school-api';
 import { localeOf } from '#i18n/locale';
 import { demoSchools } from './demo-schools.ts';
-import { demoLink, scenarioNames } from './links.ts';
-import { type Scenario, type ScenarioName, scenarios, totalOf } from './scenarios.ts';
+import { demoLink } from './links.ts';
+import { type Scenario, type ScenarioName, scenarioNames, scenarios, totalOf } from './scenarios.ts';
 import { sessionRequest } from './session-request.ts';
 
 const rows = scenarioNames.map((name): [ScenarioName, Scenario] => [name, scenarios[name]]);

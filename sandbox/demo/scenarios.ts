@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { SessionCondition } from '#domain/session-condition';
 import type { Locale } from '#i18n/locale';
 import type { DemoSchoolName } from './demo-schools.ts';
@@ -211,6 +212,10 @@ export const scenarios = {
   },
 } as const satisfies Record<string, Scenario>;
 export type ScenarioName = keyof typeof scenarios;
+
+/** Every row's name, in the table's order. */
+export const scenarioNames = Object.keys(scenarios).filter((name): name is ScenarioName => name in scenarios);
+export const scenarioName = z.enum(scenarioNames);
 
 /** What one charge asks for now, in minor units. */
 export function owed(charge: ScenarioCharge): number {

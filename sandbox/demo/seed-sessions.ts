@@ -6,9 +6,8 @@ import { newKey, sha256 } from '#server/basics/keys';
 import type { DataFolder } from '../data-folder.ts';
 import { demoSchools } from './demo-schools.ts';
 import { conditionOf, type KeptLinks, keptLinks } from './kept-links.ts';
-import { scenarioNames } from './links.ts';
 import type { ProductClient } from '../actors/product-client.ts';
-import { type Scenario, type ScenarioName, scenarios, type ScenarioState } from './scenarios.ts';
+import { type Scenario, type ScenarioName, scenarioNames, scenarios, type ScenarioState } from './scenarios.ts';
 import { sessionRequest } from './session-request.ts';
 
 export interface SessionSeedTools {

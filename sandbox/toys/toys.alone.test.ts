@@ -1,7 +1,7 @@
 /** Providers that are not in the registry take part where they are asked for, and nowhere else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { describeProviderContract } from '#providers/emulation/contract';
+import { describeProviderContract } from '#providers/emulation/contract.fixture';
 import { addProviders, offers, providers } from '#providers/registry';
 import { type ApiHarness, startApiHarness } from '../tests/api-harness.ts';
 import { accountSections } from '../console/provider-sections.ts';

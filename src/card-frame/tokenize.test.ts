@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CardTokenizer } from '#contracts/card-tokenizer';
-import { type Answer, json, scriptedServer, type ScriptedServer } from '#providers/emulation/scripted-server';
+import { type Answer, json, scriptedServer, type ScriptedServer } from '#providers/emulation/scripted-server.fixture';
 import { tokenize } from './tokenize.ts';
 
 const card = {

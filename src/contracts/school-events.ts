@@ -80,74 +80,49 @@ function accountEvent<T extends string>(type: T) {
 /** The money is there: verified at the provider. Book it. */
 export const paymentSucceededEvent = paymentEvent('payment.succeeded', 'successful', {});
 
-const events = {
-  /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
-  pending: paymentEvent('payment.pending', 'pending', {}),
-  /** The payer says that they transferred: `GET /api/v1/transfer_reports` has the rest. It moves no money; send your bank's statement. */
-  transferReported: paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
-  /** The bank said no. The session is open again; another attempt may follow. */
-  rejected: paymentEvent('payment.rejected', 'rejected', {}),
-  /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
-  failed: paymentEvent('payment.failed', 'failed', {}),
-  /** Given up for another method, or voided at the provider. */
-  cancelled: paymentEvent('payment.cancelled', 'cancelled', {}),
-  /** You gave money back. The payment stays successful; what it had settled is owed again. */
-  refunded: paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
-  /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
-  reversed: paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
-  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
-  reinstated: paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
-  /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
-  refundPending: paymentEvent('refund.pending', 'successful', { refund }),
-  /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
-  refundDone: paymentEvent('refund.done', 'successful', { refund }),
-  /** Nothing went back, or it came back: then `done_at` says since when it had counted, and a case is open. */
-  refundFailed: paymentEvent('refund.failed', 'successful', { refund }),
-  /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
-  invoice: paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
-  opened: sessionEvent('payment_session.opened', {}),
-  paid: sessionEvent('payment_session.paid', {}),
-  expired: sessionEvent('payment_session.expired', {}),
-  linkRequested: sessionEvent('payment_session.link_requested', {}),
-  caseOpened: caseEvent('case.opened'),
-  /** The payer said what they would like to become of money that came on top: `payer_preference`. Nothing moved. */
-  caseUpdated: caseEvent('case.updated'),
-  caseResolved: caseEvent('case.resolved'),
-  /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
-  accountFailing: accountEvent('account.failing'),
-  /** It takes them again, or you gave it others. */
-  accountRecovered: accountEvent('account.recovered'),
-  /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
-  cardDomiciled: paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
-  /** The payer deleted a saved card. No standing debit used it any more. */
-  cardDeleted: sessionEvent('card.deleted', { card: tokenizedCard }),
-};
-
+/** In the order in which the reference lists them. */
 export const schoolEvent = z.discriminatedUnion('type', [
-  events.pending,
-  events.transferReported,
+  /** The provider has it: a voucher was made, or the bank was asked. A payment that ends at once skips this one. */
+  paymentEvent('payment.pending', 'pending', {}),
+  /** The payer says that they transferred: `GET /api/v1/transfer_reports` has the rest. It moves no money; send your bank's statement. */
+  paymentEvent('transfer.reported', 'pending', { report: reportedTransfer }),
   paymentSucceededEvent,
-  events.rejected,
-  events.failed,
-  events.cancelled,
-  events.refunded,
-  events.reversed,
-  events.reinstated,
-  events.refundPending,
-  events.refundDone,
-  events.refundFailed,
-  events.opened,
-  events.paid,
-  events.expired,
-  events.linkRequested,
-  events.caseOpened,
-  events.caseUpdated,
-  events.caseResolved,
-  events.invoice,
-  events.cardDomiciled,
-  events.cardDeleted,
-  events.accountFailing,
-  events.accountRecovered,
+  /** The bank said no. The session is open again; another attempt may follow. */
+  paymentEvent('payment.rejected', 'rejected', {}),
+  /** It failed at the provider, or nobody paid it in time. Late money may still turn it into a success. */
+  paymentEvent('payment.failed', 'failed', {}),
+  /** Given up for another method, or voided at the provider. */
+  paymentEvent('payment.cancelled', 'cancelled', {}),
+  /** You gave money back. The payment stays successful; what it had settled is owed again. */
+  paymentEvent('payment.refunded', 'successful', { return: moneyReturn }),
+  /** The provider or the payer's bank took money back. The payment stays successful; what it had settled is owed again. */
+  paymentEvent('payment.reversed', 'successful', { return: moneyReturn }),
+  /** The bank gave back what it had taken: a dispute was won. `return.amount` is below zero; what it had settled is settled again. */
+  paymentEvent('payment.reinstated', 'successful', { return: moneyReturn }),
+  /** The provider has the refund that you asked for, and has not sent the money yet. One that ends at once skips this one. */
+  paymentEvent('refund.pending', 'successful', { refund }),
+  /** The money went back. `payment.refunded` tells what of the payment it was taken off. */
+  paymentEvent('refund.done', 'successful', { refund }),
+  /** Nothing went back, or it came back: then `done_at` says since when it had counted, and a case is open. */
+  paymentEvent('refund.failed', 'successful', { refund }),
+  sessionEvent('payment_session.opened', {}),
+  sessionEvent('payment_session.paid', {}),
+  sessionEvent('payment_session.expired', {}),
+  sessionEvent('payment_session.link_requested', {}),
+  caseEvent('case.opened'),
+  /** The payer said what they would like to become of money that came on top: `payer_preference`. Nothing moved. */
+  caseEvent('case.updated'),
+  caseEvent('case.resolved'),
+  /** Make out an invoice for what was just paid: tax data and lines, as the session asked for. */
+  paymentEvent('invoice.requested', 'successful', { invoice: paymentMetadata }),
+  /** The card of a successful payment may be debited from now on: `data.card.mandate` is the standing debit. */
+  paymentEvent('card.domiciled', 'successful', { card: domiciledCard }),
+  /** The payer deleted a saved card. No standing debit used it any more. */
+  sessionEvent('card.deleted', { card: tokenizedCard }),
+  /** The provider refuses the credentials of an account: nobody is offered to pay with it until it takes them again. */
+  accountEvent('account.failing'),
+  /** It takes them again, or you gave it others. */
+  accountEvent('account.recovered'),
 ]);
 export type SchoolEvent = z.infer<typeof schoolEvent>;
 export type SchoolEventType = SchoolEvent['type'];

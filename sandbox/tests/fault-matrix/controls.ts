@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resigned } from '#providers/emulation/forgeries';
+import { resigned } from '#providers/emulation/forgeries.fixture';
 import { asking } from '#providers/asking.fixture';
 import type { WebhookForge } from '#providers/emulation/emulated-provider';
 import type { ProviderConnection } from '#providers/provider';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '#contracts/problem';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import { type Fault, type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
 import { booked, emulatorOf, linesOf, newPayer } from './payer.ts';

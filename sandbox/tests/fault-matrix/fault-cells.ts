@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import { type Operation, waitingStepOf } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
 import { offerKey } from '#providers/registry';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import type { FaultClass } from '#providers/emulation/emulated-provider';
 import { describeControls } from './controls.ts';
 import { describeDoubleSubmit } from './double-submit.ts';

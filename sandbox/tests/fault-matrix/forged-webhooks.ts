@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemStatus } from '#contracts/problem';
 import { startWorker } from '#server/jobs/worker';
-import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries';
+import { type Family, type Forged, forgeriesOf, resigned } from '#providers/emulation/forgeries.fixture';
 import type { ApiHarness } from '../api-harness.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import type { LineFault } from './fault-proxy.ts';
 import { type FaultFixture, openFaultFixture } from './fault-fixture.ts';
 import { stateOf } from '../test-harness.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import type { ProviderConnection } from '#providers/provider';
 import type { Offer } from '#providers/offer';
 import { callKey } from '#server/use-cases/payments/book-next-step';

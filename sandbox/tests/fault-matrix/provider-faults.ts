@@ -12,7 +12,7 @@ import {
   playCell,
   strike,
 } from './fault-cells.ts';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import { endsAtOnce, type Operation, operations } from '#providers/emulation/emulated-provider';
 import type { Offer } from '#providers/offer';
 import { everyFault, type Fault, type FaultFixture, openFaultFixture } from './fault-fixture.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resigned } from '#providers/emulation/forgeries';
+import { resigned } from '#providers/emulation/forgeries.fixture';
 import { type FaultFixture, openFaultFixture, soon } from './fault-fixture.ts';
 import { verifyHarness } from './verifier.ts';
-import { routesOf } from '#providers/emulation/contract-faults';
+import { routesOf } from '#providers/emulation/contract-faults.fixture';
 import { emulatorOf, linesOf, newPayer, type Payer, untruths } from './payer.ts';
 import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from '#providers/emulation/webhook-capture';
 import { type Chance, seededChance } from './seeded.ts';

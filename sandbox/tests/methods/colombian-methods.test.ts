@@ -51,7 +51,7 @@ describe('what a payer is given', () => {
   it('an app: a push, and a quarter of an hour to take it', async () => {
     const payment = await submit(app);
     expect(await withStep(payment)).toEqual({ kind: 'waiting', until: expect.any(String) });
-    expect(provider.recent()[0]).toMatchObject({ paidWith: '3107654321' });
+    expect(provider.ledger()[0]).toMatchObject({ paidWith: '3107654321' });
     const { submitted_at, pay_before, phase } = await paymentRow(harness, payment.id);
     expect(phase).toBe('awaiting_payer');
     expect((pay_before?.getTime() ?? 0) - (submitted_at?.getTime() ?? 0)).toBe(15 * 60_000);
@@ -167,7 +167,7 @@ it.each(['3001234567', '+57 300 123 4567'])('the phone %s is taken, and reaches 
   const acceptances = await acceptedOf(parent, app);
   const { payment_id: id } = await parent.choose(app);
   expect((await parent.commit(id, { answers: { nequi_phone }, acceptances })).status).toBe(200);
-  expect(provider.recent()[0]).toMatchObject({ paidWith: '3001234567' });
+  expect(provider.ledger()[0]).toMatchObject({ paidWith: '3001234567' });
 });
 it.each(['', '6011234567', '300123456', '30012345678', '+52 300 123 4567'])(
   'the phone %j is refused in Colombian words',

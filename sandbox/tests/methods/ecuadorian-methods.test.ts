@@ -249,6 +249,6 @@ describe('a card intent', () => {
     expect(amount).toEqual({ iva, subtotalIva: 0, subtotalIva0: total + iva, ice: 0, currency: 'USD' });
     expect(await paymentRow(harness, id)).toMatchObject({ method_key: 'EC/card/placetopay', commission: iva });
     await parent.commit(id);
-    expect(provider.recent()[0]).toMatchObject({ amountMinor: total + iva });
+    expect(provider.ledger()[0]).toMatchObject({ amountMinor: total + iva });
   });
 });

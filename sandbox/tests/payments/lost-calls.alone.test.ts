@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EmulatedProvider } from '#providers/emulation/emulated-provider';
 import type { FaultKind } from '#providers/emulation/emulator';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import type { Parent, Way } from '../../actors/parent.ts';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';

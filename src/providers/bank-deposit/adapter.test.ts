@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { connectBankDeposit } from './adapter.ts';
 import { luhn00 } from './check-digits.ts';

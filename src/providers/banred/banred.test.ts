@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faqEnPlaces } from '#i18n/legal/faq-en';
 import { faqEsPlaces } from '#i18n/legal/faq-es';
 import { locales } from '#i18n/locale';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { banksIn, counterLimit } from './banks.ts';
 import { emulated } from './emulated.ts';
 import { banred } from './index.ts';

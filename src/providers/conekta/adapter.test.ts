@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { json, type Answer } from '../emulation/scripted-server.ts';
-import { body, charge, error, handle, method, order, paymentId, read, until, withServer } from './conekta-test-kit.ts';
+import { json, type Answer } from '../emulation/scripted-server.fixture.ts';
+import { body, charge, error, handle, method, order, paymentId, read, until, withServer } from './conekta.fixture.ts';
 
 const { other, connect } = withServer();
 

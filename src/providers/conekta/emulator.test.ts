@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { otherAccount } from '../emulation/contract-accounts.ts';
-import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
+import { otherAccount } from '../emulation/contract-accounts.fixture.ts';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.fixture.ts';
 import { emulated } from './emulated.ts';
 import { oxxoPay } from './voucher.ts';
 

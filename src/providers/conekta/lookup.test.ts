@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { json, late } from '../emulation/scripted-server.ts';
+import { json, late } from '../emulation/scripted-server.fixture.ts';
 import { connectConekta } from './adapter.ts';
-import { body, charge, error, handle, order, read, until, withServer } from './conekta-test-kit.ts';
+import { body, charge, error, handle, order, read, until, withServer } from './conekta.fixture.ts';
 import { emulated } from './emulated.ts';
 
 const { other, connect } = withServer();

@@ -208,7 +208,7 @@ const writtenOf = ({ id, code, debtId, minor, currency, channel, paidAt }: BankP
   paid_at: paidAt.toISOString(),
 });
 
-function lineOf({ id, code, state, minor, currency, paymentId }: BankPayment): LedgerLine {
+function lineOf({ id, code, state, minor, currency, paymentId, paidAt }: BankPayment): LedgerLine {
   const returned = state === takenBack ? [{ providerRef: `reversal ${id}`, minor }] : [];
   return {
     providerRef: id,
@@ -219,5 +219,6 @@ function lineOf({ id, code, state, minor, currency, paymentId }: BankPayment): L
     receivedMinor: minor,
     currency,
     returned,
+    createdAt: paidAt,
   };
 }

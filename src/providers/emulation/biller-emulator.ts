@@ -2,7 +2,7 @@
 import { readStudentCode } from '#domain/student-code';
 import { listedSecrets } from '../webhook-signature.ts';
 import { BillerBank, type BankPayment } from './biller-bank.ts';
-import type { EmulatorOptions, EmulatorOutcome } from './emulator.ts';
+import type { EmulatorOptions, EmulatorOutcome, LedgerLine } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
 import { Refusal } from './refusal.ts';
 import { startEmulation } from './start-emulation.ts';
@@ -44,12 +44,12 @@ class BankBooks implements EmulatedBooks<Named> {
     return known ?? (code === null ? undefined : { code });
   }
 
-  line(named: Named) {
+  line(named: Named): LedgerLine {
     const id = 'id' in named ? named.id : named.code;
     const line = this.#bank.ledger().find(({ providerRef }) => providerRef === id);
     const none = { reference: named.code, paymentId: null, amountMinor: 0, receivedMinor: 0, currency: this.#currency };
     const createdAt = 'paidAt' in named ? named.paidAt : this.#clock.now();
-    return { ...(line ?? { ...none, providerRef: id, status: 'open', returned: [] }), createdAt };
+    return line ?? { ...none, providerRef: id, status: 'open', returned: [], createdAt };
   }
 
   /** Nothing or zero: what the bank is told is owed. */

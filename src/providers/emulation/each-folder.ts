@@ -14,8 +14,8 @@ export async function ofEachFolder<One>(
     .filter((file) => existsSync(file));
   return Promise.all(
     files.map(async ({ href }) => {
-      const loaded: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ href);
-      const one = loaded[exported];
+      const loaded: unknown = await import(/* @vite-ignore */ href);
+      const one: unknown = Reflect.get(Object(loaded), exported);
       if (!isOne(one)) throw new Error(`${href} exports no \`${exported}\``);
       return one;
     }),

@@ -7,7 +7,7 @@ import { hasOwnForm } from '#contracts/step-traits';
 import type { PaymentStatus } from '#domain/payment-status';
 import type { Offer } from '../offer.ts';
 import type { Provider } from '../provider.ts';
-import type { Emulator, EmulatorOptions, EmulatorOutcome, RecentLine } from './emulator.ts';
+import type { Emulator, EmulatorOptions, EmulatorOutcome, LedgerLine } from './emulator.ts';
 import type { WebhookDelivery } from './webhook-capture.ts';
 import type { SignWebhook } from './webhook-sender.ts';
 
@@ -117,7 +117,7 @@ export interface ConsoleFacts {
   /** What a payer may type into its card fields, and what each number does. */
   readonly cards?: readonly { readonly number: string; readonly about: string; readonly more: string }[];
   /** What its reference is called, and what must be known to pay with it; null where nothing must. */
-  readonly reference?: (line: RecentLine) => { readonly name: string; readonly hint: string } | null;
+  readonly reference?: (line: LedgerLine) => { readonly name: string; readonly hint: string } | null;
 }
 
 export interface EmulationStart extends EmulatorOptions {

@@ -73,26 +73,16 @@ export interface LedgerLine {
   readonly currency: string;
   /** What of it went back for good, each with the provider's id of it. */
   readonly returned: readonly LedgerReturn[];
-}
-
-export interface LedgerReturn {
-  readonly providerRef: string;
-  readonly minor: number;
-}
-
-/** One payment as the console's page lists it. */
-export interface RecentLine {
-  readonly providerRef: string;
-  readonly reference: string | null;
-  readonly status: string;
-  readonly amountMinor: number;
-  readonly receivedMinor: number;
-  readonly currency: string;
   readonly createdAt: Date;
   /** What it is paid with, for a person: `visa ending in 4242`. */
   readonly paidWith?: string;
   /** What may still become of what goes back of it; absent where nothing does. */
   readonly returns?: ReturnsLine;
+}
+
+export interface LedgerReturn {
+  readonly providerRef: string;
+  readonly minor: number;
 }
 
 export interface ReturnsLine {
@@ -137,9 +127,8 @@ export interface Emulator {
   fault(route: string, kind: FaultKind, count: number): void;
   /** Runs what is due by the clock: expiries, delayed payments, webhook retries. The host calls it each second and after moving the clock. */
   tick(): Promise<void>;
-  ledger(): readonly LedgerLine[];
   /** Newest first. */
-  recent(): readonly RecentLine[];
+  ledger(): readonly LedgerLine[];
   readonly credentials: AccountCredentials;
   /** Where its webhooks go from now on. */
   sendWebhooksTo(url: string): void;

@@ -1,8 +1,8 @@
 /** What the engine does for every emulator, asked of one of them by hand. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emulated as stripe } from '../stripe/emulated.ts';
-import { otherAccount } from './contract-accounts.ts';
-import { setUp, type Harness } from './contract-harness.ts';
+import { otherAccount } from './contract-accounts.fixture.ts';
+import { setUp, type Harness } from './contract-harness.fixture.ts';
 
 const keys = stripe.keys();
 const voucher = {

@@ -11,7 +11,6 @@ import type {
   EmulatorOutcome,
   LedgerLine,
   NewAccount,
-  RecentLine,
 } from './emulator.ts';
 import { createFaults } from './faults.ts';
 import { idempotency, type IdempotencyRules } from './idempotency.ts';
@@ -36,7 +35,7 @@ export interface EmulatedBooks<Payment = unknown> extends Returning<Payment> {
   find(reference: string): Payment | undefined;
   /** Whether this names something of theirs beside payments that is asked for without credentials, as a form of card fields. */
   has?(id: string): boolean;
-  line(payment: Payment): LedgerLine & Pick<RecentLine, 'createdAt' | 'paidWith' | 'returns'>;
+  line(payment: Payment): LedgerLine;
   /** Money comes for it; false when it takes none. */
   pay(payment: Payment, amountMinor: number): Promise<boolean>;
   /** Ends it so; false when it has ended, or has money. */
@@ -185,7 +184,7 @@ function apiOf<Books extends EmulatedBooks>(
 
 type Verbs = Pick<
   Emulator,
-  'pay' | 'outcome' | 'takeBack' | 'endReturns' | 'failReturn' | 'dispute' | 'duplicate' | 'ledger' | 'recent'
+  'pay' | 'outcome' | 'takeBack' | 'endReturns' | 'failReturn' | 'dispute' | 'duplicate' | 'ledger'
 >;
 
 function verbsOf(books: EmulatedBooks): Verbs {
@@ -222,6 +221,5 @@ function verbsOf(books: EmulatedBooks): Verbs {
       },
     }),
     ledger: () => books.payments.map((payment) => books.line(payment)),
-    recent: () => books.payments.map((payment) => books.line(payment)),
   };
 }

@@ -6,7 +6,6 @@ import {
   type LedgerLine,
   outcomes,
   randomId,
-  type RecentLine,
 } from './emulator.ts';
 import type { BooksTools, EmulatedBooks } from './engine.ts';
 import { buttons, facts, hostedPage, moneyText } from './hosted-page.ts';
@@ -112,7 +111,7 @@ export class PlainBooks implements EmulatedBooks<PlainPayment> {
     return this.kept.has(id);
   }
 
-  line(payment: PlainPayment): LedgerLine & Pick<RecentLine, 'createdAt'> {
+  line(payment: PlainPayment): LedgerLine {
     const { id, reference, paymentId, status, amount, received, currency, createdAt } = payment;
     const money = { amountMinor: amount, receivedMinor: received, currency };
     return { providerRef: id, reference, paymentId, status, ...money, returned: [], createdAt };
@@ -169,10 +168,9 @@ export function addPlainPages(
     const payment = books.find(context.req.param('id'));
     if (!payment) return context.notFound();
     const { id, amount, currency, status, returnUrl } = payment;
-    const labels = Object.entries(acts).map(([act, label]) => [
-      act,
-      label.replace('{total}', moneyText(amount, currency)),
-    ]);
+    const labels = Object.entries(acts).map(
+      ([act, label]) => [act, label.replace('{total}', moneyText(amount, currency))] as const,
+    );
     return hostedPage(context, {
       title,
       brand,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkClabe } from '#domain/clabe';
 import { connectFinch } from './adapter.ts';
-import { body, clabe, deposit, handle, keys, order, paymentId, signed, withServer } from './finch-test-kit.ts';
-import { json } from '../emulation/scripted-server.ts';
+import { body, clabe, deposit, handle, keys, order, paymentId, signed, withServer } from './finch.fixture.ts';
+import { json } from '../emulation/scripted-server.fixture.ts';
 import { finchOneTime } from './offers.ts';
 
 const { other, connect } = withServer();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callText, signMessage } from '../biller-signature.ts';
-import { harnessOfFile } from '../emulation/contract-harness.ts';
+import { harnessOfFile } from '../emulation/contract-harness.fixture.ts';
 import { headerNames } from './client.ts';
 import { emulated } from './emulated.ts';
-import { clabe, keys } from './finch-test-kit.ts';
+import { clabe, keys } from './finch.fixture.ts';
 import { reference } from './wire.ts';
 
 const { capture, emulator } = await harnessOfFile(emulated);

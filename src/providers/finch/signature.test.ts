@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { callText, signMessage } from '../biller-signature.ts';
 import { headerNames } from './client.ts';
 import { connectFinch } from './adapter.ts';
-import { keys, order, signed, body, withServer } from './finch-test-kit.ts';
+import { keys, order, signed, body, withServer } from './finch.fixture.ts';
 import { emulated } from './emulated.ts';
 
 const now = new Date('2026-11-23T18:00:00Z');

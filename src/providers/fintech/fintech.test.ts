@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { appsIn } from './apps.ts';
 import { emulated } from './emulated.ts';
 import { fintech } from './index.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loopTimed } from '../emulation/loop-time.ts';
-import { inTurn, json } from '../emulation/scripted-server.ts';
-import { cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
+import { loopTimed } from '../emulation/loop-time.fixture.ts';
+import { inTurn, json } from '../emulation/scripted-server.fixture.ts';
+import { cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy.fixture.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const twin = '0b6f5f53-2a6a-4a0f-9c39-5f0c1d5a7a10';

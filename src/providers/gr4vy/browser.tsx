@@ -33,6 +33,9 @@ interface FrameSet {
   submit(): void;
 }
 
+const isFrameSet = (made: unknown): made is FrameSet =>
+  typeof made === 'object' && made !== null && 'controller' in made && 'submit' in made;
+
 function Frames(props: CardFieldsProps) {
   const { parameters, savedCard, onReady, onChange } = props;
   const { gr4vy_id: gr4vyId, session_id: sessionId, environment, frame_url: frameUrl } = parameters;
@@ -78,7 +81,8 @@ function Instance({
   errors,
   onSubmitter,
 }: CardFieldsProps & { readonly settle: { current: Settle | null } }) {
-  const secureFields: FrameSet | undefined = useSecureFields().secureFields;
+  const made: unknown = useSecureFields().secureFields;
+  const secureFields = isFrameSet(made) ? made : null;
   const told = useRef<Partial<Record<CardFieldName, string>>>({});
 
   // The frames: they outlive React's tree, being appended to the body.

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { json } from '../emulation/scripted-server.ts';
-import { cardJson, cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
+import { json } from '../emulation/scripted-server.fixture.ts';
+import { cardJson, cardOrder, connectTo, errorJson, ids, gr4vyOfThisFile, transactionJson } from './gr4vy.fixture.ts';
 
 const one = `/transactions/${ids.transaction}`;
 const { payer, total } = cardOrder();

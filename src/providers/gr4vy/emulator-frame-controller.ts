@@ -34,7 +34,7 @@ tellSiblings({ sibling: 'hello' });
 function formChange() {
   const fields = fieldNames.map((name) => {
     const { valid = false, empty = true, autofilled = false } = typed.get(name) ?? {};
-    return [name, { valid, empty, autofilled }];
+    return [name, { valid, empty, autofilled }] as const;
   });
   return { fields: Object.fromEntries(fields), complete: expected.every((name) => typed.get(name)?.valid === true) };
 }

@@ -130,7 +130,8 @@ function update({ label, placeholder, styles }: Readonly<Record<string, unknown>
   const list: readonly unknown[] = Array.isArray(styles) ? styles : [];
   document.documentElement.classList.toggle('styled', list.length > 0);
   for (const entry of list) {
-    const [name, value]: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    const pair: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    const [name, value] = pair;
     if (typeof name === 'string' && typeof value === 'string') document.documentElement.style.setProperty(name, value);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardDeclineGroups, type DeclineGroup, partOf } from '#domain/decline-reasons';
 import { declineGroupByCode, declineGroupOf, readFailure } from './errors.ts';
-import { errorJson } from './gr4vy-test-kit.ts';
+import { errorJson } from './gr4vy.fixture.ts';
 
 const specified = (group: DeclineGroup): DeclineGroup =>
   ({ ...partOf } as Partial<Record<DeclineGroup, DeclineGroup>>)[group] ?? group;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gr4vy } from './index.ts';
-import { testKeys } from './gr4vy-test-kit.ts';
+import { testKeys } from './gr4vy.fixture.ts';
 
 it.each([
   ['GR4VY_ID', 'mattilda', false],

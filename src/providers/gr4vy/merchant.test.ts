@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../emulation/scripted-server.ts';
-import { connectTo, errorJson, gr4vyOfThisFile, testKeys } from './gr4vy-test-kit.ts';
+import { json } from '../emulation/scripted-server.fixture.ts';
+import { connectTo, errorJson, gr4vyOfThisFile, testKeys } from './gr4vy.fixture.ts';
 
 const other = gr4vyOfThisFile();
 const { GR4VY_MERCHANT_ACCOUNT: account } = testKeys;

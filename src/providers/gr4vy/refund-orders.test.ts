@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { emulated } from './emulated.ts';
-import { inTurn, json } from '../emulation/scripted-server.ts';
-import { newOrder, ended, setUp } from '../emulation/contract-harness.ts';
+import { inTurn, json } from '../emulation/scripted-server.fixture.ts';
+import { newOrder, ended, setUp } from '../emulation/contract-harness.fixture.ts';
 import type { RefundOrder } from '../refund-capability.ts';
-import { cardOrder, connectTo, errorJson, gr4vyOfThisFile, ids, transactionJson } from './gr4vy-test-kit.ts';
+import { cardOrder, connectTo, errorJson, gr4vyOfThisFile, ids, transactionJson } from './gr4vy.fixture.ts';
 
 const other = gr4vyOfThisFile();
 const one = `/transactions/${ids.transaction}`;

@@ -1,10 +1,10 @@
 /** Cards from the fields to a second payment, over the emulator. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { harnessOfFile } from '../emulation/contract-harness.ts';
+import { harnessOfFile } from '../emulation/contract-harness.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { emulated } from './emulated.ts';
-import { cardOrder } from './gr4vy-test-kit.ts';
+import { cardOrder } from './gr4vy.fixture.ts';
 
 const { payer, total } = cardOrder();
 const visa = '4242424242424242';

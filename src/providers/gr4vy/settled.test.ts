@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { inTurn, json } from '../emulation/scripted-server.ts';
-import { connectTo, errorJson, gr4vyOfThisFile, transactionJson } from './gr4vy-test-kit.ts';
+import { inTurn, json } from '../emulation/scripted-server.fixture.ts';
+import { connectTo, errorJson, gr4vyOfThisFile, transactionJson } from './gr4vy.fixture.ts';
 
 const from = new Date('2026-11-23T00:00:00Z');
 const to = new Date('2026-11-24T00:00:00Z');

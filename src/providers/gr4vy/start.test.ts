@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { json } from '../emulation/scripted-server.ts';
+import { json } from '../emulation/scripted-server.fixture.ts';
 import {
   cardJson,
   cardOrder,
@@ -10,7 +10,7 @@ import {
   scriptedGr4vy,
   testPublicKey,
   transactionJson,
-} from './gr4vy-test-kit.ts';
+} from './gr4vy.fixture.ts';
 
 const other = gr4vyOfThisFile();
 

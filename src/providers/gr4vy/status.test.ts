@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ids, transactionJson } from './gr4vy-test-kit.ts';
+import { ids, transactionJson } from './gr4vy.fixture.ts';
 import { observe } from './status.ts';
 import { transaction } from './wire.ts';
 

@@ -1,9 +1,9 @@
 /** What a payer takes to a shop: asked for, read whatever its shape, and never given out half. */
 import { describe, expect, it } from 'vitest';
-import { json } from '../emulation/scripted-server.ts';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { json } from '../emulation/scripted-server.fixture.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
-import { connectTo, gr4vyOfThisFile, ids, transactionJson } from './gr4vy-test-kit.ts';
+import { connectTo, gr4vyOfThisFile, ids, transactionJson } from './gr4vy.fixture.ts';
 import { hostedCard } from './hosted-card.ts';
 import { readReference } from './store-reference.ts';
 import { tapiStores } from './tapi-stores.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, decodeProtectedHeader, exportJWK, jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
-import { testKeys, testPublicKey } from './gr4vy-test-kit.ts';
+import { testKeys, testPublicKey } from './gr4vy.fixture.ts';
 import { readPrivateKey, signToken } from './token.ts';
 
 const key = readPrivateKey(testKeys.GR4VY_PRIVATE_KEY);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hmacHex } from '../webhook-signature.ts';
-import { ids, transactionJson } from './gr4vy-test-kit.ts';
+import { ids, transactionJson } from './gr4vy.fixture.ts';
 import { readGr4vyWebhook } from './webhook.ts';
 
 const secret = 'demo-webhook-secret';

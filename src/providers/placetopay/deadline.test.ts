@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { json, late, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { json, late, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { RefundOrder } from '../refund-capability.ts';
 import { connectPlacetopay } from './adapter.ts';
 import { emulated } from './emulated.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.fixture.ts';
 import { requestOf } from './adapter.ts';
 import { authOf, ecuadorTime, freshAuth } from './auth.ts';
 import { emulated } from './emulated.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cardBrandName } from '#domain/card-brand-names';
 import type { CallResult } from '#providers/http-client';
 import type { BeginAsking } from './client.ts';
-import { harnessOfFile, newOrder } from '../emulation/contract-harness.ts';
+import { harnessOfFile, newOrder } from '../emulation/contract-harness.fixture.ts';
 import { emulated } from './emulated.ts';
 import { kindOf } from './kinds.ts';
 import { chargeOf, collected, ownCards } from './tokens.ts';

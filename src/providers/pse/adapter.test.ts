@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { json, type SeenRequest, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { json, type SeenRequest, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { connectPse } from './adapter.ts';
 import { apiPath, tokenPath } from './client.ts';

@@ -1,4 +1,4 @@
-import { randomDigits, type EmulatorOutcome, type LedgerLine, type RecentLine } from '../emulation/emulator.ts';
+import { randomDigits, type EmulatorOutcome, type LedgerLine } from '../emulation/emulator.ts';
 import type { BooksTools } from '../emulation/engine.ts';
 import { type NewPayment, PlainBooks, type PlainPayment } from '../emulation/plain-books.ts';
 import { currency, fromWire, toWire } from './amounts.ts';
@@ -106,7 +106,7 @@ export class PseBooks extends PlainBooks {
     return true;
   }
 
-  override line(payment: PlainPayment): LedgerLine & Pick<RecentLine, 'createdAt' | 'paidWith'> {
+  override line(payment: PlainPayment): LedgerLine {
     const extra = this.#extra.get(payment.id);
     const bank = banks.find(([code]) => code === extra?.request.financialInstitutionCode)?.[1] ?? '';
     const status = extra?.isFinal ? `${payment.status}, finalized` : payment.status;

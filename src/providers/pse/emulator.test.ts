@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { emulated } from './emulated.ts';
 import { amountAnswering, testBanks } from './emulator-books.ts';

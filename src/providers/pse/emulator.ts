@@ -13,13 +13,12 @@ import type { EmulatedAccount } from '../emulation/engine.ts';
 import { addPlainPages } from '../emulation/plain-books.ts';
 import { Refusal } from '../emulation/refusal.ts';
 import { startEmulation } from '../emulation/start-emulation.ts';
-import { apiPath, type PseMethod, tokenPath } from './client.ts';
-import { banks, type CreateRequest, PseBooks } from './emulator-books.ts';
+import { apiPath, tokenPath } from './client.ts';
+import { PseBooks } from './emulator-books.ts';
+import { type Act, bankPath, methods } from './emulator-methods.ts';
 import { envelopeWith } from './envelope.ts';
 
 const tokenSeconds = 3_600;
-/** Where a payer approves, at PSE and then at the bank: here one page. */
-const bankPath = '/PSENF/StartTransaction';
 
 /** PSE on the loopback address, as far as Cuota uses it, with a bank's page. */
 export const startPseEmulator = (options: EmulatorOptions): Promise<Emulator> =>
@@ -100,8 +99,6 @@ function addRoutes(api: Hono<EmulatorHono>, books: PseBooks, { sets, clock }: De
     api.post(`${apiPath}/${method}`, (context) => sealed(context, sets, act));
 }
 
-type Act = (request: Readonly<Record<string, unknown>>) => object;
-
 /** Opens what was sent, and seals the answer with the same key. */
 async function sealed(context: Context<EmulatorHono>, sets: readonly Env[], act: Act): Promise<Response> {
   const sent = z.string().safeParse(await context.req.json().catch(() => null));
@@ -114,45 +111,6 @@ async function sealed(context: Context<EmulatorHono>, sets: readonly Env[], act:
   }
   throw new Refusal('not sealed', 400, { message: 'The body cannot be opened.' });
 }
-
-function methods(books: PseBooks): Readonly<Record<PseMethod, Act>> {
-  const asked = ({ trazabilityCode: code }: Readonly<Record<string, unknown>>) =>
-    books.payments.find(({ id }) => id === code);
-  const told: Act = (request) => {
-    const payment = asked(request);
-    return (payment && books.told(payment)) ?? { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
-  };
-  return {
-    GetBankListNF: () => ({
-      banks: [
-        { financialInstitutionCode: '0', financialInstitutionName: 'A continuación seleccione su banco' },
-        ...banks.map(([code, name]) => ({ financialInstitutionCode: code, financialInstitutionName: name })),
-      ],
-    }),
-    CreateTransactionPaymentNF(request) {
-      const made = books.begin(request as unknown as CreateRequest);
-      if (typeof made === 'string') return { returnCode: made };
-      const pseURL = `${books.origin}${bankPath}/${made.id}`;
-      return { returnCode: 'SUCCESS', trazabilityCode: made.id, pseURL, transactionCycle: 1 };
-    },
-    GetTransactionInformationNF: told,
-    GetTransactionInformationDetailed(request) {
-      const payment = asked(request);
-      const cause = payment && causes[payment.status];
-      return { ...told(request), ...(cause && { causeRejection: cause[0], rejectionDescription: cause[1] }) };
-    },
-    FinalizeTransactionPaymentNF(request) {
-      const payment = asked(request);
-      if (!payment) return { returnCode: 'FAIL_INVALIDTRAZABILITYCODE' };
-      return { returnCode: books.finalize(payment) ? 'SUCCESS' : 'FAIL_INVALIDSTATE' };
-    },
-  };
-}
-
-const causes: Readonly<Record<string, readonly [string, string] | undefined>> = {
-  NOT_AUTHORIZED: ['00011', 'Rechazada por el cliente'],
-  FAILED: ['00096', 'Falla del sistema del banco'],
-};
 
 /** A sandbox's key of the envelope, of any name. */
 export function sandboxKey(name: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
-import { orderOf, turnableClock } from '#providers/emulation/sample-order';
+import { orderOf, turnableClock } from '#providers/emulation/sample-order.fixture';
 import { exampleAccount } from './example-account.ts';
 import { schoolBank } from './index.ts';
 

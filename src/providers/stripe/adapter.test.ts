@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { accepted, linesOf, setUp, type Harness } from '../emulation/contract-harness.ts';
-import { orderOf } from '../emulation/sample-order.ts';
+import { accepted, linesOf, setUp, type Harness } from '../emulation/contract-harness.fixture.ts';
+import { orderOf } from '../emulation/sample-order.fixture.ts';
 import { connectStripe } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { stripe } from './index.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, intentJson, json, payerNamed, stripeOfThisFile } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, stripeOfThisFile } from './stripe.fixture.ts';
 
 let harness: Harness;
 beforeEach(async () => {

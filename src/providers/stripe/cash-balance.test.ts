@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ReturnedMoney } from '../observation.ts';
 import { readCashBalance, returnedMoney } from './cash-balance.ts';
 import { underOneDeadline } from './client.ts';
-import type { Answer } from '../emulation/scripted-server.ts';
-import { cashJson, json, stripeOfThisFile } from './stripe-test-kit.ts';
+import type { Answer } from '../emulation/scripted-server.fixture.ts';
+import { cashJson, json, stripeOfThisFile } from './stripe.fixture.ts';
 import { cashTransaction } from './wire.ts';
 
 describe('what went back to the sender', () => {

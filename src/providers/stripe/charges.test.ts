@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectTo, intentJson, json, stripeOfThisFile } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, stripeOfThisFile } from './stripe.fixture.ts';
 
 const server = stripeOfThisFile();
 const handle = { paymentId: 'p1', providerRef: 'pi_3Oxxo' };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { declineGroupByCode, declineGroupOf } from './errors.ts';
 import { oxxo } from './oxxo.ts';
-import { connectTo, json, stripeOfThisFile } from './stripe-test-kit.ts';
+import { connectTo, json, stripeOfThisFile } from './stripe.fixture.ts';
 
 const other = stripeOfThisFile();
 

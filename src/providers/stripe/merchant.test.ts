@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectTo, json, stripeOfThisFile } from './stripe-test-kit.ts';
+import { connectTo, json, stripeOfThisFile } from './stripe.fixture.ts';
 
 const other = stripeOfThisFile();
 const refusal = (type: string) => ({ error: { type, message: 'sk_test_sandbox' } });

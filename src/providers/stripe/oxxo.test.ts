@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import { expiresAfterDays, oxxo } from './oxxo.ts';
-import { intentJson } from './stripe-test-kit.ts';
+import { intentJson } from './stripe.fixture.ts';
 import { paymentIntent } from './wire.ts';
 
 it.each([

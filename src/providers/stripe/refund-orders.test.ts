@@ -1,9 +1,9 @@
 /** Stripe's words for a refund, a dispute and a fee, as far as its emulator does not say them. */
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import type { RefundOrder } from '../refund-capability.ts';
 import { stripe } from './index.ts';
-import { connectTo, intentJson, json, stripeOfThisFile } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, stripeOfThisFile } from './stripe.fixture.ts';
 
 const server = stripeOfThisFile();
 

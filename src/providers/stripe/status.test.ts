@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Observation } from '../observation.ts';
 import { observe } from './status.ts';
-import { intentJson } from './stripe-test-kit.ts';
+import { intentJson } from './stripe.fixture.ts';
 import { paymentIntent } from './wire.ts';
 
 const providerRef = 'pi_3Oxxo';

@@ -1,15 +1,15 @@
 /** Transfers over real HTTP: the customer before the payment, money in parts, late money, money that goes back. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Emulator } from '../emulation/emulator.ts';
-import { accepted, linesOf } from '../emulation/contract-harness.ts';
-import { loopTimed } from '../emulation/loop-time.ts';
-import { orderOf, turnableClock, type TurnableClock } from '../emulation/sample-order.ts';
+import { accepted, linesOf } from '../emulation/contract-harness.fixture.ts';
+import { loopTimed } from '../emulation/loop-time.fixture.ts';
+import { orderOf, turnableClock, type TurnableClock } from '../emulation/sample-order.fixture.ts';
 import { openWebhookCapture, type WebhookCapture } from '../emulation/webhook-capture.ts';
 import type { Observation } from '../observation.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { startStripeEmulator } from './emulator.ts';
-import { connectTo, intentJson, json, payerNamed, stripeOfThisFile, slipJson, testKeys } from './stripe-test-kit.ts';
+import { connectTo, intentJson, json, payerNamed, stripeOfThisFile, slipJson, testKeys } from './stripe.fixture.ts';
 import { transfer } from './transfer.ts';
 
 let clock: TurnableClock;

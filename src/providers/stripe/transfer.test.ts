@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { cashJson, intentJson, slipJson } from './stripe-test-kit.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { cashJson, intentJson, slipJson } from './stripe.fixture.ts';
 import { observeTransfer, transfer } from './transfer.ts';
 import { cashTransaction, paymentIntent } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { cashJson, intentJson } from './stripe-test-kit.ts';
+import { cashJson, intentJson } from './stripe.fixture.ts';
 import { readStripeWebhook } from './webhook.ts';
 
 const secret = 'whsec_demo_secret';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PaymentOrder } from '../payment-order.ts';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import { connectWompi } from './adapter.ts';
 import { emulated } from './emulated.ts';
 import { groupByField } from './errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { connectWompi } from './adapter.ts';
 import { card } from './card.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.ts';
+import { accepted, harnessOfFile, newOrder, started } from '../emulation/contract-harness.fixture.ts';
 import { emulated } from './emulated.ts';
 import { bancolombia } from './bancolombia.ts';
 import { correspondent } from './correspondent.ts';

@@ -1,8 +1,8 @@
 /** What is particular to Wompi's own page: many tries under one reference. What its emulator can say is in the contract suite. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import { asking } from '../asking.fixture.ts';
 import { connectWompi } from './adapter.ts';
 import { emulated } from './emulated.ts';

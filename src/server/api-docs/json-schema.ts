@@ -59,7 +59,7 @@ export function shapeOf(schema: JsonSchema, schemas: Schemas): Shape {
     const inner = shapeOf(only, schemas);
     return { ...inner, schema: { ...inner.schema, ...around }, nullable: inner.nullable || choices.length > 1 };
   }
-  const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== 'null') : null;
+  const types = typeof schema.type === 'object' ? schema.type.filter((type) => type !== 'null') : null;
   return {
     schema: types === null ? schema : { ...schema, type: types.length === 1 ? types[0] : types },
     component: null,

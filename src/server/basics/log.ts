@@ -48,7 +48,7 @@ const redactedIn = (held: object, left: number) =>
 function redacted(value: unknown, left: number): unknown {
   if (left === 0 || typeof value !== 'object' || value === null) return value;
   // It is written as it says itself.
-  if ('toJSON' in value && typeof value.toJSON === 'function') return redacted(value.toJSON(), left);
+  if ('toJSON' in value && typeof value.toJSON === 'function') return redacted(value.toJSON.call(value), left);
   return Array.isArray(value) ? value.map((each) => redacted(each, left - 1)) : redactedIn(value, left);
 }
 
@@ -67,7 +67,7 @@ export function createLog(options: { readonly level: string; readonly file?: str
       mixin: requestFacts,
       // Redaction by paths reads each of them anew for every word of every line.
       formatters: { log: withoutSecrets },
-      serializers: { err: (error) => redacted(stdSerializers.err(error), deepest - 1) },
+      serializers: { err: (error: Error) => redacted(stdSerializers.err(error), deepest - 1) },
       hooks: { logMethod: warnOfOutages, streamWrite: withEscapes },
     },
     destination,

@@ -50,8 +50,9 @@ export function withoutPort(address: string): string {
 }
 
 /** What pages say that call the API in-process for a payer, and of the address a trusted proxy. */
-function given({ env }: Context<{ Bindings: object }>, name: 'clientAddress' | 'userAgent'): string | null {
-  const value: unknown = Object.hasOwn(env ?? {}, name) ? Reflect.get(env, name) : null;
+function given(context: Context, name: 'clientAddress' | 'userAgent'): string | null {
+  const env: unknown = context.env;
+  const value: unknown = typeof env === 'object' && env && Object.hasOwn(env, name) ? Reflect.get(env, name) : null;
   return typeof value === 'string' ? value : null;
 }
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { createApp } from '../app.ts';
 import { type Connection, connect, patience, unhurried } from '../db/driver/connect.ts';
 import { migrate } from '../db/driver/migrate.ts';

@@ -39,7 +39,7 @@ export async function askInProcess<B extends object>(
 export function asJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value !== 'object' || value === null) return value;
-  if ('toJSON' in value && typeof value.toJSON === 'function') return asJson(value.toJSON());
+  if ('toJSON' in value && typeof value.toJSON === 'function') return asJson(value.toJSON.call(value));
   if (Array.isArray(value)) return value.map((each) => (isWritten(each) ? asJson(each) : null));
   const written: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(value)) if (isWritten(each)) setOwn(written, name, asJson(each));

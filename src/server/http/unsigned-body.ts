@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { clientAddress } from './client-address.ts';
 import { limitBody } from './each-request.ts';
 import { Refusal } from '../basics/refusal.ts';
@@ -56,7 +56,7 @@ export function unsignedBody({ bytes, withinMs, ofAddress, ofAll }: UnsignedBodi
 }
 
 /** Hono keeps what was read, so whoever asks for the body next has it at once. */
-async function readWhole(c: Context, bytes: number): Promise<void> {
+async function readWhole(c: Parameters<MiddlewareHandler>[0], bytes: number): Promise<void> {
   try {
     await limitBody(bytes)(c, async () => {
       await c.req.arrayBuffer();

@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { postJson, type PostAnswer } from './post.ts';
 import { otherRefusedHosts, waysToThisMachine } from './refused-addresses.fixture.ts';
 import type { Resolve } from './post.ts';

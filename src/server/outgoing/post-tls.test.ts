@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { postJson, type PostAnswer } from './post.ts';
 import { selfSignedFor } from './self-signed.fixture.ts';
 import { startSpy, type SocketSpy } from './socket-spy.fixture.ts';

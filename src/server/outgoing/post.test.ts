@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { postJson, type PostAnswer, type PostOptions } from './post.ts';
 import { startBytesSpy, startSpy, type SocketSpy } from './socket-spy.fixture.ts';
 

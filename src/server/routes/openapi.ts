@@ -141,9 +141,9 @@ function outgoingWebhooks() {
       requestBody: { required: true, content: { 'application/json': { schema: eventSchema(event) } } },
       responses: { '2XX': { description: 'Taken. After any other answer it is sent again.' } },
     };
-    return [type, { post: operation }] as const;
+    return [String(type), { post: operation }] as const;
   });
-  return Object.fromEntries(events);
+  return Object.fromEntries<object>(events);
 }
 
 /** A schema by itself: what it refers to by name stands in the document's components. */

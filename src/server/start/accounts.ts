@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { accountForSchool } from '#domain/school-account';
 import type { Provider } from '#providers/provider';
 import { providers } from '#providers/registry';
@@ -103,6 +104,8 @@ function connectStored(parts: Omit<AccountParts, 'defaults' | 'refusedDefaults'>
   };
 }
 
+const opened: z.ZodMiniType<Credentials> = z.record(z.string(), z.string());
+
 /** Its error is not logged: what cannot be opened or read may quote what was. */
 function connectOne(
   { keys, log, connect, live }: Omit<AccountParts, 'defaults' | 'refusedDefaults' | 'db'>,
@@ -111,7 +114,7 @@ function connectOne(
 ): ConnectedProvider | null {
   const provider = providers.get(name);
   const make = (of: Provider, { sealed, keyId }: Sealed) => {
-    const values: Credentials = JSON.parse(keys.open(sealed, keyId));
+    const values = opened.parse(JSON.parse(keys.open(sealed, keyId)));
     // A sandbox's database may have come into production.
     if (credentialsProblems(of, values, { live, foreignOrigins: false }).length > 0) throw new Error('not usable');
     return connect(of, id, values);

@@ -1,4 +1,4 @@
-import { Server } from 'node:http';
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { build, Rolldown } from 'vite';
 import type { PageOptions } from '../pages.ts';
@@ -18,7 +18,7 @@ export async function developmentPages(
   await cardFrames.buildApp();
   const app = server.listeners('request');
   server.removeAllListeners('request');
-  server.on('request', (request, response) => {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     vite.middlewares(request, response, () => {
       for (const listener of app) listener.call(server, request, response);
     });

@@ -112,7 +112,9 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
         { ...valuesOf(provider, given, 'account'), ...valuesOf(provider, given, 'installation') },
       ]),
     ),
-    ofInstallation: Object.assign({}, ...[...providers.values()].map((each) => valuesOf(each, given, 'installation'))),
+    ofInstallation: Object.fromEntries(
+      [...providers.values()].flatMap((each) => Object.entries(valuesOf(each, given, 'installation'))),
+    ),
   };
 }
 

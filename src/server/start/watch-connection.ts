@@ -27,11 +27,12 @@ export function watchConnection(connection: ProviderConnection, answered: Provid
 function watched<Part extends object>(part: Part, path: string, answered: ProviderAnswered): Part {
   const entries = Object.entries(part).map(([name, value]: [string, unknown]) => {
     const at = `${path}${name}`;
-    if (typeof value === 'function') return [name, counting(value.bind(part), operations[at] ?? at, answered)];
+    if (typeof value === 'function')
+      return [name, counting((...asked) => Reflect.apply(value, part, asked), operations[at] ?? at, answered)] as const;
     const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return [name, isPart ? watched(value, `${at}.`, answered) : value];
+    return [name, isPart ? watched(value, `${at}.`, answered) : value] as const;
   });
-  return Object.fromEntries(entries);
+  return { ...part, ...Object.fromEntries<unknown>(entries) };
 }
 
 const counting =

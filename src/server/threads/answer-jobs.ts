@@ -7,6 +7,9 @@ export type Reply<Answer> =
   | { readonly refusal: Pick<Refusal, 'code' | 'message' | 'metadata'> }
   | { readonly error: Error };
 
+export const isReply = <Answer>(value: unknown): value is Reply<Answer> =>
+  typeof value === 'object' && value !== null && ('answer' in value || 'refusal' in value || 'error' in value);
+
 /** Inside a thread: answers each job by `work`. */
 export function answerJobs<Job, Answer>(work: (job: Job) => Answer | Promise<Answer>): void {
   parentPort?.on('message', (job: Job) => {

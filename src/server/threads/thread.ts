@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../basics/refusal.ts';
-import type { Reply } from './answer-jobs.ts';
+import { isReply, type Reply } from './answer-jobs.ts';
 import { createQueue, isBusy } from './queue.ts';
 
 export interface ThreadLimits {
@@ -43,8 +43,9 @@ export function createThread<Job, Answer>(
     try {
       const answered = once(worker, 'message', { signal: AbortSignal.timeout(deadlineMs) });
       worker.postMessage(job);
-      const [reply]: Reply<Answer>[] = await answered;
-      if (!reply) throw new Error('A thread answered nothing.');
+      const replies: readonly unknown[] = await answered;
+      const [reply] = replies;
+      if (!isReply<Answer>(reply)) throw new Error('A thread answered nothing.');
       return reply;
     } catch (error) {
       running = null;

@@ -114,7 +114,7 @@ function settingsView(
     banred_banks: [],
     gr4vy_merchant_id: null,
     stripe_public_key: null,
-    ...Object.assign({}, ...[...accounts.values()].map((account) => account.settings)),
+    ...[...accounts.values()].reduce((all, account) => ({ ...all, ...account.settings }), {}),
   };
 }
 

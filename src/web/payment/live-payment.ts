@@ -7,7 +7,8 @@ import { browserSend } from '../client/browser-send.ts';
 import { tellParent } from '../embedding/tell.ts';
 import { type Check, withFields } from '../shell/parse.ts';
 import { useTexts } from '../shell/texts.tsx';
-import { documentVisibility, type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
+import { documentVisibility } from './page-visibility.ts';
+import { type Versioned, watchStatus, type WatchOptions } from './watch-status.ts';
 
 type LiveFacts = Versioned & Partial<Pick<PaymentDetail, 'id' | 'status' | 'next_step' | 'actions' | 'lines'>>;
 

@@ -1,5 +1,6 @@
 import type { BrowserFactsAnswer } from '#contracts/commit-request';
 import type { PaymentDetail, Quote } from '#contracts/payment-detail';
+import type { PaymentMethodOption } from '#contracts/payment-method-option';
 import type { PaymentSession } from '#contracts/session';
 import { isPayment, isQuote } from '../shell/checks.ts';
 import { isRecord, isText } from '../shell/parse.ts';
@@ -17,6 +18,7 @@ import { textIn } from '../shell/parse.ts';
 import { type Refusal, refusalOf } from '../client/refusal.ts';
 import { tellParent } from '../embedding/tell.ts';
 import { type Choice, chosenOption } from './choice.ts';
+import { lostPayment } from './lost-payment.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 interface Asked {
@@ -86,7 +88,7 @@ async function start(send: Send, session: PaymentSession, choice: Choice, asked:
     ),
   );
   if (committed.ok) return { kind: 'started', payment: committed.value };
-  return afterRefusedCommit(send, { session, choice, paymentId: payment_id }, committed.refusal);
+  return afterRefusedCommit(send, { session, choice, option, paymentId: payment_id }, committed.refusal);
 }
 
 /** No answer in time is no answer. */
@@ -97,13 +99,14 @@ async function answered<T>(asking: Promise<Answer<T>>): Promise<Answer<T>> {
 interface Attempt {
   readonly session: PaymentSession;
   readonly choice: Choice;
+  readonly option: PaymentMethodOption;
   readonly paymentId: string;
 }
 
 /** A commit that was refused or got no answer may have happened all the same: the payment itself says so. */
 async function afterRefusedCommit(
   send: Send,
-  { session, choice, paymentId }: Attempt,
+  { session, choice, option, paymentId }: Attempt,
   refusal: Refusal,
 ): Promise<PayOutcome> {
   const { methodKey } = choice;
@@ -115,7 +118,7 @@ async function afterRefusedCommit(
   const found = await within(readWithinMs, readPayment(send, id, session.locale));
   if (found?.ok && wasStarted(found.value)) return { kind: 'started', payment: found.value };
   if (refusal.code === 'invalid_payment_status') return { ...refused, paymentId: id };
-  return { kind: 'started', payment: lostPayment(session, choice, id) };
+  return { kind: 'started', payment: lostPayment(option, session, choice, id) };
 }
 
 /** For one look at a payment whose commit got no answer. Its own page looks again. */
@@ -133,51 +136,3 @@ function notOffered(methodKey: string): PayOutcome {
 
 const isPrepared = (value: unknown): value is { readonly payment_id: string; readonly quote: Quote } =>
   isRecord(value) && isText(value['payment_id']) && isQuote(value['quote']);
-
-/**
- * A payment whose commit nobody answered, as far as this phone knows it: on its way, and nothing more. Its version is
- * older than any the server has, so that the first word of the server's replaces it.
- */
-export function lostPayment(session: PaymentSession, choice: Choice, paymentId: string): PaymentDetail {
-  const option = chosenOption(session, choice.methodKey);
-  const base = option?.base_amount ?? session.amounts.amount_to_pay;
-  return {
-    id: paymentId,
-    status: 'pending',
-    phase: 'submitting',
-    finished: false,
-    version: -1,
-    base_amount: base,
-    commission_amount: choice.shownTotal - base,
-    total_amount: choice.shownTotal,
-    currency: session.currency,
-    payment_entity: option?.gateway ?? '',
-    payment_method: option?.type ?? '',
-    category: option?.category ?? 'card',
-    method_key: choice.methodKey,
-    method_title: option?.title ?? '',
-    method_steps: [],
-    reflection_hours: option?.reflection_hours ?? 0,
-    path: option?.path ?? '/checkout',
-    ...(option?.status_path ? { status_path: option.status_path } : {}),
-    step: option?.step ?? '',
-    paid_at: null,
-    created_at: session.token_expires_at,
-    received_amount: null,
-    returned_amount: 0,
-    superseded: false,
-    cancel_requested: false,
-    session_paid: false,
-    may_pay_rest: false,
-    still_waiting: [],
-    actions: ['check'],
-    cases: [],
-    decline_group: null,
-    last_checked_at: null,
-    next_step: null,
-    domiciliation: null,
-    may_domiciliate: false,
-    receipt: null,
-    lines: [],
-  };
-}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type PageVisibility, type Versioned, type WatchOptions, watchStatus } from './watch-status.ts';
+import type { PageVisibility } from './page-visibility.ts';
+import { type Versioned, type WatchOptions, watchStatus } from './watch-status.ts';
 
 const seen: PageVisibility = {
   isHidden: () => false,

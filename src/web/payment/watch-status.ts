@@ -1,6 +1,7 @@
 import { stillMoves } from '#domain/refund-status';
 import { type Check, parseJson } from '../shell/parse.ts';
 import { readEvents } from './event-stream.ts';
+import type { PageVisibility } from './page-visibility.ts';
 
 export interface Versioned {
   readonly version: number;
@@ -23,13 +24,6 @@ export interface WatchOptions<T extends Versioned> {
   readonly page: PageVisibility;
   /** Milliseconds to the n-th next try; 5 s growing to 30 s unless said otherwise. */
   readonly retryAfterMs?: (failures: number) => number;
-}
-
-/** Whether anybody looks at the page, and the phone has a network. `untilChange` resolves when either changes. */
-export interface PageVisibility {
-  isHidden(): boolean;
-  isOffline(): boolean;
-  untilChange(signal: AbortSignal): Promise<void>;
 }
 
 /** Without a network hardly anything is asked: that there is one again is told. A phone may err, so it is not believed for ever. */
@@ -148,17 +142,3 @@ function pause(milliseconds: number, signal: AbortSignal, page: PageVisibility):
     either.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }).finally(() => woken.abort());
 }
-
-/** The document's own visibility, and the phone's own word on its network. */
-export const documentVisibility: PageVisibility = {
-  isHidden: () => document.visibilityState === 'hidden',
-  isOffline: () => !navigator.onLine,
-  untilChange: (signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
-      for (const event of ['online', 'offline'])
-        window.addEventListener(event, () => resolve(), { once: true, signal });
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    }),
-};

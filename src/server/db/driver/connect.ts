@@ -65,7 +65,9 @@ const parsers: pg.CustomTypesConfig = {
     if (oid === int8) return parseInt8;
     // A due date is a calendar day, not an instant.
     if (oid === date) return (text: string) => text;
-    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+    const usual: unknown =
+      format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+    return usual;
   },
 };
 

@@ -68,7 +68,7 @@ class CarefulConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const mark = parameters.find((value) => value instanceof Mark);
-    const sent = this.#execute(
+    const sent = this.#execute<R & pg.QueryResultRow>(
       sql,
       mark ? parameters.map((value) => (value instanceof Mark ? value.id : value)) : [...parameters],
     );
@@ -161,7 +161,7 @@ class CarefulConnection implements DatabaseConnection {
   }
 
   /** A migration beside us may make a kept plan useless: then a transaction is begun anew, by whoever wanted it. */
-  async #execute(text: string, values: unknown[]): Promise<Watched> {
+  async #execute<R extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Watched<R>> {
     const name = this.#names.of(text);
     if (name === null) return this.#send({ text, values });
     try {
@@ -174,7 +174,7 @@ class CarefulConnection implements DatabaseConnection {
     }
   }
 
-  async #send(query: pg.QueryConfig): Promise<Watched> {
+  async #send<R extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Watched<R>> {
     if (this.#isGivenUp) throw new DatabaseAway('the connection was lost', { isUnknown: false, cause: this.#lostBy });
     const opening = this.#opening;
     this.#opening = null;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loopTimed } from '#providers/emulation/loop-time';
+import { loopTimed } from '#providers/emulation/loop-time.fixture';
 import { connect } from './connect.ts';
 import { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { commandLine } from './postgres-process.ts';

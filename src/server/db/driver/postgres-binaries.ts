@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import * as z from 'zod/mini';
 
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -37,7 +38,9 @@ function packageFolder(name: string): string | null {
 function linkLibraries(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links: readonly { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  const links = z
+    .array(z.object({ source: z.string(), target: z.string() }))
+    .parse(JSON.parse(readFileSync(list, 'utf8')));
   for (const { source, target } of links) {
     const link = join(home, target);
     if (!existsSync(link)) symlinkSync(relative(dirname(link), join(home, source)), link);

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
-export interface Watched {
-  readonly result: pg.QueryResult;
+type Row = pg.QueryResultRow;
+export interface Watched<R extends Row = Record<string, unknown>> {
+  readonly result: pg.QueryResult<R>;
   /** Whether the server warned meanwhile. Of a COMMIT that means: it is not sure that every standby has it. */
   readonly isWarned: boolean;
 }
@@ -10,7 +11,10 @@ export interface Watched {
 const warning = /^(01|57)/;
 
 /** Sends one query and hears what the server says beside its answer. */
-export async function watchedQuery(client: pg.PoolClient, query: string | pg.QueryConfig): Promise<Watched> {
+export async function watchedQuery<R extends Row>(
+  client: pg.PoolClient,
+  query: string | pg.QueryConfig,
+): Promise<Watched<R>> {
   let isWarned = false;
   const hear = ({ code }: { readonly code: string | undefined }) => {
     isWarned ||= warning.test(code ?? '');
@@ -18,7 +22,7 @@ export async function watchedQuery(client: pg.PoolClient, query: string | pg.Que
   client.on('notice', hear);
   try {
     // Of several in one message the last is the one that was asked.
-    const result = [await client.query(query)].flat().at(-1);
+    const result = [await client.query<R>(query)].flat().at(-1);
     if (!result) throw new Error('a query without a result');
     return { result, isWarned };
   } finally {
@@ -34,9 +38,13 @@ const onlyReads = ({ text }: pg.QueryConfig) =>
  * Begins a transaction by its first query. A query that only reads is sent without a wait for the answer to `begin`. The server
  * carries it out even where `begin` failed, so every other query waits.
  */
-export async function watchedBegin(client: pg.PoolClient, begin: string, query: pg.QueryConfig): Promise<Watched> {
+export async function watchedBegin<R extends Row>(
+  client: pg.PoolClient,
+  begin: string,
+  query: pg.QueryConfig,
+): Promise<Watched<R>> {
   const begun = watchedQuery(client, begin);
   if (!onlyReads(query)) await begun;
-  const [{ isWarned }, first] = await Promise.all([begun, watchedQuery(client, query)]);
+  const [{ isWarned }, first] = await Promise.all([begun, watchedQuery<R>(client, query)]);
   return { ...first, isWarned: isWarned || first.isWarned };
 }

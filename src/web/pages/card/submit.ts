@@ -15,12 +15,12 @@ import { sayBankAsks } from '../../card/leaving.tsx';
 import { otherWayField } from '../../card/other-ways.tsx';
 import { forgetForm } from '../../card/form-memory.ts';
 import { noteNotCharged } from '../../payment/not-charged.tsx';
-import { lostPayment } from '../../payment/pay.ts';
+import { lostPayment } from '../../payment/lost-payment.ts';
 import { startChosen } from '../../payment/start-chosen.ts';
 import { inputNames, textsIn } from '../../payment/form/outcome.ts';
 import { showToast } from '../../shell/toast-area.tsx';
 import { localizeRefusal } from '../../client/localized-error.ts';
-import { acceptedIn, readChoice } from '../../payment/choice.ts';
+import { acceptedIn, chosenOption, readChoice } from '../../payment/choice.ts';
 import { textOf } from '../../shell/parse.ts';
 import { bearerSend } from '../../client/browser-send.ts';
 import { tab } from '../../storage/browser-storage.ts';
@@ -102,7 +102,7 @@ async function follow(
       rememberPayment(outcome.payment);
       throw redirect(statusPath(outcome.payment.id));
     case 'unknown':
-      rememberPayment(lostPayment(session, submission.choice, outcome.paymentId));
+      rememberLost(session, submission, outcome.paymentId);
       throw redirect(statusPath(outcome.paymentId));
     case 'bank':
       rememberPayment(outcome.payment);
@@ -130,6 +130,11 @@ async function follow(
     case 'quote_changed':
       return outcome;
   }
+}
+
+function rememberLost(session: PaymentSession, { choice }: CardSubmission, paymentId: string): void {
+  const option = chosenOption(session, choice.methodKey);
+  if (option) rememberPayment(lostPayment(option, session, choice, paymentId));
 }
 
 /** Said in passing where the payer goes on; no refused commit of card fields is. Source: spec §8. */

@@ -8,7 +8,7 @@ import { advisorIn, localizeRefusal } from '../../client/localized-error.ts';
 import { refusalShell, checkoutPath, type OpenedBy } from '../../loading/make-shell.ts';
 import type { Refusal } from '../../client/refusal.ts';
 import { anonymousShell } from '../../shell/page-shell.ts';
-import type { ExpiredPage, LinkAnswer } from './view.tsx';
+import type { ExpiredPage, LinkAnswer } from './link-form.tsx';
 
 /** The page for what the API answered to the old key. Throws a redirect to the checkout, which says every other answer. */
 export async function expiredPage(

@@ -3,7 +3,8 @@ import { readSession } from '../../client/api.ts';
 import { browserLoader, type Loaded } from '../../loading/browser-loader.ts';
 import { browserSend } from '../../client/browser-send.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm } from './page-data.ts';
-import { type ExpiredPage, ExpiredLinkView, type LinkAnswer } from './view.tsx';
+import type { ExpiredPage, LinkAnswer } from './link-form.tsx';
+import { ExpiredLinkView } from './view.tsx';
 
 /** In the browser: reads by the old key what the server could not. */
 export const loader = browserLoader<ExpiredPage>({

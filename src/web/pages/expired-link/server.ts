@@ -4,7 +4,7 @@ import { isOwnForm } from '../../loading/form-post.ts';
 import { refusalOf } from '../../client/refusal.ts';
 import { inProcess, pageServices } from '../../loading/server-loader.ts';
 import { askForLink, expiredPage, keylessPage, readLinkForm, refuseLink } from './page-data.ts';
-import type { ExpiredPage, LinkAnswer } from './view.tsx';
+import type { ExpiredPage, LinkAnswer } from './link-form.tsx';
 
 /** A link older than three days, or replaced. Shows nothing of the family. Source: spec §2, §4. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,6 +1,5 @@
 /** Every screen the gallery draws, by what it is drawn from. Nothing here asks the server. */
 import type { ComponentProps, ReactNode } from 'react';
-import type { CardForm } from '#contracts/card-form';
 import type { PaymentDetail } from '#contracts/payment-detail';
 import type { VoucherView } from '#contracts/voucher-view';
 import type { PaymentSession } from '#contracts/session';
@@ -8,38 +7,30 @@ import type { StudentCardView } from '#contracts/student-cards';
 import { frameEn } from '#i18n/frame-en';
 import { frameEs, type FrameTexts } from '#i18n/frame-es';
 import { Panel } from '#ui/panel';
-import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
 import { PageErrorView } from '../../payment/page-error-view.tsx';
-import type { OfPage } from '../../loading/of-page.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import { FramedBankView, FramedPseView } from '../../embedding/framed-bank.tsx';
 import { InAppBar, type InAppBrowser } from '../../embedding/in-app.tsx';
 import { HeldSubmit, RefusedParent } from '../../embedding/notices.tsx';
 import type { ShownAction } from '../../payment/action.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
-import { StatusActions } from '../../payment/payment-view.tsx';
 import { listedAt } from '../../payment/place.ts';
 import { ProblemView } from '../../payment/problem-view.tsx';
-import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
-import type { ReportOutcome } from '../../payment/report.ts';
-import { SavedStrip } from '../../payment/saved-strip.tsx';
 import { PaymentPage } from '../../payment/steps/payment-page.tsx';
 import { PageSkeleton } from '../../shell/nav-page.tsx';
-import type { PageShell } from '../../shell/page-shell.ts';
 import { useTexts } from '../../shell/texts.tsx';
 import { CardStatusPage } from '../card-status/view.tsx';
-import { CardPage, CardUnavailableView } from '../card/view.tsx';
+import { CardUnavailableView } from '../card/view.tsx';
 import { CheckPage } from '../check/view.tsx';
 import { CheckoutView } from '../checkout/view.tsx';
 import { ExpiredLinkView } from '../expired-link/view.tsx';
 import { type LegalScreenData, LegalView } from '../legal/view.tsx';
-import { InstructionsSummary, MakePaymentView, renewalOf } from '../payment/view.tsx';
+import { MakePaymentView } from '../payment/view.tsx';
 import { NotYetView } from '../receipt/view.tsx';
 import { ResultOnly } from '../result/view.tsx';
 import { StudentCardPage } from '../student-card/view.tsx';
+import { CardScreen, files, type Of, PaymentScreen, ReceiptScreen } from './composed.tsx';
 import { Pieces } from './pieces.tsx';
-
-type Of<Facts> = Readonly<Facts> & { readonly shell: PageShell };
 
 export const screens = {
   checkout: (facts: Of<{ session: PaymentSession; outcome: ShownOutcome | ShownAction | null }>) => (
@@ -103,63 +94,10 @@ type ExpiredFacts = ComponentProps<typeof ExpiredLinkView>['page'] &
   Pick<ComponentProps<typeof ExpiredLinkView>, 'answer'>;
 
 const ignore = (): void => undefined;
-const files = { durableUrl: '/v/vk_muestra', pdfUrl: '/dev/gallery', downloadPdf: () => Promise.resolve(true) };
 
 const bankPage = { page: '/card/status/muestra', onAsk: ignore, onOpened: ignore };
 
 function InFrame({ children }: { readonly children: (texts: FrameTexts, goOn: string) => ReactNode }) {
   const { t, locale } = useTexts();
   return children(locale === 'en-US' ? frameEn : frameEs, t.checkout.continue);
-}
-
-interface CardFacts extends Pick<OfPage, 'shell' | 'session'> {
-  readonly form: CardForm | null;
-  readonly outcome: ShownCardOutcome | null;
-  /** Why no form could be opened. */
-  readonly refusal: LocalizedRefusal | null;
-}
-
-function CardScreen(facts: CardFacts) {
-  const [option] = facts.session.settings.checkout_payment_options;
-  const { form } = facts;
-  return option ? <CardPage {...facts} option={option} isFresh={form !== null} price={form ?? option} /> : null;
-}
-
-function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail; returnUrl: string | null }>) {
-  const { receipt } = payment;
-  return receipt ? <ReceiptView {...facts} formToken="" payment={{ ...payment, receipt }} /> : null;
-}
-
-interface PaymentFacts extends Pick<OfPage, 'shell' | 'payment'> {
-  readonly saved: boolean;
-  readonly acted?: ShownAction;
-  /** With which other instructions can be made. */
-  readonly renewal?: PaymentSession;
-  /** Drawn as `/transfer/status` does. */
-  readonly summary?: true;
-  /** What came of "I have transferred". */
-  readonly reported?: ReportOutcome;
-  /** Whose payment it is, where that is not the usual family. */
-  readonly session?: PaymentSession;
-}
-
-function PaymentScreen({ shell, payment, saved, acted, renewal, summary, reported }: PaymentFacts) {
-  const step = payment.next_step;
-  const of = { shell, payment, formToken: '' };
-  if (payment.receipt) return <ReceiptScreen shell={shell} payment={payment} returnUrl={null} />;
-  const said = { acted: acted ?? null, reported: reported ?? null, saysHowItStands: summary === true };
-  return (
-    <PaymentPage
-      shell={shell}
-      payment={payment}
-      reached={!saved}
-      receiptPath="/dev/gallery?state=receipt"
-      canChooseAgain
-      statusActions={<StatusActions {...of} {...said} />}
-      renewal={renewalOf({ ...of, session: renewal ?? null })}
-      ownStep={summary && step?.kind === 'instructions' ? <InstructionsSummary {...{ shell, payment, step }} /> : null}
-      notice={saved ? <SavedStrip shell={shell} payment={payment} savedAt={shell.now} /> : null}
-      {...files}
-    />
-  );
 }

@@ -7,7 +7,7 @@ import { localizeRefusal } from '../../client/localized-error.ts';
 import type { LocalizedRefusal } from '../../client/refusal.ts';
 import type { ShownAction } from '../../payment/action.ts';
 import type { ShownOutcome } from '../../payment/pay-outcome.ts';
-import type { LinkAnswer } from '../expired-link/view.tsx';
+import type { LinkAnswer } from '../expired-link/link-form.tsx';
 import { legalScreen } from '../legal/view.tsx';
 import { cardStates } from './card-states.ts';
 import { advisor, drawnAt, sessions } from './fixtures.ts';

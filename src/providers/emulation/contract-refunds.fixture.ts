@@ -14,7 +14,7 @@ import {
   sleep,
   started,
   type Harness,
-} from './contract-harness.ts';
+} from './contract-harness.fixture.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
 

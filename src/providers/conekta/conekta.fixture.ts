@@ -1,6 +1,6 @@
 /** Orders as the API writes them, and a connection to a server that answers whatever a test tells it to. */
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { connectConekta } from './adapter.ts';
 import { emulated } from './emulated.ts';

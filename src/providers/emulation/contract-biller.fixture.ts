@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { BillerCapability, SignedMessage } from '../biller-capability.ts';
 import { answerText, callText, isSignedBy, signMessage, toleranceSeconds } from '../biller-signature.ts';
-import { accepted, type Harness, newOrder } from './contract-harness.ts';
+import { accepted, type Harness, newOrder } from './contract-harness.fixture.ts';
 import { type EmulatedProvider, waitingStepOf } from './emulated-provider.ts';
 
 const text = callText('POST', '/biller/somebody/payments', '{"id":"1","amount":100}');

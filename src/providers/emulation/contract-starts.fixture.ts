@@ -12,7 +12,7 @@ import {
   startFor,
   typedFor,
   type Harness,
-} from './contract-harness.ts';
+} from './contract-harness.fixture.ts';
 import { type EmulatedProvider, endsAtOnce, waitingStepOf } from './emulated-provider.ts';
 
 /** How a payment begins: the promised step, one line however often it is started, the limits, and what ends at once. */

@@ -1,7 +1,7 @@
 /** References as the API writes them, and a connection to a server that answers, signed, whatever a test tells it to. */
 import { answerText, signMessage } from '../biller-signature.ts';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
-import { type Answer, json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
+import { type Answer, json, scriptedServer, serverOfThisFile } from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import { connectFinch } from './adapter.ts';
 import { headerNames } from './client.ts';

@@ -5,7 +5,7 @@ import {
   type Answer,
   type ScriptedServer,
   type TurnedServer,
-} from '../emulation/scripted-server.ts';
+} from '../emulation/scripted-server.fixture.ts';
 import type { OrderPayer } from '../order-payer.ts';
 import type { AskedConnection } from '../provider.ts';
 import { connectStripe } from './adapter.ts';

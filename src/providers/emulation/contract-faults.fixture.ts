@@ -17,11 +17,11 @@ import {
   sleep,
   started,
   type Harness,
-} from './contract-harness.ts';
+} from './contract-harness.fixture.ts';
 import { type EmulatedProvider, endsAtOnce, type Operation } from './emulated-provider.ts';
 import { faultKinds, type FaultKind } from './emulator.ts';
-import { forgeriesOf } from './forgeries.ts';
-import { scriptedServer, type Answer } from './scripted-server.ts';
+import { forgeriesOf } from './forgeries.fixture.ts';
+import { scriptedServer, type Answer } from './scripted-server.fixture.ts';
 
 /** The routes of an operation; none where the provider has no such thing. */
 export function routesOf({ routes }: Pick<EmulatedProvider, 'routes'>, operation: Operation): readonly string[] {

@@ -15,8 +15,8 @@ import {
   read,
   started,
   typedFor,
-} from './contract-harness.ts';
-import { routesOf } from './contract-faults.ts';
+} from './contract-harness.fixture.ts';
+import { routesOf } from './contract-faults.fixture.ts';
 import { type EmulatedProvider, endsAtOnce } from './emulated-provider.ts';
 
 /** Registers them for one offer. Every question is also asked of the account it belongs to: there it finds what it should. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#i18n/locale';
 import { noSandboxValue } from '../environment-variable.ts';
 import type { Offer } from '../offer.ts';
-import { accountTests } from './contract-accounts.ts';
-import { billerTests } from './contract-biller.ts';
+import { accountTests } from './contract-accounts.fixture.ts';
+import { billerTests } from './contract-biller.fixture.ts';
 import {
   capabilitiesOf,
   keyOf,
@@ -15,11 +15,11 @@ import {
   setUp,
   started,
   type Harness,
-} from './contract-harness.ts';
-import { faultTests, routesOf, webhookTests } from './contract-faults.ts';
-import { refundTests } from './contract-refunds.ts';
-import { startTests } from './contract-starts.ts';
-import { returnTests } from './contract-returns.ts';
+} from './contract-harness.fixture.ts';
+import { faultTests, routesOf, webhookTests } from './contract-faults.fixture.ts';
+import { refundTests } from './contract-refunds.fixture.ts';
+import { startTests } from './contract-starts.fixture.ts';
+import { returnTests } from './contract-returns.fixture.ts';
 import type { EmulatedProvider } from './emulated-provider.ts';
 import { outcomes } from './emulator.ts';
 

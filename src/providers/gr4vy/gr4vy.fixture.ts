@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { orderOf, turnableClock } from '../emulation/sample-order.ts';
+import { orderOf, turnableClock } from '../emulation/sample-order.fixture.ts';
 import {
   json,
   scriptedServer,
   type ScriptedServer,
   serverOfThisFile,
   type TurnedServer,
-} from '../emulation/scripted-server.ts';
+} from '../emulation/scripted-server.fixture.ts';
 import type { PaymentOrder } from '../payment-order.ts';
 import type { AskedConnection } from '../provider.ts';
 import { connectGr4vy } from './adapter.ts';

@@ -9,8 +9,8 @@ import type { AskedConnection, ProviderConnection } from '../provider.ts';
 import type { Offer } from '../offer.ts';
 import type { EmulatedProvider, Env, PaymentFate } from './emulated-provider.ts';
 import type { Emulator, WebhookMode } from './emulator.ts';
-import { loopTimed } from './loop-time.ts';
-import { orderOf, type TurnableClock, turnableClock } from './sample-order.ts';
+import { loopTimed } from './loop-time.fixture.ts';
+import { orderOf, type TurnableClock, turnableClock } from './sample-order.fixture.ts';
 import { type WebhookDelivery, openWebhookCapture, type WebhookCapture } from './webhook-capture.ts';
 
 /** What the contract's tests share. */

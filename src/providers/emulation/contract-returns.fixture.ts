@@ -1,6 +1,6 @@
 /** What the contract asks about money that went back, and about money that is there twice. */
 import { expect, it } from 'vitest';
-import { linesOf, started, type Harness } from './contract-harness.ts';
+import { linesOf, started, type Harness } from './contract-harness.fixture.ts';
 import type { Offer } from '../offer.ts';
 
 const fiveDaysMs = 5 * 86_400_000;

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
+import { Button } from '#ui/button';
+import { Notice, Panel } from '#ui/panel';
+import { TextField } from '#ui/text-field';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import type { Advisor } from '../../shell/advisor-card.tsx';
+import { useKeyedPath } from '../../shell/address.ts';
+import { useSubmitOnce } from '../../shell/busy.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { useTexts } from '../../shell/texts.tsx';
+
+/** What the expired-link page shows: the school, and nothing of the family. */
+export interface ExpiredPage {
+  readonly shell: PageShell;
+  readonly advisor: Advisor | null;
+  /** Whether another link can be asked for here. Not without the old key, nor where the server sends no e-mail. */
+  readonly canRequest: boolean;
+}
+
+/** What became of a request for another link. `sent` is all there is to know: it says nothing of key or address. */
+export type LinkAnswer =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'address'; readonly email: string; readonly problem: 'missing' | 'invalid' }
+  | { readonly kind: 'wait'; readonly email: string; readonly minutes: number }
+  | { readonly kind: 'refused'; readonly email: string; readonly refusal: LocalizedRefusal };
+
+interface LinkFormProps {
+  readonly page: ExpiredPage;
+  readonly answer: Exclude<LinkAnswer, { kind: 'sent' }> | null;
+}
+
+/** "Request another link": one address, one button. A real form, so that it works without scripts. Source: spec §2. */
+export function LinkForm({ page: { shell }, answer }: LinkFormProps) {
+  const { t } = useTexts();
+  const path = useKeyedPath(shell.dataKey);
+  // A second e-mail would end the first one's link.
+  const form = useSubmitOnce();
+  return (
+    <Form
+      method="post"
+      action={path('/expired-link')}
+      onSubmit={form.onSubmit}
+      // The browser's own bubble would speak the phone's language, not the page's.
+      noValidate
+    >
+      <input type="hidden" name="data" value={shell.dataKey ?? ''} />
+      <input type="hidden" name="locale" value={shell.locale} />
+      <div role="alert" className="mb-4 empty:hidden">
+        <Refused answer={answer} />
+      </div>
+      <Panel className="grid gap-4 p-4">
+        <EmailField answer={answer} />
+        <Button type="submit" disabled={form.busy}>
+          {t.expiredLink.send}
+        </Button>
+      </Panel>
+    </Form>
+  );
+}
+
+function EmailField({ answer }: Pick<LinkFormProps, 'answer'>) {
+  const { t } = useTexts();
+  const field = useRef<HTMLInputElement>(null);
+  const problem = answer?.kind === 'address' ? answer.problem : null;
+
+  // The browser's focus: what has to be changed.
+  useEffect(() => {
+    if (answer?.kind === 'address') field.current?.focus();
+  }, [answer]);
+
+  return (
+    <TextField
+      ref={field}
+      id="email"
+      name="email"
+      type="email"
+      label={t.expiredLink.email}
+      hint={t.expiredLink.emailHint}
+      error={problem && (problem === 'missing' ? t.expiredLink.emailMissing : t.expiredLink.emailInvalid)}
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      defaultValue={answer?.email ?? ''}
+    />
+  );
+}
+
+function Refused({ answer }: Pick<LinkFormProps, 'answer'>) {
+  const { t } = useTexts();
+  if (answer?.kind === 'wait')
+    return (
+      <Notice tone="warn" icon="clock" title={t.expiredLink.waitTitle}>
+        {t.expiredLink.wait(answer.minutes)}
+      </Notice>
+    );
+  if (answer?.kind !== 'refused') return null;
+  return (
+    <Notice tone="bad" title={answer.refusal.title}>
+      {answer.refusal.advice}
+    </Notice>
+  );
+}

@@ -1,0 +1,72 @@
+/** Screens of the gallery that a page puts together of several parts. */
+import type { CardForm } from '#contracts/card-form';
+import type { PaymentDetail } from '#contracts/payment-detail';
+import type { PaymentSession } from '#contracts/session';
+import type { ShownCardOutcome } from '../../card/shown-outcome.ts';
+import type { LocalizedRefusal } from '../../client/refusal.ts';
+import type { OfPage } from '../../loading/of-page.ts';
+import type { ShownAction } from '../../payment/action.ts';
+import { StatusActions } from '../../payment/payment-view.tsx';
+import { ReceiptView } from '../../payment/receipt/receipt-view.tsx';
+import type { ReportOutcome } from '../../payment/report.ts';
+import { SavedStrip } from '../../payment/saved-strip.tsx';
+import { PaymentPage } from '../../payment/steps/payment-page.tsx';
+import type { PageShell } from '../../shell/page-shell.ts';
+import { CardPage } from '../card/view.tsx';
+import { InstructionsSummary, renewalOf } from '../payment/view.tsx';
+
+export type Of<Facts> = Readonly<Facts> & { readonly shell: PageShell };
+
+export const files = { durableUrl: '/v/vk_muestra', pdfUrl: '/dev/gallery', downloadPdf: () => Promise.resolve(true) };
+
+interface CardFacts extends Pick<OfPage, 'shell' | 'session'> {
+  readonly form: CardForm | null;
+  readonly outcome: ShownCardOutcome | null;
+  /** Why no form could be opened. */
+  readonly refusal: LocalizedRefusal | null;
+}
+
+export function CardScreen(facts: CardFacts) {
+  const [option] = facts.session.settings.checkout_payment_options;
+  const { form } = facts;
+  return option ? <CardPage {...facts} option={option} isFresh={form !== null} price={form ?? option} /> : null;
+}
+
+export function ReceiptScreen({ payment, ...facts }: Of<{ payment: PaymentDetail; returnUrl: string | null }>) {
+  const { receipt } = payment;
+  return receipt ? <ReceiptView {...facts} formToken="" payment={{ ...payment, receipt }} /> : null;
+}
+
+interface PaymentFacts extends Pick<OfPage, 'shell' | 'payment'> {
+  readonly saved: boolean;
+  readonly acted?: ShownAction;
+  /** With which other instructions can be made. */
+  readonly renewal?: PaymentSession;
+  /** Drawn as `/transfer/status` does. */
+  readonly summary?: true;
+  /** What came of "I have transferred". */
+  readonly reported?: ReportOutcome;
+  /** Whose payment it is, where that is not the usual family. */
+  readonly session?: PaymentSession;
+}
+
+export function PaymentScreen({ shell, payment, saved, acted, renewal, summary, reported }: PaymentFacts) {
+  const step = payment.next_step;
+  const of = { shell, payment, formToken: '' };
+  if (payment.receipt) return <ReceiptScreen shell={shell} payment={payment} returnUrl={null} />;
+  const said = { acted: acted ?? null, reported: reported ?? null, saysHowItStands: summary === true };
+  return (
+    <PaymentPage
+      shell={shell}
+      payment={payment}
+      reached={!saved}
+      receiptPath="/dev/gallery?state=receipt"
+      canChooseAgain
+      statusActions={<StatusActions {...of} {...said} />}
+      renewal={renewalOf({ ...of, session: renewal ?? null })}
+      ownStep={summary && step?.kind === 'instructions' ? <InstructionsSummary {...{ shell, payment, step }} /> : null}
+      notice={saved ? <SavedStrip shell={shell} payment={payment} savedAt={shell.now} /> : null}
+      {...files}
+    />
+  );
+}
