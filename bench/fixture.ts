@@ -59,6 +59,7 @@ export async function startProduct({ env, folder, tickMs = 500 }: ProductChoices
     CUOTA_SECRET: randomBytes(32).toString('base64url'),
     CUOTA_LOG_FILE: join(dataDir, 'cuota.log'),
     LOG_LEVEL: 'warn',
+    CUOTA_KEY_CALLS_PER_MINUTE: '0',
     STRIPE_API_ORIGIN: stripe.origin,
     ...credentials,
     ...env,

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ProblemCode } from '#contracts/problem';
 import { clientAddress } from './client-address.ts';
 import { Refusal } from '../basics/refusal.ts';
 import type { Logger } from '../basics/log.ts';
@@ -105,20 +106,53 @@ export async function takePoint(limit: SharedLimit, who: string, description: st
   if (!isAllowed) throw tooMany(waitMs, description);
 }
 
+/** What a route opens, and how it says that it does not. */
+interface Guarded {
+  readonly name: string;
+  readonly isMiss: (code: ProblemCode) => boolean;
+  readonly over: string;
+}
+
 /**
  * Stands before routes that open something by a key or a code. What was asked for is looked up first, and only misses are
  * counted and refused: behind one address of a mobile network stand thousands of phones, and whoever tries keys there must
  * not lock out those who have one. That a true key opens beyond the limit too helps nobody to guess 256 bits.
  * A miss over the limit is told as one, even when many were sent at once. Refuses with `too_many_requests` and `Retry-After`.
  */
-export function missLimiter(services: Services): MiddlewareHandler {
-  const misses = sharedLimit(services, { name: 'misses', points: missesPerMinute, seconds: 60 });
+export const missLimiter = (services: Services): MiddlewareHandler =>
+  limitMisses(services, {
+    name: 'misses',
+    isMiss: (code) => code.endsWith('_not_found'),
+    over: 'Too many unknown keys from this address.',
+  });
+
+/** The same for a school's secret keys. A school's own server that has lost its key is one too. */
+export const schoolKeyLimiter = (services: Services): MiddlewareHandler =>
+  limitMisses(services, {
+    name: 'school_keys',
+    isMiss: (code) => code === 'unauthorized',
+    over: 'Too many wrong secret keys from this address.',
+  });
+
+function limitMisses(services: Services, { name, isMiss, over }: Guarded): MiddlewareHandler {
+  const misses = sharedLimit(services, { name, points: missesPerMinute, seconds: 60 });
   const noticeMiss = unknownKeyAlarm(services);
   return async (c, next) => {
     await next();
-    if (!(c.error instanceof Refusal && c.error.code.endsWith('_not_found'))) return;
+    if (!(c.error instanceof Refusal && isMiss(c.error.code))) return;
     await noticeMiss();
-    await takePoint(misses, clientAddress(c), unknownKeys);
+    const { isAllowed, used, waitMs } = await misses.take(clientAddress(c));
+    if (used === missesPerMinute + 1)
+      services.log.warn({ event: 'wrong_keys', of: name, security: true }, 'one address tries wrong keys');
+    if (!isAllowed) throw tooMany(waitMs, over);
+  };
+}
+
+/** Stands behind a school's key, against a loop that never ends. Counts in this process alone: to count for all would be a write for each call. Refuses as `too_many_requests`. */
+export function limitCallsOfKey({ keyCallsPerMinute: most }: Pick<Services, 'keyCallsPerMinute'>) {
+  const mayCall = ownLimit({ points: most, seconds: 60 });
+  return (keyId: string): void => {
+    if (most > 0 && !mayCall(keyId)) throw tooMany(60_000, `More than ${most} calls a minute with this key.`);
   };
 }
 
@@ -131,8 +165,6 @@ function unknownKeyAlarm(services: Services): () => Promise<void> {
       services.log.warn({ event: 'many_unknown_keys', security: true }, 'many unknown keys are being tried');
   };
 }
-
-const unknownKeys = 'Too many unknown keys from this address.';
 
 const tooMany = (waitMs: number, description: string): Refusal =>
   new Refusal('too_many_requests', description, {}, { 'retry-after': String(Math.ceil(waitMs / 1000)) });

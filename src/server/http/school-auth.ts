@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { type CallingSchool, schoolOfKey } from '../db/write/schools.ts';
 import type { IdempotencyEnv } from './idempotency.ts';
+import { limitCallsOfKey } from './rate-limit.ts';
 import { sha256 } from '../basics/keys.ts';
 import { nameCaller } from '../basics/request-context.ts';
 import { Refusal } from '../basics/refusal.ts';
@@ -13,9 +14,10 @@ export interface SchoolEnv {
 /**
  * Lets a school in by its secret key (`Authorization: Bearer sk_…`) and says which one it is.
  * Every key, also a malformed or missing one, costs the same hash and the same indexed read: only the hash is compared.
- * Refuses as `unauthorized`, and a test key outside the sandbox as `forbidden`.
+ * Refuses as `unauthorized`, a test key outside the sandbox as `forbidden`, and a key that calls without an end as `too_many_requests`.
  */
 export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> {
+  const countCall = limitCallsOfKey(services);
   return async (c, next) => {
     const presented = /^Bearer +(\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     const school = await schoolOfKey(services.db, sha256(presented));
@@ -28,6 +30,7 @@ export function requireSchool(services: Services): MiddlewareHandler<SchoolEnv> 
       );
     }
     if (!school.live && !services.sandbox) throw new Refusal('forbidden', 'A test school works only in the sandbox.');
+    countCall(school.keyId);
     nameCaller({ school_id: school.id });
     c.set('school', school);
     c.set('idempotencyScope', `school:${school.id}`);

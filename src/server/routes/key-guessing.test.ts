@@ -87,6 +87,33 @@ describe('whoever tries keys', () => {
     expect((await ask()).status).toBe(429);
   });
 
+  test('is counted at a school’s calls too, with a line for whoever looks, and a true key opens beyond it', async () => {
+    const app = newProcess();
+    const ask = async (key: string) =>
+      app.request('/api/v1/school', { headers: { authorization: `Bearer ${key}` } }, { clientAddress: '187.190.1.8' });
+    logged.length = 0;
+    const answers = await Promise.all(times(300).map(() => ask(`sk_test_${newKey()}`)));
+    const counted = Object.groupBy(answers, ({ status }) => String(status));
+    expect([counted['401']?.length, counted['429']?.length]).toEqual([10, 290]);
+    expect(Number(counted['429']?.[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(logged.filter((line) => line.includes('"wrong_keys"')).map((line) => JSON.parse(line))).toMatchObject([
+      { event: 'wrong_keys', of: 'school_keys', security: true },
+    ]);
+    expect(alarms()).toBe(1);
+    expect((await ask(school.key)).status).toBe(200);
+    expect((await ask('')).status).toBe(429);
+  });
+
+  test('is not one school’s key that calls without an end: only that key waits', async () => {
+    const app = createApp({ ...api.services, keyCallsPerMinute: 60 });
+    const other = await newSchool(api.services, 'sur');
+    const ask = async (key: string) =>
+      (await app.request('/api/v1/x', { headers: { authorization: `Bearer ${key}` } })).status;
+    const statuses = await Promise.all(times(60).map(() => ask(school.key)));
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    expect([await ask(school.key), await ask(other.key)]).toEqual([429, 404]);
+  });
+
   test('is counted by all processes together', async () => {
     const [one, other] = [newProcess(), newProcess()];
     for (const _round of times(5)) expect(await statusOf(one, '187.190.1.1')).toBe(404);
@@ -148,7 +175,7 @@ describe('whoever tries keys', () => {
     await tryKey(newProcess(), '187.190.1.7');
     const { rows } = await sql<{ key: string }>`select key from rate_limit`.execute(api.db);
     expect(rows.length).toBeGreaterThan(0);
-    for (const { key } of rows) expect(key).toMatch(/^(misses|unknown_keys):[A-Za-z0-9_-]{43}$/);
+    for (const { key } of rows) expect(key).toMatch(/^(misses|school_keys|unknown_keys):[A-Za-z0-9_-]{43}$/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { limitBodyByPath } from '../http/each-request.ts';
+import { schoolKeyLimiter } from '../http/rate-limit.ts';
 import { readableJson } from '../http/request-check.ts';
 import { requireSchool, type SchoolEnv } from '../http/school-auth.ts';
 import type { Services } from '../services/services.ts';
@@ -17,7 +18,7 @@ import { schoolWebhooks } from './school-webhooks.ts';
 /** What a school's server calls, under `/api/v1`. Every row it can reach is its own; another school's id is not found. */
 export function schoolApi(services: Services): Hono<SchoolEnv> {
   const api = new Hono<SchoolEnv>();
-  api.use(requireSchool(services), limitBodyByPath, readableJson);
+  api.use(schoolKeyLimiter(services), requireSchool(services), limitBodyByPath, readableJson);
   api.route('/payment_sessions', schoolSessions(services));
   api.route('/accounts', schoolAccounts(services));
   api.route('/', schoolCases(services));

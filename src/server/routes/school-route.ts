@@ -35,7 +35,7 @@ export const schoolRoutes = mounted<SchoolEnv>;
 const asSchool = { tags: ['School'], security: [{ schoolKey: [] }] };
 
 /** How any call may be refused. */
-const everyCall = ['unauthorized', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
+const everyCall = ['unauthorized', 'forbidden', 'too_many_requests', 'service_unavailable', 'internal_error'] as const;
 
 /** How any call that changes something may be refused. */
 const everyWrite = [

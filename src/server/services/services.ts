@@ -39,6 +39,8 @@ export interface Services {
     | { readonly kind: 'closed' };
   /** Aborted once this process is told to stop: it takes no more traffic. */
   readonly draining: AbortSignal;
+  /** Calls of a school's key in a minute at each process; 0: no limit. */
+  readonly keyCallsPerMinute: number;
   readonly retention: Retention;
   readonly accounts: Accounts;
   readonly credentials: CredentialWatch;

@@ -88,6 +88,7 @@ export function composeServices(
     analytics: env.analytics,
     metricsReaders: env.metricsReaders,
     draining: draining ?? new AbortController().signal,
+    keyCallsPerMinute: env.keyCallsPerMinute,
     retention: env.retention,
     accounts,
     credentials,

@@ -20,6 +20,8 @@ export interface Env {
   readonly host: string | null;
   /** How long the process says that it is going before its port closes. */
   readonly drainSeconds: number;
+  /** Of a school's key at each process; 0: no limit. */
+  readonly keyCallsPerMinute: number;
   /** Where payers reach us, without a slash at the end; null: the address that was bound. */
   readonly origin: string | null;
   /** A server of your own; null runs the embedded PostgreSQL in `dataDir`. */
@@ -86,6 +88,7 @@ export function readEnv(raw: Raw, providers: ReadonlyMap<string, Provider>): Env
   return {
     port: env.PORT,
     host: env.HOST ?? (env.CUOTA_MODE === 'sandbox' ? '127.0.0.1' : null),
+    keyCallsPerMinute: env.CUOTA_KEY_CALLS_PER_MINUTE,
     drainSeconds: env.CUOTA_DRAIN_SECONDS ?? (env.CUOTA_MODE === 'sandbox' ? 0 : 5),
     origin: env.CUOTA_ORIGIN === undefined ? null : new URL(env.CUOTA_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL ?? null,

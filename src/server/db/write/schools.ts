@@ -11,17 +11,21 @@ export interface CallingSchool extends Pick<Selectable<Database['school']>, 'id'
   readonly now: Date;
 }
 
+interface SchoolOfKey extends CallingSchool {
+  readonly keyId: string;
+}
+
 const schoolByKey = keptStatement(({ keySha256 }: { readonly keySha256: Buffer }, db) =>
   db
     .selectFrom('api_key')
     .innerJoin('school', 'school.id', 'api_key.school_id')
-    .select(['school.id', 'school.country', 'school.currency', 'school.live', now.as('now')])
+    .select(['school.id', 'school.country', 'school.currency', 'school.live', 'api_key.id as keyId', now.as('now')])
     .where('api_key.key_sha256', '=', keySha256)
     .where('api_key.revoked_at', 'is', null),
 );
 
 /** The school of an API key, by the key's hash; null for a key that is unknown or revoked. One trip. */
-export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<CallingSchool | null> {
+export async function schoolOfKey(db: Db, keySha256: Buffer): Promise<SchoolOfKey | null> {
   const { rows } = await db.executeQuery(schoolByKey(db, { keySha256 }));
   return rows[0] ?? null;
 }
