@@ -1,12 +1,13 @@
 /** What every journey stands on: a sandbox a worker, a journey a test, and the check that follows each. */
 import { test as base } from '@playwright/test';
+import { isShort } from '../scripts/long-tests.ts';
 import { Journey } from './journey.ts';
 import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
 
 export { expect } from '@playwright/test';
 
 /** Pictures take time, and nobody looks at those of `npm test`. */
-const wantsPictures = process.env['CUOTA_JOURNEYS'] === 'all';
+const wantsPictures = !isShort;
 
 interface WorkerFixtures {
   /** Whether the sandbox has the toy providers too; `test.use({ toys: true })` in a file of its own. */
