@@ -14,7 +14,7 @@ export const longFiles = {
   'e2e/charge-in-two-sessions.spec.ts': 'sandbox/tests/cases/charge-in-two-sessions.test.ts',
   'e2e/creation-fails.spec.ts': 'sandbox/tests/methods/transfer-alias.test.ts',
   'e2e/development.spec.ts': 'scripts/start.test.ts',
-  'e2e/durable-link.spec.ts': 'e2e/sent-on.spec.ts, src/server/mail/calendar.test.ts',
+  'e2e/durable-link.spec.ts': 'sandbox/tests/papers/voucher-links.test.ts',
   'e2e/grandmother.spec.ts': 'e2e/sent-on.spec.ts, e2e/saved-copy.spec.ts',
   'e2e/in-app.spec.ts': 'src/web/embedding/in-app.test.tsx',
   'e2e/late-money.spec.ts': 'sandbox/tests/cases/cases.test.ts',
@@ -46,13 +46,9 @@ export const longFiles = {
   'sandbox/tests/cases/charge-paid-at-once.test.ts':
     'sandbox/tests/cases/charge-in-two-sessions.test.ts, bench/crossing.ts --short',
   'sandbox/tests/emails/card-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
-  'sandbox/tests/emails/case-emails.test.ts':
-    'sandbox/tests/emails/outcome-emails.test.ts, sandbox/tests/emails/email-texts.test.ts',
   'sandbox/tests/emails/durable-link.test.ts': 'src/server/mail/calendar.test.ts, e2e/sent-on.spec.ts',
   'sandbox/tests/emails/link-requests.test.ts': 'e2e/expired-link.spec.ts',
   'sandbox/tests/emails/refund-emails.test.ts': 'e2e/refunds.spec.ts, sandbox/tests/emails/email-texts.test.ts',
-  'sandbox/tests/emails/reminders.test.ts':
-    'sandbox/tests/emails/email-texts.test.ts, src/web/payment/steps/remind.test.ts',
   'sandbox/tests/emails/sending-emails.test.ts': 'sandbox/tests/emails/outcome-emails.test.ts',
   'sandbox/tests/fault-matrix/others.alone.test.ts':
     'src/providers/emulation/contract.alone.test.ts, and the classes repeatable and at-once',
@@ -69,13 +65,11 @@ export const longFiles = {
     'src/providers/wompi/page.test.ts, sandbox/tests/methods/colombian-methods.test.ts',
   'sandbox/tests/operations/large-forms.test.ts': 'src/server/http/places.test.ts',
   'sandbox/tests/operations/many-streams.test.ts': 'sandbox/tests/sessions/live-streams.test.ts',
-  'sandbox/tests/operations/one-problem.test.ts': 'sandbox/tests/operations/logged-failures.test.ts',
   'sandbox/tests/operations/provider-books.test.ts': 'src/domain/compare-books.test.ts, e2e/fixture.spec.ts',
   'sandbox/tests/papers/paper-files.test.ts':
     'src/server/documents/pdf.test.ts, src/server/documents/pdf-ua.test.ts, src/server/documents/scanned.alone.test.ts',
   'sandbox/tests/papers/previews.test.ts': 'e2e/routes.spec.ts',
   'sandbox/tests/papers/receipt.test.ts': 'src/web/payment/receipt/receipt-copy.test.ts, e2e/voucher.spec.ts',
-  'sandbox/tests/papers/voucher-links.test.ts': 'e2e/sent-on.spec.ts, sandbox/tests/papers/voucher-journey.test.ts',
   'sandbox/tests/payments/school-money.test.ts':
     'src/server/routes/school-api-lists.test.ts, src/domain/settlement-totals.test.ts',
   'sandbox/tests/payments/settlement-days.test.ts': 'src/domain/settlement-totals.test.ts',

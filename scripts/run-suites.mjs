@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Runs each, prints a line of it once it has ended, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
@@ -50,13 +51,13 @@ async function runOne(suite, report) {
   const began = performance.now();
   const [program, ...args] = suite.command;
   const reporter = reporters[suite.counts];
-  const { status, output } = await ended(
-    spawn(program, [...args, ...(reporter?.args(report) ?? [])], {
-      // What a runner says of a failure is seen at once, by first-failure.mjs.
-      stdio: ['ignore', 'pipe', reporter ? 'inherit' : 'pipe'],
-      env: { ...compiled, ...process.env, ...reporter?.env(report), ...suite.env },
-    }),
-  );
+  const child = spawn(program, [...args, ...(reporter?.args(report) ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...compiled, ...process.env, ...reporter?.env(report), ...suite.env },
+  });
+  // What first-failure.mjs says is seen at once; what Node warns of is no failure.
+  if (reporter) createInterface(child.stderr).on('line', (line) => nodeWarning.test(line) || console.error(line));
+  const { status, output } = await ended(child);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const result = counted(suite.counts, report, status === 0);
   // Nobody reads what a good suite says; of a bad one it is all there is where no test was named.
@@ -64,10 +65,12 @@ async function runOne(suite, report) {
   return { ...result, seconds };
 }
 
+const nodeWarning = /^\((node:\d+\)|Use `node\b)/;
+
 /** How a process ended, null where it could not begin, and what it said. */
 function ended(child) {
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('error', ({ message }) => resolve({ status: null, output: message }));
     child.once('close', (status) => resolve({ status, output }));
