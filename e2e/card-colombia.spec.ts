@@ -85,7 +85,7 @@ test('is paid in instalments, under both documents, and the card is kept for the
 });
 
 // S8-R05
-// Every day: card-declines.spec.ts and wompi-card.test.ts.
+// Every day: card-declines.spec.ts and wompi/card.test.ts.
 test(
   'a declined card stays as it was typed; a wrong code clears only the code',
   { tag: '@long' },
@@ -117,7 +117,7 @@ test(
 const atBank = (page: Page, name: string | RegExp) =>
   page.getByTitle('Página de tu banco').contentFrame().getByRole('button', { name });
 
-// Every day: wompi-card.test.ts and card-bank.spec.ts.
+// Every day: wompi/card.test.ts and card-bank.spec.ts.
 test(
   'a bank that asks its payer: on a page of its own, and back by itself once they answered',
   { tag: '@long' },
@@ -134,7 +134,7 @@ test(
   },
 );
 
-// Every day: wompi-card.test.ts.
+// Every day: wompi/card.test.ts.
 test(
   'a bank that does not recognise its payer charges nothing, and its page that was left is there again',
   { tag: '@long' },

@@ -122,7 +122,7 @@ test('the store page opened by its own link makes the reference', { tag: '@long'
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-// Every day: analytics.spec.ts and tags-host.test.ts.
+// Every day: follow-page.test.ts and tags-host.test.ts.
 test('where analytics is not set up, nothing is asked of anybody', { tag: '@long' }, async ({ page, journey }) => {
   await openCheckout(page, journey);
   await page.waitForLoadState('networkidle');

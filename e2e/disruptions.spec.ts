@@ -107,7 +107,7 @@ test(
   },
 );
 
-// Every day: held-submit.test.ts and two-phones.spec.ts.
+// Every day: held-submit.test.ts and card-disturbed.spec.ts.
 test(
   'a press that waits is not carried out where another phone was faster',
   { tag: '@long' },

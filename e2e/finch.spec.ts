@@ -73,7 +73,7 @@ test('a new CLABE: its badge explains itself, its terms are read beside it and k
 });
 
 // S8-R06
-// Every day: finch-reference.test.ts.
+// Every day: the adapter's tests, src/providers/finch/adapter.test.ts.
 test(
   'an account that is not given is said in passing and on the page; nothing is charged, another way is open',
   { tag: '@long' },
@@ -91,7 +91,7 @@ test(
 );
 
 // S8-R06
-// Every day: finch-reference.test.ts.
+// Every day: the adapter's tests, src/providers/finch/adapter.test.ts.
 test(
   'of a one-time account the payer is back at the list, and reads why',
   { tag: '@long' },
@@ -108,7 +108,7 @@ test(
   },
 );
 
-// Every day: finch-reference.test.ts.
+// Every day: the adapter's tests, src/providers/finch/adapter.test.ts.
 test(
   'an account that ends under the open page is made anew from there, by its form',
   { tag: '@long' },

@@ -22,7 +22,7 @@ test('money that was changed by hand is found', async ({ page, journey }) => {
   journey.plant(/money in our books is not at stripe: pi_\w+ \(payment .*\): theirs 848050 MXN, ours 848150 MXN/);
 });
 
-// Every day: the fault above, and provider-books.test.ts.
+// Every day: the fault above, and compare-books.test.ts.
 test('a payment that only one side knows is found', { tag: '@long' }, async ({ page, journey }) => {
   const { session } = await newVoucher(page, journey);
   const { db } = journey.sandbox.cuota.services;
@@ -34,7 +34,7 @@ test('a payment that only one side knows is found', { tag: '@long' }, async ({ p
   journey.plant(/stripe pi_nobody: the provider asks for nothing, we for 848050 MXN/);
 });
 
-// Every day: provider-books.test.ts.
+// Every day: compare-books.test.ts.
 test('money that went back at the provider alone is found', { tag: '@long' }, async ({ page, journey }) => {
   const { reference } = await newVoucher(page, journey);
   await payAndRead(page, journey, reference);

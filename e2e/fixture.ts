@@ -36,7 +36,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await hand(sandbox);
       await sandbox.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    // For what hangs, as all limits: on a busy machine a start takes minutes.
+    { scope: 'worker', timeout: 240_000 },
   ],
   journey: async ({ sandbox, browser }, hand, { project }) => {
     // Every journey is another family's phone; all of a worker have one address, which the limits count by.

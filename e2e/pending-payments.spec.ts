@@ -160,7 +160,7 @@ test(
   },
 );
 
-// Every day: two-phones.spec.ts and disruptions.spec.ts.
+// Every day: card-disturbed.spec.ts and disruptions.spec.ts.
 test(
   'after a reload the voucher is still there; a second phone sees it in process and turns by itself, and every old button leads to the truth',
   { tag: '@long' },

@@ -130,7 +130,7 @@ test('a server that takes too long is not called a missing connection', { tag: '
 });
 
 // S4-R04
-// Every day: steps-in-order.test.ts.
+// Every day: session-condition.test.ts.
 test(
   'a link that died while a page stood open: the pages that need it lead to the checkout, the others stay',
   { tag: '@long' },

@@ -44,7 +44,7 @@ test('the form asks what PSE wants of a person or a company, and says what is wr
 });
 
 // S2-R04, S4-R02
-// Every day: pse.test.ts.
+// Every day: the adapter's tests, src/providers/pse/adapter.test.ts.
 test(
   'who comes back to another browser reads how it stands, and nothing of anybody',
   { tag: '@long' },
@@ -79,7 +79,7 @@ test(
 );
 
 // S4-R06
-// Every day: pse.test.ts.
+// Every day: the adapter's tests, src/providers/pse/adapter.test.ts.
 test(
   'a payment whose bank still confirms waits in the list of what is in process, and goes on at the bank',
   { tag: '@long' },
@@ -97,7 +97,7 @@ test(
 );
 
 // S8-R04
-// Every day: pse.test.ts.
+// Every day: the adapter's tests, src/providers/pse/adapter.test.ts.
 test(
   'a bank that fails now is named before the form, and one that cannot be reached says so',
   { tag: '@long' },

@@ -63,7 +63,7 @@ test('is paid: the account is copied line by line, and the open page turns paid 
   });
 });
 
-// Every day: already-transferred.spec.ts and transfer-report.test.ts.
+// Every day: transfer-report.test.ts and claimed-deposits.test.ts.
 test(
   '"I have transferred": what cannot be right is said at its field, then how far it is, and the statement finds it',
   { tag: '@long' },

@@ -17,7 +17,7 @@ export default class FirstFailure {
 
   /** Playwright: a test has ended. */
   onTestEnd({ title, location, expectedStatus }, { status, error }) {
-    const isRed = status !== expectedStatus && status !== 'skipped';
+    const isRed = status !== expectedStatus && !['skipped', 'interrupted'].includes(status);
     if (isRed) this.#tell(`${relative('.', location.file)}:${location.line}: ${title}`, error);
   }
 
