@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserPath } from './scripts/browser.mjs';
+import { isShort, leftOutOf } from './scripts/long-tests.ts';
 
 // As `npm start` has it: React's own checks of a development build are not what payers run.
 process.env['NODE_ENV'] ??= 'production';
@@ -21,8 +22,9 @@ const flags = [
 // Journeys on a phone: Debian's Chromium, 360 by 740, the size most parents hold.
 export default defineConfig({
   testDir: 'e2e',
-  // A journey tagged @long varies another, or draws every second state of the gallery: `npm run test:e2e` has them all.
-  ...(process.env['CUOTA_JOURNEYS'] === 'all' ? {} : { grepInvert: /@long/ }),
+  // What `npm test` leaves out: scripts/long-tests.ts.
+  testIgnore: leftOutOf('e2e').map((file) => `**/${file}`),
+  ...(isShort ? { grepInvert: /@long/ } : {}),
   outputDir: 'test-results',
   // What must not change unseen stands beside the journey that reads it.
   snapshotPathTemplate: 'e2e/trees/{arg}{ext}',
@@ -33,7 +35,7 @@ export default defineConfig({
   // Both for what hangs, as in `vitest.config.ts`: a busy machine takes several times as long.
   timeout: 180_000,
   expect: { timeout: 45_000 },
-  reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
+  reporter: report ? [['./scripts/first-failure.mjs'], ['json', { outputFile: report }]] : 'list',
   use: {
     browserName: 'chromium',
     viewport: { width: 360, height: 740 },

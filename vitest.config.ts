@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { leftOutOf } from './scripts/long-tests.ts';
 
 /** `x.alone.test.ts` has a process of its own: it leaves something behind, or takes so long that the run would wait for it. */
 const alone = '**/*.alone.test.{ts,tsx}';
@@ -51,7 +52,7 @@ function project(
     test: {
       name,
       include: [include],
-      exclude: [...configDefaults.exclude, ...exclude],
+      exclude: [...configDefaults.exclude, ...exclude, ...leftOutOf('src', 'sandbox', 'bench')],
       isolate,
       setupFiles: ['scripts/settle-imports.ts'],
       pool: 'forks' as const,

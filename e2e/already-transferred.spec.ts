@@ -53,7 +53,8 @@ test('by the key: what cannot be right is said at its field, then where it stand
   expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
 });
 
-test('by the hour alone, without scripts', async ({ journey }) => {
+// Every day: the journey above, and transfer-claim.test.ts.
+test('by the hour alone, without scripts', { tag: '@long' }, async ({ journey }) => {
   const phone = await journey.anotherPhone({ javaScriptEnabled: false });
   await phone.goto((await journey.newSession()).url);
   await chooseTransfer(phone);
@@ -67,7 +68,8 @@ test('by the hour alone, without scripts', async ({ journey }) => {
   await expect(phone).toHaveURL(/\/transfer\/status\?payment=/);
 });
 
-test('of a deposit at a bank, in its own words', async ({ page, journey }) => {
+// Every day: the first journey of this file, and transfer-claim.test.ts.
+test('of a deposit at a bank, in its own words', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession({ like: 'mx-invoice' });
   await openLink(page, session.url);
   await payBy(page, 'Depósito en BBVA o Santander');

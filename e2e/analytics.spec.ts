@@ -39,48 +39,58 @@ const pathsTold = (sandbox: WorkerSandbox, from: number): readonly string[] =>
 const secretsOf = ({ key, id, canaries }: OwnSession): readonly string[] => [key, id, ...canaries.values()];
 
 // S9-R14
-test('each page of a visit is told as its route, who looks under another name', async ({ page, journey, sandbox }) => {
-  const session = await journey.newSession();
-  const before = told(sandbox).length;
-  const shownWith: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
-  });
-  await openLink(page, session.url);
-  await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
-  expect(shownWith, 'while the key stands in the address no tag is asked for').toHaveLength(1);
-  expect(shownWith[0]).not.toContain('data=');
-  const all = told(sandbox).slice(before).join('\n');
-  expect(all).toMatch(/"user_id":"[\w-]{43}"/);
-  expect(all).toContain('"locale":"es-MX","country":"MX"');
-  await submitCash(page);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
-  await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout', '/store']);
-});
+// Every day: follow-page.test.ts.
+test(
+  'each page of a visit is told as its route, who looks under another name',
+  { tag: '@long' },
+  async ({ page, journey, sandbox }) => {
+    const session = await journey.newSession();
+    const before = told(sandbox).length;
+    const shownWith: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/analytics-frame')) shownWith.push(page.url());
+    });
+    await openLink(page, session.url);
+    await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout']);
+    expect(shownWith, 'while the key stands in the address no tag is asked for').toHaveLength(1);
+    expect(shownWith[0]).not.toContain('data=');
+    const all = told(sandbox).slice(before).join('\n');
+    expect(all).toMatch(/"user_id":"[\w-]{43}"/);
+    expect(all).toContain('"locale":"es-MX","country":"MX"');
+    await submitCash(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+    await expect.poll(() => pathsTold(sandbox, before)).toEqual(['/checkout', '/store']);
+  },
+);
 
-test('no key, no name, no address and no document is told, nor sent along', async ({ page, journey, sandbox }) => {
-  const session = await journey.newSession();
-  const before = sandbox.tags?.requests.length ?? 0;
-  await openLink(page, session.url);
-  await expect.poll(() => (sandbox.tags?.requests.length ?? 0) - before).toBeGreaterThan(2);
-  await page.goto(new URL('/store', sandbox.urls.app).href);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => told(sandbox).at(-1) ?? '').toMatch(/"page_path":"\/\w+"/);
-  const sent = (sandbox.tags?.requests ?? []).slice(before).map((request) => JSON.stringify(request));
-  for (const text of [...secretsOf(session), 'Olvera', 'sessions', 'data=']) {
+// Every day: the next journey, follow-page.test.ts and frame-script.test.ts.
+test(
+  'no key, no name, no address and no document is told, nor sent along',
+  { tag: '@long' },
+  async ({ page, journey, sandbox }) => {
+    const session = await journey.newSession();
+    const before = sandbox.tags?.requests.length ?? 0;
+    await openLink(page, session.url);
+    await expect.poll(() => (sandbox.tags?.requests.length ?? 0) - before).toBeGreaterThan(2);
+    await page.goto(new URL('/store', sandbox.urls.app).href);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => told(sandbox).at(-1) ?? '').toMatch(/"page_path":"\/\w+"/);
+    const sent = (sandbox.tags?.requests ?? []).slice(before).map((request) => JSON.stringify(request));
+    for (const text of [...secretsOf(session), 'Olvera', 'sessions', 'data=']) {
+      expect(
+        sent.filter((request) => request.includes(text)),
+        text,
+      ).toEqual([]);
+    }
+    // The tag stands in its own document, and was told by nobody where that document is.
+    expect(sent.filter((request) => request.includes('collect') && !request.includes('/analytics-frame'))).toEqual([]);
     expect(
-      sent.filter((request) => request.includes(text)),
-      text,
+      journey.watch.requests.filter(
+        ({ url, referer }) => /tags?\b.*localhost/.test(url) && referer.includes(session.key),
+      ),
     ).toEqual([]);
-  }
-  // The tag stands in its own document, and was told by nobody where that document is.
-  expect(sent.filter((request) => request.includes('collect') && !request.includes('/analytics-frame'))).toEqual([]);
-  expect(
-    journey.watch.requests.filter(
-      ({ url, referer }) => /tags?\b.*localhost/.test(url) && referer.includes(session.key),
-    ),
-  ).toEqual([]);
-});
+  },
+);
 
 test.describe('where card and bank data are typed', () => {
   test('neither the card’s page nor that of its payment has a tag', async ({ page, journey }) => {
@@ -98,7 +108,8 @@ test.describe('where card and bank data are typed', () => {
     }
   });
 
-  test('the frame is taken away on the way to the card', async ({ page, journey, sandbox }) => {
+  // Every day: the journey above it.
+  test('the frame is taken away on the way to the card', { tag: '@long' }, async ({ page, journey, sandbox }) => {
     const first = told(sandbox).length;
     await openCheckout(page, journey);
     await expect(tagFrame(page)).toHaveCount(1);

@@ -78,69 +78,84 @@ const younger = {
   dueInDays: 20,
 } as const;
 
-test('a CURP that ends wrongly is said before it is sent; one of nobody here is said in one sentence, and five are all', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession({ like: 'mx-app' });
-  await toForm(page, session);
-  const right = documentOf(session);
-  await submit(page, right.slice(0, 17) + String((Number(right.at(-1)) + 1) % 10));
-  await expect(page.getByText('Revisa el documento')).toBeVisible();
-  await journey.screen(page, 'apps-mistyped');
-  for (let round = 0; round < 5; round += 1) {
+// Every day: find-student.test.ts.
+test(
+  'a CURP that ends wrongly is said before it is sent; one of nobody here is said in one sentence, and five are all',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'mx-app' });
+    await toForm(page, session);
+    const right = documentOf(session);
+    await submit(page, right.slice(0, 17) + String((Number(right.at(-1)) + 1) % 10));
+    await expect(page.getByText('Revisa el documento')).toBeVisible();
+    await journey.screen(page, 'apps-mistyped');
+    for (let round = 0; round < 5; round += 1) {
+      await submit(page, 'BOXW310820HNERXN09');
+      await expect(page.getByText(notFound['es-MX'])).toBeVisible();
+      await expect(page.getByRole('button', { name: button })).toBeEnabled();
+      await page.reload();
+    }
+    await submit(page, 'BOXW310820HNERXN09');
+    await expect(page.getByText('Demasiados intentos seguidos')).toBeVisible();
+    await journey.screen(page, 'apps-tries-used-up');
+    // The way out is on the same screen.
+    await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
+    await expect(continueButton(page)).toBeEnabled();
+  },
+);
+
+// Every day: find-student.test.ts.
+test(
+  'what is not found says what to do, and the right one then goes on',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'mx-app' });
+    await toForm(page, session);
     await submit(page, 'BOXW310820HNERXN09');
     await expect(page.getByText(notFound['es-MX'])).toBeVisible();
-    await expect(page.getByRole('button', { name: button })).toBeEnabled();
+    await journey.screen(page, 'apps-not-found');
+    await submit(page, documentOf(session).toLowerCase());
+    await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+  },
+);
+
+// Every day: scripts-off.spec.ts.
+test(
+  'without scripts: what is not found is said in the same words, and the right one leads to the code',
+  { tag: '@long' },
+  async ({ journey }) => {
+    const phone = await journey.anotherPhone({ javaScriptEnabled: false });
+    const session = await journey.newSession({ like: 'mx-app' });
+    // The key stays in the address where no script takes it out.
+    await phone.goto(session.url);
+    await payBy(phone, title);
+    await submit(phone, 'BOXW310820HNERXN09');
+    await expect(phone.getByText(notFound['es-MX'])).toBeVisible();
+    // A document's number is never written into a page.
+    await expect(phone.locator(`[name="answer.${field}"]`)).toHaveValue('');
+    await submit(phone, documentOf(session));
+    await expect(phone.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
+    expect(phone.url()).not.toContain(documentOf(session));
+  },
+);
+
+// Every day: biller-desk.test.ts.
+test(
+  'that the app takes back on the same day is seen by parent and school as it is',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const parent = await newParent(page, journey, offer, desk);
+    await parent.begin();
+    await parent.meet(desk.pays);
+    await expect(receipt(page)).toBeVisible();
+    const [line] = await journey.atProvider(parent.session);
+    const app = journey.sandbox.emulators.get(offer.gateway);
+    expect(await app?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);
+    const { told, ...seen } = await journey.schoolSees(parent.session);
+    expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, cases: [] });
+    expect(told).toContain('payment.reversed');
     await page.reload();
-  }
-  await submit(page, 'BOXW310820HNERXN09');
-  await expect(page.getByText('Demasiados intentos seguidos')).toBeVisible();
-  await journey.screen(page, 'apps-tries-used-up');
-  // The way out is on the same screen.
-  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
-  await expect(continueButton(page)).toBeEnabled();
-});
-
-test('what is not found says what to do, and the right one then goes on', async ({ page, journey }) => {
-  const session = await journey.newSession({ like: 'mx-app' });
-  await toForm(page, session);
-  await submit(page, 'BOXW310820HNERXN09');
-  await expect(page.getByText(notFound['es-MX'])).toBeVisible();
-  await journey.screen(page, 'apps-not-found');
-  await submit(page, documentOf(session).toLowerCase());
-  await expect(page.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
-});
-
-test('without scripts: what is not found is said in the same words, and the right one leads to the code', async ({
-  journey,
-}) => {
-  const phone = await journey.anotherPhone({ javaScriptEnabled: false });
-  const session = await journey.newSession({ like: 'mx-app' });
-  // The key stays in the address where no script takes it out.
-  await phone.goto(session.url);
-  await payBy(phone, title);
-  await submit(phone, 'BOXW310820HNERXN09');
-  await expect(phone.getByText(notFound['es-MX'])).toBeVisible();
-  // A document's number is never written into a page.
-  await expect(phone.locator(`[name="answer.${field}"]`)).toHaveValue('');
-  await submit(phone, documentOf(session));
-  await expect(phone.getByRole('heading', { name: '¿Dónde vas a pagar?' })).toBeVisible();
-  expect(phone.url()).not.toContain(documentOf(session));
-});
-
-test('that the app takes back on the same day is seen by parent and school as it is', async ({ page, journey }) => {
-  const parent = await newParent(page, journey, offer, desk);
-  await parent.begin();
-  await parent.meet(desk.pays);
-  await expect(receipt(page)).toBeVisible();
-  const [line] = await journey.atProvider(parent.session);
-  const app = journey.sandbox.emulators.get(offer.gateway);
-  expect(await app?.takeBack?.(line?.providerRef ?? '', line?.receivedMinor ?? 0)).toBe(true);
-  const { told, ...seen } = await journey.schoolSees(parent.session);
-  expect(seen).toMatchObject({ status: 'open', owed: parent.session.total, cases: [] });
-  expect(told).toContain('payment.reversed');
-  await page.reload();
-  await journey.screen(page, 'apps-taken-back');
-  await parent.mayChooseAgain();
-});
+    await journey.screen(page, 'apps-taken-back');
+    await parent.mayChooseAgain();
+  },
+);

@@ -85,61 +85,70 @@ test('is paid in instalments, under both documents, and the card is kept for the
 });
 
 // S8-R05
-test('a declined card stays as it was typed; a wrong code clears only the code', async ({ page, journey }) => {
-  const session = await opened(page, journey);
-  await payWith(page, declined);
-  await expect(notice(page)).toContainText('Tu banco rechazó el pago');
-  await expect(field(page, 'number')).toHaveValue('4111 1111 1111 1111');
-  await expect(field(page, 'code')).not.toHaveValue('');
-  await journey.screen(page, 'card-colombia-declined');
-  await acceptDocuments(page);
-  await fillCard(page, wrongCode);
-  await payButton(page).click();
-  await expect(notice(page)).toContainText('Revisa tu CVV');
-  await expect(field(page, 'number')).toHaveValue('4000 0000 0000 0127');
-  await expect(field(page, 'code')).toHaveValue('');
-  await journey.screen(page, 'card-colombia-wrong-code');
-  await payWith(page, approved);
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible();
-  expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual([
-    'rejected',
-    'rejected',
-    'successful',
-  ]);
-});
+// Every day: card-declines.spec.ts and wompi/card.test.ts.
+test(
+  'a declined card stays as it was typed; a wrong code clears only the code',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await opened(page, journey);
+    await payWith(page, declined);
+    await expect(notice(page)).toContainText('Tu banco rechazó el pago');
+    await expect(field(page, 'number')).toHaveValue('4111 1111 1111 1111');
+    await expect(field(page, 'code')).not.toHaveValue('');
+    await journey.screen(page, 'card-colombia-declined');
+    await acceptDocuments(page);
+    await fillCard(page, wrongCode);
+    await payButton(page).click();
+    await expect(notice(page)).toContainText('Revisa tu CVV');
+    await expect(field(page, 'number')).toHaveValue('4000 0000 0000 0127');
+    await expect(field(page, 'code')).toHaveValue('');
+    await journey.screen(page, 'card-colombia-wrong-code');
+    await payWith(page, approved);
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible();
+    expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'successful',
+    ]);
+  },
+);
 
 /** The bank's question, in the frame of a page of ours that has nothing else. */
 const atBank = (page: Page, name: string | RegExp) =>
   page.getByTitle('Página de tu banco').contentFrame().getByRole('button', { name });
 
-test('a bank that asks its payer: on a page of its own, and back by itself once they answered', async ({
-  page,
-  journey,
-}) => {
-  const session = await opened(page, journey);
-  await payWith(page, bankAsks);
-  await expect(page.getByRole('heading', { name: 'Confirma con tu banco' })).toBeVisible();
-  expect(new URL(page.url()).pathname).toMatch(/^\/bank-check\//);
-  await expect(atBank(page, /Soy yo/)).toBeVisible();
-  await journey.screen(page, 'card-colombia-bank');
-  await atBank(page, /Soy yo/).click();
-  await expect(cardStatus(page, t.paidTitle)).toBeVisible({ timeout: 15_000 });
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
-});
+// Every day: wompi/card.test.ts and card-bank.spec.ts.
+test(
+  'a bank that asks its payer: on a page of its own, and back by itself once they answered',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await opened(page, journey);
+    await payWith(page, bankAsks);
+    await expect(page.getByRole('heading', { name: 'Confirma con tu banco' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toMatch(/^\/bank-check\//);
+    await expect(atBank(page, /Soy yo/)).toBeVisible();
+    await journey.screen(page, 'card-colombia-bank');
+    await atBank(page, /Soy yo/).click();
+    await expect(cardStatus(page, t.paidTitle)).toBeVisible({ timeout: 15_000 });
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+  },
+);
 
-test('a bank that does not recognise its payer charges nothing, and its page that was left is there again', async ({
-  page,
-  journey,
-}) => {
-  const session = await opened(page, journey);
-  await payWith(page, bankAsks);
-  await expect(atBank(page, /Soy yo/)).toBeVisible();
-  await page.getByRole('link', { name: 'Volver al pago' }).click();
-  await expect(cardStatus(page, t.confirmTitle)).toBeVisible();
-  await journey.screen(page, 'card-colombia-bank-left');
-  await page.getByRole('link', { name: t.confirmGo }).click();
-  await atBank(page, 'No soy yo').click();
-  await expect(page.getByRole('link', { name: cardEs.notes.other })).toBeVisible({ timeout: 15_000 });
-  await journey.screen(page, 'card-colombia-bank-refused');
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
-});
+// Every day: wompi/card.test.ts.
+test(
+  'a bank that does not recognise its payer charges nothing, and its page that was left is there again',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await opened(page, journey);
+    await payWith(page, bankAsks);
+    await expect(atBank(page, /Soy yo/)).toBeVisible();
+    await page.getByRole('link', { name: 'Volver al pago' }).click();
+    await expect(cardStatus(page, t.confirmTitle)).toBeVisible();
+    await journey.screen(page, 'card-colombia-bank-left');
+    await page.getByRole('link', { name: t.confirmGo }).click();
+    await atBank(page, 'No soy yo').click();
+    await expect(page.getByRole('link', { name: cardEs.notes.other })).toBeVisible({ timeout: 15_000 });
+    await journey.screen(page, 'card-colombia-bank-refused');
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'open', payments: [{ status: 'rejected' }] });
+  },
+);

@@ -73,22 +73,27 @@ test('a refused card keeps the form, says what helps and what of the money; anot
   ]);
 });
 
-test('a card without funds: a transfer is one press away, with what it saves', async ({ page, journey }) => {
-  const session = await openNewCardForm(page, journey);
-  await fillCard(page, cards.notEnoughMoney);
-  await payButton(page).click();
-  await expect(notice(page)).toContainText(cardEs.declines.insufficient_funds);
-  await expect(notice(page)).toContainText(cardEs.next.notTaken);
-  const [transfer, cash] = await notice(page).getByRole('button').all();
-  await expect(transfer ?? page.locator('none')).toHaveAccessibleName(/SPEI.*Pagas \$8,480\.50 · ahorras \$245\.93/);
-  await expect(cash ?? page.locator('none')).toHaveAccessibleName(/OXXO/);
-  await journey.screen(page, 'card-no-funds');
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => (clicks += 1));
-  await page.evaluate(() => document.addEventListener('click', () => void Reflect.get(window, 'countClick')(), true));
-  await transfer?.click();
-  await expect(page).toHaveURL(/\/transfer/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
-  expect(clicks, 'from the decline to another way').toBe(1);
-  expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected', 'pending']);
-});
+// Every day: ways-instead.test.ts.
+test(
+  'a card without funds: a transfer is one press away, with what it saves',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await openNewCardForm(page, journey);
+    await fillCard(page, cards.notEnoughMoney);
+    await payButton(page).click();
+    await expect(notice(page)).toContainText(cardEs.declines.insufficient_funds);
+    await expect(notice(page)).toContainText(cardEs.next.notTaken);
+    const [transfer, cash] = await notice(page).getByRole('button').all();
+    await expect(transfer ?? page.locator('none')).toHaveAccessibleName(/SPEI.*Pagas \$8,480\.50 · ahorras \$245\.93/);
+    await expect(cash ?? page.locator('none')).toHaveAccessibleName(/OXXO/);
+    await journey.screen(page, 'card-no-funds');
+    let clicks = 0;
+    await page.exposeFunction('countClick', () => (clicks += 1));
+    await page.evaluate(() => document.addEventListener('click', () => void Reflect.get(window, 'countClick')(), true));
+    await transfer?.click();
+    await expect(page).toHaveURL(/\/transfer/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
+    expect(clicks, 'from the decline to another way').toBe(1);
+    expect((await journey.schoolSees(session)).payments.map(({ status }) => status)).toEqual(['rejected', 'pending']);
+  },
+);

@@ -36,32 +36,35 @@ test('a declined card is tried again on that page, and paid; our own address for
 });
 
 // S2-R17, S4-R02
-test('Back from that page is how the payment stands, then what is in process: nothing is begun a second time', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession({ like: 'ec-family' });
-  await openLink(page, session.url);
-  await payBy(page, 'Tarjeta de crédito o débito');
-  const pay = page.getByRole('button', { name: 'Pagar' });
-  await expect(pay).toBeVisible();
-  await page.goBack();
-  const waits = page.getByText('Falta que termines tu pago');
-  await expect(waits).toBeVisible();
-  await page.reload();
-  await expect(waits).toBeVisible();
-  await page.goBack();
-  await expect(pendingPayments(page)).toBeVisible();
-  await page.goForward();
-  await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
-  await expect(pay).toBeVisible();
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: disruptions.spec.ts.
+test(
+  'Back from that page is how the payment stands, then what is in process: nothing is begun a second time',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'ec-family' });
+    await openLink(page, session.url);
+    await payBy(page, 'Tarjeta de crédito o débito');
+    const pay = page.getByRole('button', { name: 'Pagar' });
+    await expect(pay).toBeVisible();
+    await page.goBack();
+    const waits = page.getByText('Falta que termines tu pago');
+    await expect(waits).toBeVisible();
+    await page.reload();
+    await expect(waits).toBeVisible();
+    await page.goBack();
+    await expect(pendingPayments(page)).toBeVisible();
+    await page.goForward();
+    await page.getByRole('link', { name: 'Ir a la página de pago' }).click();
+    await expect(pay).toBeVisible();
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the press leads to that page too', async ({ page, journey }) => {
+  // Every day: scripts-off.spec.ts.
+  test('the press leads to that page too', { tag: '@long' }, async ({ page, journey }) => {
     const session = await journey.newSession({ like: 'ec-family' });
     await page.goto(session.url);
     await choose(wayToPay(page, 'Tarjeta de crédito o débito'));

@@ -25,30 +25,32 @@ async function fillIn(page: Page, number = paid): Promise<void> {
   await type(page, 'holder', 'Ana Torres Ruiz');
 }
 
-test('a page that is not the checkout gets no form in a frame, and where the browser gives it one, not a word', async ({
-  page,
-  context,
-  journey,
-  site,
-}) => {
-  journey.tolerate(/frame-ancestors|chrome-error|postMessage|page asked another origin/);
-  const url = frameUrl(journey.sandbox);
-  site.show('/', speaker(url));
-  await page.goto(site.at('evil'));
-  await begin(page);
-  await expect.poll(() => page.frames().map((each) => each.url())).toContain('chrome-error://chromewebdata/');
-
-  await test.step('an old browser shows it: it takes the channel of nobody', async () => {
-    await forgetWhoMayFrame(context, url);
+// Every day: card-frame-host.alone.test.ts.
+test(
+  'a page that is not the checkout gets no form in a frame, and where the browser gives it one, not a word',
+  { tag: '@long' },
+  async ({ page, context, journey, site }) => {
+    journey.tolerate(/frame-ancestors|chrome-error|postMessage|page asked another origin/);
+    const url = frameUrl(journey.sandbox);
+    site.show('/', speaker(url));
     await page.goto(site.at('evil'));
-    await expect(input(page, 'number')).toBeEditable();
-    await begin(page, await openAtToy(journey.sandbox));
-    await fillIn(page);
-    await page.evaluate(() => Reflect.get(window, 'port').postMessage({ type: 'submit', attempt: 1, limit_ms: 5000 }));
-    await page.waitForTimeout(500);
-    expect(await heard(page)).toEqual([]);
-  });
-});
+    await begin(page);
+    await expect.poll(() => page.frames().map((each) => each.url())).toContain('chrome-error://chromewebdata/');
+
+    await test.step('an old browser shows it: it takes the channel of nobody', async () => {
+      await forgetWhoMayFrame(context, url);
+      await page.goto(site.at('evil'));
+      await expect(input(page, 'number')).toBeEditable();
+      await begin(page, await openAtToy(journey.sandbox));
+      await fillIn(page);
+      await page.evaluate(() =>
+        Reflect.get(window, 'port').postMessage({ type: 'submit', attempt: 1, limit_ms: 5000 }),
+      );
+      await page.waitForTimeout(500);
+      expect(await heard(page)).toEqual([]);
+    });
+  },
+);
 
 test('the checkout hears of the card a token, a brand and four digits; nothing that was typed is in any message', async ({
   page,
@@ -76,15 +78,15 @@ test('the checkout hears of the card a token, a brand and four digits; nothing t
   });
 });
 
-test('a frame beside it that says what the checkout says gets nothing, and the checkout is heard all the same', async ({
-  sandbox,
-  journey,
-  site,
-}) => {
-  // Whatever it can reach, every 20 ms, with a channel of its own each time.
-  site.show(
-    '/beside',
-    `<p>Beside</p><script>
+// Every day: channel.test.ts.
+test(
+  'a frame beside it that says what the checkout says gets nothing, and the checkout is heard all the same',
+  { tag: '@long' },
+  async ({ sandbox, journey, site }) => {
+    // Whatever it can reach, every 20 ms, with a channel of its own each time.
+    site.show(
+      '/beside',
+      `<p>Beside</p><script>
       window.heard = [];
       window.sent = 0;
       setInterval(() => {
@@ -96,37 +98,40 @@ test('a frame beside it that says what the checkout says gets nothing, and the c
         }
       }, 20);
     </script>`,
-  );
-  // The checkout's own policy shows no such frame: this browser is told to forget it.
-  const page = await journey.anotherPhone({ bypassCSP: true, viewport: { width: 360, height: 740 } });
-  const parameters = await openAtToy(sandbox);
-  await openForm(page, sandbox, { parameters, beside: `${site.at('evil')}/beside` });
-  await fillIn(page);
-  expect(await submit(page)).toMatchObject({ outcome: { kind: 'tokenized' } });
-  const beside = page.frames().find((each) => each.url().includes('/beside'));
-  const got = await beside?.evaluate(() => ({
-    heard: Reflect.get(window, 'heard'),
-    sent: Reflect.get(window, 'sent'),
-  }));
-  expect(got?.heard).toEqual([]);
-  expect(got?.sent).toBeGreaterThan(10);
-});
+    );
+    // The checkout's own policy shows no such frame: this browser is told to forget it.
+    const page = await journey.anotherPhone({ bypassCSP: true, viewport: { width: 360, height: 740 } });
+    const parameters = await openAtToy(sandbox);
+    await openForm(page, sandbox, { parameters, beside: `${site.at('evil')}/beside` });
+    await fillIn(page);
+    expect(await submit(page)).toMatchObject({ outcome: { kind: 'tokenized' } });
+    const beside = page.frames().find((each) => each.url().includes('/beside'));
+    const got = await beside?.evaluate(() => ({
+      heard: Reflect.get(window, 'heard'),
+      sent: Reflect.get(window, 'sent'),
+    }));
+    expect(got?.heard).toEqual([]);
+    expect(got?.sent).toBeGreaterThan(10);
+  },
+);
 
-test('a channel is taken once: who speaks later, on the checkout’s own origin too, is not heard', async ({
-  page,
-  sandbox,
-}) => {
-  await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
-  const before = (await heard(page)).length;
-  await begin(page, { api_origin: 'https://evil.example' });
-  await fillIn(page);
-  // The page's port is the second one's now: nobody listens there.
-  await page.evaluate(() => Reflect.get(window, 'port').postMessage({ type: 'submit', attempt: 9, limit_ms: 500 }));
-  await page.waitForTimeout(300);
-  const later = (await heard(page)).slice(before).map(({ type: of }) => of);
-  expect(later).toContain('state');
-  expect(later).not.toContain('outcome');
-});
+// Every day: channel.test.ts.
+test(
+  'a channel is taken once: who speaks later, on the checkout’s own origin too, is not heard',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+    const before = (await heard(page)).length;
+    await begin(page, { api_origin: 'https://evil.example' });
+    await fillIn(page);
+    // The page's port is the second one's now: nobody listens there.
+    await page.evaluate(() => Reflect.get(window, 'port').postMessage({ type: 'submit', attempt: 9, limit_ms: 500 }));
+    await page.waitForTimeout(300);
+    const later = (await heard(page)).slice(before).map(({ type: of }) => of);
+    expect(later).toContain('state');
+    expect(later).not.toContain('outcome');
+  },
+);
 
 test('the card is sent to the provider’s own origin and nowhere else, whatever a message says', async ({
   page,
@@ -150,7 +155,8 @@ test('the card is sent to the provider’s own origin and nowhere else, whatever
   });
 });
 
-test('an answer about another card is none', async ({ page, sandbox, context }) => {
+// Every day: channel.test.ts.
+test('an answer about another card is none', { tag: '@long' }, async ({ page, sandbox, context }) => {
   const parameters = await openAtToy(sandbox);
   const answers = { right: paid.slice(-4), swapped: '1111' } as const;
   for (const [which, ultimos] of Object.entries(answers)) {
@@ -171,30 +177,33 @@ test('an answer about another card is none', async ({ page, sandbox, context }) 
   }
 });
 
-test('nothing typed outlives a reload or a way back, and nothing is kept where a browser keeps things', async ({
-  page,
-  sandbox,
-}) => {
-  await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
-  await fillIn(page);
-  await expect(input(page, 'number')).not.toHaveValue('');
-  const kept = () =>
-    form(page)
+// Every day: the first journeys of this file.
+test(
+  'nothing typed outlives a reload or a way back, and nothing is kept where a browser keeps things',
+  { tag: '@long' },
+  async ({ page, sandbox }) => {
+    await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
+    await fillIn(page);
+    await expect(input(page, 'number')).not.toHaveValue('');
+    const kept = () =>
+      form(page)
+        .locator('html')
+        .evaluate(() => ({ cookie: document.cookie, local: { ...localStorage }, tab: { ...sessionStorage } }));
+    expect(await kept()).toEqual({ cookie: '', local: {}, tab: {} });
+    await form(page)
       .locator('html')
-      .evaluate(() => ({ cookie: document.cookie, local: { ...localStorage }, tab: { ...sessionStorage } }));
-  expect(await kept()).toEqual({ cookie: '', local: {}, tab: {} });
-  await form(page)
-    .locator('html')
-    .evaluate(() => location.reload());
-  await expect(input(page, 'number')).toHaveValue('');
-  await fillIn(page);
-  await form(page)
-    .locator('html')
-    .evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-  for (const part of ['number', 'expiry', 'code', 'holder'] as const) await expect(input(page, part)).toHaveValue('');
-});
+      .evaluate(() => location.reload());
+    await expect(input(page, 'number')).toHaveValue('');
+    await fillIn(page);
+    await form(page)
+      .locator('html')
+      .evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    for (const part of ['number', 'expiry', 'code', 'holder'] as const) await expect(input(page, part)).toHaveValue('');
+  },
+);
 
-test('it works where the browser blocks all storage', async ({ page, sandbox, journey }) => {
+// Every day: disruptions.spec.ts.
+test('it works where the browser blocks all storage', { tag: '@long' }, async ({ page, sandbox, journey }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
       Object.defineProperty(window, name, {
@@ -209,7 +218,8 @@ test('it works where the browser blocks all storage', async ({ page, sandbox, jo
   expect(await submit(page)).toMatchObject({ outcome: { kind: 'tokenized' } });
 });
 
-test('a number that the provider refuses is said at its field', async ({ page, sandbox }) => {
+// Every day: fields.test.ts.
+test('a number that the provider refuses is said at its field', { tag: '@long' }, async ({ page, sandbox }) => {
   await openForm(page, sandbox, { parameters: await openAtToy(sandbox) });
   await fillIn(page, '4012888888881881');
   expect(await submit(page)).toMatchObject({ outcome: { kind: 'refused', code: 'numero_invalido' } });

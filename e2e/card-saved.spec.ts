@@ -69,41 +69,43 @@ test('a card that was kept pays the next session with its code alone, and is gon
 });
 
 // S5-R09, S6-R04, S7-R10
-test('a debit that was agreed to is shown, promises no day, keeps its card, and ends with the school’s word', async ({
-  page,
-  journey,
-}) => {
-  const payer = newPayer();
-  const session = await journey.newSession(payer);
-  await openCardForm(page, session);
-  await fillCard(page, cards.approved);
-  await tick(saveCard(page));
-  // Nobody is asked for more before paying.
-  await expect(agreeToDebit(page)).toHaveCount(0);
-  await payButton(page).click();
-  await expect(page.getByText(cardEs.automatic.offerTitle)).toBeVisible();
-  await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
-  await agreeToDebit(page).click();
-  await expect(page.getByText(cardEs.automatic.activeTitle)).toBeVisible();
-  await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
-  await journey.screen(page, 'card-domiciled');
+// Every day: card-domiciliation.test.ts.
+test(
+  'a debit that was agreed to is shown, promises no day, keeps its card, and ends with the school’s word',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const payer = newPayer();
+    const session = await journey.newSession(payer);
+    await openCardForm(page, session);
+    await fillCard(page, cards.approved);
+    await tick(saveCard(page));
+    // Nobody is asked for more before paying.
+    await expect(agreeToDebit(page)).toHaveCount(0);
+    await payButton(page).click();
+    await expect(page.getByText(cardEs.automatic.offerTitle)).toBeVisible();
+    await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
+    await agreeToDebit(page).click();
+    await expect(page.getByText(cardEs.automatic.activeTitle)).toBeVisible();
+    await expect(page.getByText(/próximo (cargo|cobro)/i)).toHaveCount(0);
+    await journey.screen(page, 'card-domiciled');
 
-  const second = await journey.newSession(payer);
-  await openCardForm(page, second);
-  await expect(savedCard(page, visa)).toBeVisible();
-  await expect(page.getByText(t.domiciled)).toBeVisible();
-  await expect(page.getByText(t.domiciledStays)).toBeVisible();
-  await expect(page.getByRole('button', { name: removeVisa })).toHaveCount(0);
-  await journey.screen(page, 'card-kept-domiciled');
+    const second = await journey.newSession(payer);
+    await openCardForm(page, second);
+    await expect(savedCard(page, visa)).toBeVisible();
+    await expect(page.getByText(t.domiciled)).toBeVisible();
+    await expect(page.getByText(t.domiciledStays)).toBeVisible();
+    await expect(page.getByRole('button', { name: removeVisa })).toHaveCount(0);
+    await journey.screen(page, 'card-kept-domiciled');
 
-  const [debit] = await journey.asSchool.mandates(payer.payerId);
-  expect(debit).toMatchObject({ status: 'active', card: { last_four_digits: '4242' } });
-  await journey.asSchool.endMandate(debit?.id ?? '');
-  await page.reload();
-  await expect(page.getByText(t.domiciled)).toHaveCount(0);
-  await page.getByRole('button', { name: removeVisa }).click();
-  await page.getByRole('button', { name: t.removeYes }).click();
-  await expect(page.getByText(t.removed)).toBeVisible();
-  expect((await journey.schoolSees(session)).told).toEqual([...toldOfCardPayment, 'card.domiciled']);
-  expect((await journey.schoolSees(second)).told).toEqual(['payment_session.opened', 'card.deleted']);
-});
+    const [debit] = await journey.asSchool.mandates(payer.payerId);
+    expect(debit).toMatchObject({ status: 'active', card: { last_four_digits: '4242' } });
+    await journey.asSchool.endMandate(debit?.id ?? '');
+    await page.reload();
+    await expect(page.getByText(t.domiciled)).toHaveCount(0);
+    await page.getByRole('button', { name: removeVisa }).click();
+    await page.getByRole('button', { name: t.removeYes }).click();
+    await expect(page.getByText(t.removed)).toBeVisible();
+    expect((await journey.schoolSees(session)).told).toEqual([...toldOfCardPayment, 'card.domiciled']);
+    expect((await journey.schoolSees(second)).told).toEqual(['payment_session.opened', 'card.deleted']);
+  },
+);

@@ -73,17 +73,19 @@ test('a form that lacks something says what, where the payer looks first; then i
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-test('Pay pressed before the last frame is there says that it works on it, and pays once that has come', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession(newPayer());
-  const come = await holdRequests(page, '**/controller.html*');
-  await openCardForm(page, session);
-  await payWith(page, cards.approved);
-  await expect(page.getByRole('button', { name: esMX.checkout.working })).toBeVisible();
-  expect(await journey.atProvider(session)).toEqual([]);
-  come();
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  await isPaidOnce(journey, session);
-});
+// Every day: browser-send.alone.test.ts and card-form.spec.ts.
+test(
+  'Pay pressed before the last frame is there says that it works on it, and pays once that has come',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession(newPayer());
+    const come = await holdRequests(page, '**/controller.html*');
+    await openCardForm(page, session);
+    await payWith(page, cards.approved);
+    await expect(page.getByRole('button', { name: esMX.checkout.working })).toBeVisible();
+    expect(await journey.atProvider(session)).toEqual([]);
+    come();
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    await isPaidOnce(journey, session);
+  },
+);

@@ -63,7 +63,8 @@ test('before the scripts are there the total follows the method, and a press pay
 });
 
 // S3-R03, S9-R03
-test('above 10,000 pesos cash is shown with the reason why not', async ({ page, journey }) => {
+// Every day: lists.spec.ts.
+test('above 10,000 pesos cash is shown with the reason why not', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession({ like: 'mx-too-large-for-cash' });
   await openLink(page, session.url);
   await expect(oxxo(page)).toBeDisabled();
@@ -100,7 +101,8 @@ test('the key leaves the address bar, a reload still shows the session, and a li
 });
 
 // S2-R01
-test('the bare address leads to the checkout, with what it carries', async ({ page, journey }) => {
+// Every day: routes.spec.ts.
+test('the bare address leads to the checkout, with what it carries', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   journey.linkTo('/checkout', session);
   await openLink(page, journey.linkTo('/', session));
@@ -109,7 +111,8 @@ test('the bare address leads to the checkout, with what it carries', async ({ pa
 });
 
 // S2-R25
-test('the store page opened by its own link makes the reference', async ({ page, journey }) => {
+// Every day: wompi_cash and store among offers.spec.ts.
+test('the store page opened by its own link makes the reference', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await openLink(page, journey.linkTo('/store', session));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$8,480.50');
@@ -119,7 +122,8 @@ test('the store page opened by its own link makes the reference', async ({ page,
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-test('where analytics is not set up, nothing is asked of anybody', async ({ page, journey }) => {
+// Every day: follow-page.test.ts and tags-host.test.ts.
+test('where analytics is not set up, nothing is asked of anybody', { tag: '@long' }, async ({ page, journey }) => {
   await openCheckout(page, journey);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('iframe')).toHaveCount(0);

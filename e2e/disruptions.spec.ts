@@ -25,36 +25,39 @@ import {
 } from './payer.ts';
 import { downloadBy } from './pdf.ts';
 
-test('offline while the money arrives: online again it is paid within five seconds', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const { reference } = await newVoucher(page, journey);
-  await expectWaiting(page);
-  await context.setOffline(true);
-  await expect(status(page)).toContainText('Sin conexión. En cuanto vuelva, esta página se actualiza sola.', {
-    timeout: 15_000,
-  });
-  await journey.screen(page, 'voucher-offline');
-  await journey.console.pay(reference);
-  await context.setOffline(false);
-  await expect(status(page)).toContainText('Pago recibido', { timeout: 5_000 });
-});
+// Every day: watch-status.test.ts.
+test(
+  'offline while the money arrives: online again it is paid within five seconds',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(noConnection);
+    const { reference } = await newVoucher(page, journey);
+    await expectWaiting(page);
+    await context.setOffline(true);
+    await expect(status(page)).toContainText('Sin conexión. En cuanto vuelva, esta página se actualiza sola.', {
+      timeout: 15_000,
+    });
+    await journey.screen(page, 'voucher-offline');
+    await journey.console.pay(reference);
+    await context.setOffline(false);
+    await expect(status(page)).toContainText('Pago recibido', { timeout: 5_000 });
+  },
+);
 
 // S2-R21, S4-R06, S3-R12
-test('a page that loads while the API does not answer shows the copy of its voucher, and does not call it good', async ({
-  page,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const { reference } = await newVoucher(page, journey);
-  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
-  await page.reload();
-  expect(await shownReference(page)).toBe(reference);
-  await expect(page.getByText('Sin conexión · guardada')).toContainText(moneyEs.savedCopy.warningAtCounter);
-});
+// Every day: saved-copy.spec.ts.
+test(
+  'a page that loads while the API does not answer shows the copy of its voucher, and does not call it good',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    journey.tolerate(noConnection);
+    const { reference } = await newVoucher(page, journey);
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    expect(await shownReference(page)).toBe(reference);
+    await expect(page.getByText('Sin conexión · guardada')).toContainText(moneyEs.savedCopy.warningAtCounter);
+  },
+);
 
 test('the answer to the press is lost: the page finds the voucher it made', async ({ page, journey }) => {
   journey.tolerate(noConnection);
@@ -84,55 +87,62 @@ test('the connection dies at the press: the page stays, the press waits, and one
   expect(await journey.atProvider(session)).toHaveLength(1);
 });
 
-test('a press that waits is called off: nothing comes with the signal, and the next press makes one voucher', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const session = await openCheckout(page, journey);
-  await submitWithoutSignal(page, oxxo(page));
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-  await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
-  await context.setOffline(false);
-  // Longer than it would look for signal.
-  await page.waitForTimeout(6_000);
-  expect(await journey.atProvider(session)).toEqual([]);
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await shownReference(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: held-submit.test.ts.
+test(
+  'a press that waits is called off: nothing comes with the signal, and the next press makes one voucher',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(noConnection);
+    const session = await openCheckout(page, journey);
+    await submitWithoutSignal(page, oxxo(page));
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
+    await context.setOffline(false);
+    // Longer than it would look for signal.
+    await page.waitForTimeout(6_000);
+    expect(await journey.atProvider(session)).toEqual([]);
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await shownReference(page);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
-test('a press that waits is not carried out where another phone was faster', async ({ page, context, journey }) => {
-  journey.tolerate(noConnection);
-  const session = await openCheckout(page, journey);
-  await submitWithoutSignal(page, oxxo(page));
-  const other = await openedOn(journey.anotherPhone(), session);
-  await payBy(other, 'Transferencia bancaria (SPEI)');
-  await expect(other).toHaveURL(/\/transfer$/);
-  await context.setOffline(false);
-  await expect(pendingPayments(page)).toBeVisible();
-  await expect(page.getByText('Guardado.')).toHaveCount(0);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: held-submit.test.ts and card-disturbed.spec.ts.
+test(
+  'a press that waits is not carried out where another phone was faster',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(noConnection);
+    const session = await openCheckout(page, journey);
+    await submitWithoutSignal(page, oxxo(page));
+    const other = await openedOn(journey.anotherPhone(), session);
+    await payBy(other, 'Transferencia bancaria (SPEI)');
+    await expect(other).toHaveURL(/\/transfer$/);
+    await context.setOffline(false);
+    await expect(pendingPayments(page)).toBeVisible();
+    await expect(page.getByText('Guardado.')).toHaveCount(0);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
-test('a card without signal: nothing waits, the page and the choice stay, and the next press opens the form', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  await openCheckout(page, journey);
-  const card = wayToPay(page, 'Tarjeta de crédito o débito');
-  await submitWithoutSignal(page, card);
-  await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
-  await expect(page.getByText('Guardado.')).toHaveCount(0);
-  await isWholeStill(page, card);
-  await journey.bothScreens(page, 'press-without-signal');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await expect(page).toHaveURL(/\/card$/);
-});
+// Every day: held-submit.test.ts.
+test(
+  'a card without signal: nothing waits, the page and the choice stay, and the next press opens the form',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(noConnection);
+    await openCheckout(page, journey);
+    const card = wayToPay(page, 'Tarjeta de crédito o débito');
+    await submitWithoutSignal(page, card);
+    await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
+    await expect(page.getByText('Guardado.')).toHaveCount(0);
+    await isWholeStill(page, card);
+    await journey.bothScreens(page, 'press-without-signal');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await expect(page).toHaveURL(/\/card$/);
+  },
+);
 
 /** Chooses, loses the connection, and presses. */
 async function submitWithoutSignal(page: Page, way: Locator): Promise<void> {
@@ -149,50 +159,53 @@ async function isWholeStill(page: Page, way: Locator): Promise<void> {
   await expect(way).toBeChecked();
 }
 
-test('the connection dies before the first touch: no more than the page itself says that nothing was made', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  const session = await openCheckout(page, journey);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await choose(oxxo(page));
-  await continueButton(page).click();
-  await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
-  await isWholeStill(page, oxxo(page));
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await shownReference(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: the journeys above.
+test(
+  'the connection dies before the first touch: no more than the page itself says that nothing was made',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(noConnection);
+    const session = await openCheckout(page, journey);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await choose(oxxo(page));
+    await continueButton(page).click();
+    await expect(page.getByText('No hay internet. No se generó nada.')).toBeVisible();
+    await isWholeStill(page, oxxo(page));
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await shownReference(page);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 // What says it is fetched with the press, not before (`refusals.ts`): a press must be answered where it does not come.
-test('only the script that says it cannot be fetched: what went wrong is said in plain words, and the next press makes one voucher', async ({
-  page,
-  journey,
-}) => {
-  journey.tolerate(noConnection);
-  journey.tolerate(/\b503\b/);
-  const session = await openCheckout(page, journey);
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
-  await choose(oxxo(page));
-  await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/'))).toBe(true);
-  await page.waitForLoadState('networkidle');
-  expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
-  await refuseSaying(page);
-  await continueButton(page).click();
-  await expect(page.getByText('No hay internet').first()).toBeVisible();
-  await expect(page.locator('main')).not.toContainText('cobro');
-  await journey.screen(page, 'press-without-words-only');
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await submitAgain(page);
-  await shownReference(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: the journeys above.
+test(
+  'only the script that says it cannot be fetched: what went wrong is said in plain words, and the next press makes one voucher',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    journey.tolerate(noConnection);
+    journey.tolerate(/\b503\b/);
+    const session = await openCheckout(page, journey);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const isFetched = (name: string) => fetched.some((url) => url.includes(`/assets/${name}-`));
+    await choose(oxxo(page));
+    await expect.poll(() => isFetched('deferred') && fetched.some((url) => url.includes('/api/'))).toBe(true);
+    await page.waitForLoadState('networkidle');
+    expect(isFetched('refusals'), 'the control: it is not here yet').toBe(false);
+    await refuseSaying(page);
+    await continueButton(page).click();
+    await expect(page.getByText('No hay internet').first()).toBeVisible();
+    await expect(page.locator('main')).not.toContainText('cobro');
+    await journey.screen(page, 'press-without-words-only');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await submitAgain(page);
+    await shownReference(page);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 /** The API refuses the choice, and nothing that could say why arrives. */
 async function refuseSaying(page: Page): Promise<void> {
@@ -234,7 +247,8 @@ async function isPaidWhereverOneGoes(page: Page): Promise<void> {
 }
 
 // S4-R09, S6-R03
-test('a token that grew old is renewed without the payer noticing', async ({ page, journey }) => {
+// Every day: own-token.alone.test.ts.
+test('a token that grew old is renewed without the payer noticing', { tag: '@long' }, async ({ page, journey }) => {
   await openCheckout(page, journey);
   await journey.console.advance(16 * 60);
   const reference = await chooseCash(page);
@@ -245,32 +259,34 @@ test('a token that grew old is renewed without the payer noticing', async ({ pag
 });
 
 // S4-R09
-test('a bearer that is refused twice: the press fails with the right words, after one fresh session', async ({
-  page,
-  journey,
-}) => {
-  const session = await openCheckout(page, journey);
-  await page.route('**/materialize*', async (route) => {
-    // The server's own refusal of a bearer it does not know.
-    await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer nobody' } });
-  });
-  await choose(oxxo(page));
-  await continueButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Tu sesión terminó' })).toBeVisible();
-  const calls = journey.watch.requests.flatMap(
-    ({ url }) => /\/materialize|\/api\/sessions\/[\w-]{43}(?=[?]|$)/.exec(url) ?? [],
-  );
-  const order = calls.map((call) => (call === '/materialize' ? 'submit' : 'session')).join(' ');
-  // One retry, with a fresh session. Beside it the idle page may fetch one for its own bearer, and the page is read again.
-  expect(order).toMatch(/^(session )?submit (session ){1,2}submit( session)?$/);
-  expect(order.match(/session/g)?.length).toBeLessThanOrEqual(3);
-  expect(await journey.atProvider(session)).toEqual([]);
-  await journey.screen(page, 'session-ended');
+// Every day: own-token.alone.test.ts.
+test(
+  'a bearer that is refused twice: the press fails with the right words, after one fresh session',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await openCheckout(page, journey);
+    await page.route('**/materialize*', async (route) => {
+      // The server's own refusal of a bearer it does not know.
+      await route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer nobody' } });
+    });
+    await choose(oxxo(page));
+    await continueButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Tu sesión terminó' })).toBeVisible();
+    const calls = journey.watch.requests.flatMap(
+      ({ url }) => /\/materialize|\/api\/sessions\/[\w-]{43}(?=[?]|$)/.exec(url) ?? [],
+    );
+    const order = calls.map((call) => (call === '/materialize' ? 'submit' : 'session')).join(' ');
+    // One retry, with a fresh session. Beside it the idle page may fetch one for its own bearer, and the page is read again.
+    expect(order).toMatch(/^(session )?submit (session ){1,2}submit( session)?$/);
+    expect(order.match(/session/g)?.length).toBeLessThanOrEqual(3);
+    expect(await journey.atProvider(session)).toEqual([]);
+    await journey.screen(page, 'session-ended');
 
-  await page.unroute('**/materialize*');
-  await page.reload();
-  await chooseCash(page);
-});
+    await page.unroute('**/materialize*');
+    await page.reload();
+    await chooseCash(page);
+  },
+);
 
 // S2-R30, S2-R21
 test('with storage blocked the payer is warned that no voucher is kept, and still pays', async ({ page, journey }) => {

@@ -88,102 +88,107 @@ test('a frame beside the checkout, the page that opened the portal and the page 
 });
 
 // S6-R05
-test('whatever stands in local storage, only who was registered is spoken to; even a browser without frame-ancestors shows no more than a notice', async ({
-  page,
-  context,
-  journey,
-  site,
-}) => {
-  journey.tolerate(
-    /Nothing is sent to the page around this one|frame-ancestors|Blocked script|sandboxed|postMessage|CORS|ERR_FAILED/,
-  );
-  const session = await journey.newSession();
-  const { app, school: demoPortal } = journey.sandbox.urls;
-  const evil = site.at('evil');
-  const suffix = site.at('school.localhost.evil');
-  journey.visits(suffix);
-  const alike = demoPortal.replace('school', 'schооl');
-  const lists = {
-    every: poisoned([evil, suffix, alike, new URL(alike).origin, 'null', null, '*', 'http://*.localhost']),
-    huge: poisoned([evil, 'x'.repeat(20_000)]),
-  };
-  await forgetFrameAncestors(context, app);
-  await fillStorage(context, { app, storageKey: 'localStorage', held: lists });
-  const names = Object.keys(lists);
-  const frames = names.map((name) => frame(name, session.url, `name="${name}"`)).join('');
-  site.show('/frames', `${frames}<script>${greetAll}</script>`);
-  site.show('/one', frame('every', session.url, 'name="every"') + `<script>${greetAll}</script>`);
-  site.show(
-    '/null',
-    `<iframe title="Sin origen" sandbox="allow-scripts allow-popups" style="width:100%;height:900px" src="/null-inner"></iframe>`,
-  );
-  site.show('/null-inner', frame('every', session.url, 'name="every"') + `<script>${greetAll}</script>`);
+// Every day: allowed-parents.alone.test.ts and frame-ancestors.test.ts.
+test(
+  'whatever stands in local storage, only who was registered is spoken to; even a browser without frame-ancestors shows no more than a notice',
+  { tag: '@long' },
+  async ({ page, context, journey, site }) => {
+    journey.tolerate(
+      /Nothing is sent to the page around this one|frame-ancestors|Blocked script|sandboxed|postMessage|CORS|ERR_FAILED/,
+    );
+    const session = await journey.newSession();
+    const { app, school: demoPortal } = journey.sandbox.urls;
+    const evil = site.at('evil');
+    const suffix = site.at('school.localhost.evil');
+    journey.visits(suffix);
+    const alike = demoPortal.replace('school', 'schооl');
+    const lists = {
+      every: poisoned([evil, suffix, alike, new URL(alike).origin, 'null', null, '*', 'http://*.localhost']),
+      huge: poisoned([evil, 'x'.repeat(20_000)]),
+    };
+    await forgetFrameAncestors(context, app);
+    await fillStorage(context, { app, storageKey: 'localStorage', held: lists });
+    const names = Object.keys(lists);
+    const frames = names.map((name) => frame(name, session.url, `name="${name}"`)).join('');
+    site.show('/frames', `${frames}<script>${greetAll}</script>`);
+    site.show('/one', frame('every', session.url, 'name="every"') + `<script>${greetAll}</script>`);
+    site.show(
+      '/null',
+      `<iframe title="Sin origen" sandbox="allow-scripts allow-popups" style="width:100%;height:900px" src="/null-inner"></iframe>`,
+    );
+    site.show('/null-inner', frame('every', session.url, 'name="every"') + `<script>${greetAll}</script>`);
 
-  await page.goto(`${evil}/frames`);
-  for (const name of names) await expectNotice(page, name);
-  await keepWindow(page, 'refused-notice');
-  await page.goto(`${suffix}/one`);
-  await expectNotice(page, 'every');
-  await page.goto(`${evil}/null`);
-  const inner = page.getByTitle('Sin origen').contentFrame().getByTitle('every', { exact: true }).contentFrame();
-  await expect(inner.getByRole('main')).toBeVisible();
-  const ours = /"type":"(ready|resize|status|redirect|error)"/;
-  expect(journey.watch.messages.filter(({ from, data }) => from === app || ours.test(data))).toEqual([]);
+    await page.goto(`${evil}/frames`);
+    for (const name of names) await expectNotice(page, name);
+    await keepWindow(page, 'refused-notice');
+    await page.goto(`${suffix}/one`);
+    await expectNotice(page, 'every');
+    await page.goto(`${evil}/null`);
+    const inner = page.getByTitle('Sin origen').contentFrame().getByTitle('every', { exact: true }).contentFrame();
+    await expect(inner.getByRole('main')).toBeVisible();
+    const ours = /"type":"(ready|resize|status|redirect|error)"/;
+    expect(journey.watch.messages.filter(({ from, data }) => from === app || ours.test(data))).toEqual([]);
 
-  const opened = context.waitForEvent('page');
-  await page.goto(`${suffix}/one`);
-  await lookAndSubmit(page.getByTitle('every').contentFrame().getByRole('button', { name: frameEs.refused.open }));
-  const tab = await opened;
-  await expect(continueButton(tab)).toBeEnabled();
-  expect(new URL(tab.url()).search).toBe('');
-});
+    const opened = context.waitForEvent('page');
+    await page.goto(`${suffix}/one`);
+    await lookAndSubmit(page.getByTitle('every').contentFrame().getByRole('button', { name: frameEs.refused.open }));
+    const tab = await opened;
+    await expect(continueButton(tab)).toBeEnabled();
+    expect(new URL(tab.url()).search).toBe('');
+  },
+);
 
 // S6-R05
-test('the portal of another school, by its own name in the address, sees no more than a notice', async ({
-  page,
-  context,
-  journey,
-  site,
-}) => {
-  journey.tolerate(/Nothing is sent to the page around this one/);
-  const other = site.at('familias');
-  const { cuota, schools, urls } = journey.sandbox;
-  await journey.schoolHas({ allowed_parent_origins: [other] }, schools.lomaAzul);
-  const { id } = await cuota.services.db
-    .selectFrom('school')
-    .select('id')
-    .where('slug', '=', 'instituto-loma-azul')
-    .executeTakeFirstOrThrow();
-  const session = await journey.newSession();
-  const held = { '': { data: session.key, hashKey: session.key } };
-  await fillStorage(context, { app: urls.app, storageKey: 'sessionStorage', held });
-  site.show('/', frame('Pago', `${urls.app}/checkout?school=${id}`));
-  await page.goto(other);
-  await expectNotice(page, 'Pago');
-  expect(saidTo(journey, other)).toEqual([]);
-});
+// Every day: frame-ancestors.test.ts.
+test(
+  'the portal of another school, by its own name in the address, sees no more than a notice',
+  { tag: '@long' },
+  async ({ page, context, journey, site }) => {
+    journey.tolerate(/Nothing is sent to the page around this one/);
+    const other = site.at('familias');
+    const { cuota, schools, urls } = journey.sandbox;
+    await journey.schoolHas({ allowed_parent_origins: [other] }, schools.lomaAzul);
+    const { id } = await cuota.services.db
+      .selectFrom('school')
+      .select('id')
+      .where('slug', '=', 'instituto-loma-azul')
+      .executeTakeFirstOrThrow();
+    const session = await journey.newSession();
+    const held = { '': { data: session.key, hashKey: session.key } };
+    await fillStorage(context, { app: urls.app, storageKey: 'sessionStorage', held });
+    site.show('/', frame('Pago', `${urls.app}/checkout?school=${id}`));
+    await page.goto(other);
+    await expectNotice(page, 'Pago');
+    expect(saidTo(journey, other)).toEqual([]);
+  },
+);
 
-test('a press on a button that something lies over does not count, and says so', async ({ page, journey, site }) => {
-  const portal = site.at('familias');
-  const session = await journey.newSession();
-  await journey.schoolHas({ allowed_parent_origins: [portal] });
-  site.show(
-    '/',
-    `<div id="prize" style="position:absolute;z-index:9;inset:0;height:1700px;background:#fff;pointer-events:none">
+// Every day: framed.test.ts.
+test(
+  'a press on a button that something lies over does not count, and says so',
+  { tag: '@long' },
+  async ({ page, journey, site }) => {
+    const portal = site.at('familias');
+    const session = await journey.newSession();
+    await journey.schoolHas({ allowed_parent_origins: [portal] });
+    site.show(
+      '/',
+      `<div id="prize" style="position:absolute;z-index:9;inset:0;height:1700px;background:#fff;pointer-events:none">
       <h1>Gana un premio: toca el botón</h1></div>${frame('Pago', session.url)}`,
-  );
-  await page.goto(portal);
-  const inFrame = await frameOf(page, 'Pago');
-  await lookAndChoose(oxxo(inFrame));
-  await lookAndSubmit(continueButton(inFrame));
-  await expect(inFrame.getByRole('alert').filter({ hasText: frameEs.held.title })).toBeInViewport({ ratio: 1 });
-  expect(await journey.atProvider(session)).toEqual([]);
-  await page.evaluate(() => document.getElementById('prize')?.remove());
-  await keepWindow(page, 'held-press');
-  await lookAndSubmit(continueButton(inFrame));
-  await shownReference(inFrame);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+    );
+    await page.goto(portal);
+    const inFrame = await frameOf(page, 'Pago');
+    await lookAndChoose(oxxo(inFrame));
+    await lookAndSubmit(continueButton(inFrame));
+    await expect(inFrame.getByRole('alert').filter({ hasText: frameEs.held.title })).toBeInViewport({ ratio: 1 });
+    expect(await journey.atProvider(session)).toEqual([]);
+    await page.evaluate(() => document.getElementById('prize')?.remove());
+    await keepWindow(page, 'held-press');
+    await lookAndSubmit(continueButton(inFrame));
+    await shownReference(inFrame);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 async function expectNotice(page: Page, title: string): Promise<void> {
   const inside = page.getByTitle(title, { exact: true }).contentFrame();

@@ -52,10 +52,8 @@ test.beforeAll(async () => {
   await Promise.all(redirects.map(({ locale }) => loadMoneyTexts(locale)));
 });
 
-/** Who waits on the same page of ours is led out by the same words: the first of them every day, the others are `@long`. */
-const pageOf = ({ offer }: Redirect): string => offer.statusPath ?? offer.path;
-const isFirst = (redirect: Redirect): boolean =>
-  redirects.find((each) => pageOf(each) === pageOf(redirect)) === redirect;
+/** Each is led out by the same code, and each provider's page is met by offers.spec.ts: the first every day, the others are `@long`. */
+const isFirst = (redirect: Redirect): boolean => redirects[0] === redirect;
 
 for (const redirect of redirects)
   test.describe(offerKey(redirect.offer), isFirst(redirect) ? {} : { tag: '@long' }, () => {

@@ -59,43 +59,44 @@ test('a parent makes and pays a voucher in the portal of the school, and the por
 });
 
 // S1-R05
-test('a card is paid in the frame; one whose bank asks takes the whole window there, and back to the truth', async ({
-  page,
-  context,
-  journey,
-}) => {
-  const { app, school } = journey.sandbox.urls;
-  const session = await journey.newSession(newPayer());
-  const frame = await openInPortal(page, journey, session);
-  await payByCardIn(frame, cards.bankAsks);
-  await goToBank(page, frame);
-  const { approve } = await atBank(page);
-  const [moved] = saidTo(journey, school).filter(({ type }) => type === 'redirect');
-  codeIn(moved);
-  expect(moved).toMatchObject({
-    url: expect.stringMatching(`^${app}/card/status/[^?]*\\?payment=[^&]+&go=1&handoff=`),
-  });
+// Every day: the journey above, embedding-redirect.spec.ts and card-bank.spec.ts.
+test(
+  'a card is paid in the frame; one whose bank asks takes the whole window there, and back to the truth',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    const { app, school } = journey.sandbox.urls;
+    const session = await journey.newSession(newPayer());
+    const frame = await openInPortal(page, journey, session);
+    await payByCardIn(frame, cards.bankAsks);
+    await goToBank(page, frame);
+    const { approve } = await atBank(page);
+    const [moved] = saidTo(journey, school).filter(({ type }) => type === 'redirect');
+    codeIn(moved);
+    expect(moved).toMatchObject({
+      url: expect.stringMatching(`^${app}/card/status/[^?]*\\?payment=[^&]+&go=1&handoff=`),
+    });
 
-  await approve.click();
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  expect(new URL(page.url()).origin).toBe(app);
-  expect(new URL(page.url()).searchParams.has('handoff')).toBe(false);
+    await approve.click();
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(app);
+    expect(new URL(page.url()).searchParams.has('handoff')).toBe(false);
 
-  const fresh = await page.evaluate(() => sessionStorage.getItem('hashKey') ?? '');
-  expect(fresh).toMatch(/^[\w-]{43}$/);
-  expect(fresh).not.toBe(session.key);
-  const carried = journey.watch.requests.filter(({ url, referer }) => `${url} ${referer}`.includes(fresh));
-  expect([...new Set(carried.map(({ url }) => new URL(url).pathname))]).toEqual([`/api/sessions/${fresh}`]);
-  expect(journey.watch.messages.filter(({ data }) => data.includes(fresh))).toEqual([]);
-  expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
+    const fresh = await page.evaluate(() => sessionStorage.getItem('hashKey') ?? '');
+    expect(fresh).toMatch(/^[\w-]{43}$/);
+    expect(fresh).not.toBe(session.key);
+    const carried = journey.watch.requests.filter(({ url, referer }) => `${url} ${referer}`.includes(fresh));
+    expect([...new Set(carried.map(({ url }) => new URL(url).pathname))]).toEqual([`/api/sessions/${fresh}`]);
+    expect(journey.watch.messages.filter(({ data }) => data.includes(fresh))).toEqual([]);
+    expect(await journey.schoolSees(session)).toMatchObject({ status: 'paid', payments: [{ status: 'successful' }] });
 
-  const second = await context.newPage();
-  await second.goto(journey.portal(session));
-  await second.getByRole('button', { name: 'Pagar aquí' }).click();
-  const again = second.getByTitle('Pago de la escuela').contentFrame();
-  await expect(again.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
-  await expect(portalHeard(second, 'ready')).toHaveCount(1);
-});
+    const second = await context.newPage();
+    await second.goto(journey.portal(session));
+    await second.getByRole('button', { name: 'Pagar aquí' }).click();
+    const again = second.getByTitle('Pago de la escuela').contentFrame();
+    await expect(again.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
+    await expect(portalHeard(second, 'ready')).toHaveCount(1);
+  },
+);
 
 test(
   'without our script the payer opens their bank in a tab, and the frame turns paid',

@@ -100,7 +100,8 @@ test('an expired link becomes a new one by e-mail, whatever was typed before', a
   await expect(send(page), 'a link that was replaced can ask, too').toBeVisible();
 });
 
-test('what is no address is said at the field, and the form is kept', async ({ page, journey }) => {
+// Every day: form-post.test.ts.
+test('what is no address is said at the field, and the form is kept', { tag: '@long' }, async ({ page, journey }) => {
   await openExpired(page, journey);
   await expectChecked(page);
   await expect(email(page)).toBeFocused();
@@ -135,7 +136,8 @@ test.describe('with scripts off', () => {
   });
 });
 
-test('whoever asks too often reads when to ask again', async ({ page, journey }) => {
+// Every day: link-requests.test.ts.
+test('whoever asks too often reads when to ask again', { tag: '@long' }, async ({ page, journey }) => {
   const session = await openExpired(page, journey);
   let asked = 0;
   await page.route('**/api/link_requests**', async (route) => {

@@ -73,52 +73,65 @@ test('a new CLABE: its badge explains itself, its terms are read beside it and k
 });
 
 // S8-R06
-test('an account that is not given is said in passing and on the page; nothing is charged, another way is open', async ({
-  page,
-  journey,
-}) => {
-  const session = await begin(page, journey, finchTransfer, refused);
-  await terms(page).check();
-  await submit(page).click();
-  const toast = page.getByRole('alert').filter({ hasText: notGiven.transfer });
-  await expect(toast).toBeVisible();
-  await expect(page.getByRole('link', { name: moneyEs.status.tryAgain })).toBeVisible();
-  await journey.screen(page, 'finch-not-given');
-  expect(await stored(page)).toBeNull();
-  expect((await journey.schoolSees(session)).status).toBe('open');
-});
+// Every day: the adapter's tests, src/providers/finch/adapter.test.ts.
+test(
+  'an account that is not given is said in passing and on the page; nothing is charged, another way is open',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await begin(page, journey, finchTransfer, refused);
+    await terms(page).check();
+    await submit(page).click();
+    const toast = page.getByRole('alert').filter({ hasText: notGiven.transfer });
+    await expect(toast).toBeVisible();
+    await expect(page.getByRole('link', { name: moneyEs.status.tryAgain })).toBeVisible();
+    await journey.screen(page, 'finch-not-given');
+    expect(await stored(page)).toBeNull();
+    expect((await journey.schoolSees(session)).status).toBe('open');
+  },
+);
 
 // S8-R06
-test('of a one-time account the payer is back at the list, and reads why', async ({ page, journey }) => {
-  const session = await begin(page, journey, finchOneTime, refused);
-  await terms(page).check();
-  await submit(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: notGiven.transfer })).toBeVisible();
-  await expect(page).toHaveURL(/\/checkout/);
-  await expect(offered(page, finchTransfer)).toBeEnabled();
-  await journey.screen(page, 'finch-one-time-not-given');
-  expect(await stored(page)).toBeNull();
-  expect((await journey.schoolSees(session)).status).toBe('open');
-});
+// Every day: the adapter's tests, src/providers/finch/adapter.test.ts.
+test(
+  'of a one-time account the payer is back at the list, and reads why',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await begin(page, journey, finchOneTime, refused);
+    await terms(page).check();
+    await submit(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: notGiven.transfer })).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout/);
+    await expect(offered(page, finchTransfer)).toBeEnabled();
+    await journey.screen(page, 'finch-one-time-not-given');
+    expect(await stored(page)).toBeNull();
+    expect((await journey.schoolSees(session)).status).toBe('open');
+  },
+);
 
-test('an account that ends under the open page is made anew from there, by its form', async ({ page, journey }) => {
-  await begin(page, journey, finchTransfer);
-  await terms(page).check();
-  await submit(page).click();
-  const clabe = await shownClabe(page);
-  await journey.console.outcome(clabe, 'expired');
-  const again = page.getByRole('button', { name: esMX.pageError.retry });
-  await expect(again).toBeVisible();
-  await journey.screen(page, 'finch-ended');
-  await again.click();
-  await expect(submit(page)).toBeVisible();
-  await terms(page).check();
-  await submit(page).click();
-  await expect.poll(() => shownClabe(page)).not.toBe(clabe);
-});
+// Every day: the adapter's tests, src/providers/finch/adapter.test.ts.
+test(
+  'an account that ends under the open page is made anew from there, by its form',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await begin(page, journey, finchTransfer);
+    await terms(page).check();
+    await submit(page).click();
+    const clabe = await shownClabe(page);
+    await journey.console.outcome(clabe, 'expired');
+    const again = page.getByRole('button', { name: esMX.pageError.retry });
+    await expect(again).toBeVisible();
+    await journey.screen(page, 'finch-ended');
+    await again.click();
+    await expect(submit(page)).toBeVisible();
+    await terms(page).check();
+    await submit(page).click();
+    await expect.poll(() => shownClabe(page)).not.toBe(clabe);
+  },
+);
 
 // S2-R09, S9-R02
-test('a one-time account says the hour at which it ends', async ({ page, journey }) => {
+// Every day: reference-expiry.test.ts.
+test('a one-time account says the hour at which it ends', { tag: '@long' }, async ({ page, journey }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await begin(page, journey, finchOneTime);
   await terms(page).check();

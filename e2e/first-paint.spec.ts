@@ -33,38 +33,46 @@ test('before a touch a first screen fetches its scripts and nothing else, and no
   expect(after, 'the session is not read twice').not.toContain('/api/sessions');
 });
 
-test('a phone that keeps a voucher reads the session without being touched', async ({ page, journey }) => {
-  const session = await openCheckout(page, journey);
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await page.evaluate(() => localStorage.setItem('cash_voucher', '{}'));
-  await page.goto('about:blank');
-  await openLink(page, session.url);
-  await expect(page.locator('.toast')).toBeAttached();
-});
+// Every day: stored-voucher.test.ts.
+test(
+  'a phone that keeps a voucher reads the session without being touched',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await openCheckout(page, journey);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await page.evaluate(() => localStorage.setItem('cash_voucher', '{}'));
+    await page.goto('about:blank');
+    await openLink(page, session.url);
+    await expect(page.locator('.toast')).toBeAttached();
+  },
+);
 
-test('marks are drawn into the document and stay while it is hydrated; drawn anew in the browser they come as files', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  const document = await (await page.request.get(session.url)).text();
-  expect(document).not.toContain('data:image');
-  await openLink(page, session.url);
-  const drawn = page.locator('label span[aria-hidden] > svg');
-  const before = await drawn.count();
-  expect(before).toBeGreaterThan(3);
-  await page.waitForLoadState('networkidle');
-  expect(await drawn.count()).toBe(before);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click();
-  await expect(page).toHaveURL(/\/faq/);
-  await page.goBack();
-  const files = page.locator('label img[src^="/assets/marks/"]');
-  await expect(files).toHaveCount(before);
-  await expect(files.first()).not.toHaveJSProperty('naturalWidth', 0);
-  await expect(drawn).toHaveCount(0);
-});
+// Every day: school-mark.spec.ts.
+test(
+  'marks are drawn into the document and stay while it is hydrated; drawn anew in the browser they come as files',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const document = await (await page.request.get(session.url)).text();
+    expect(document).not.toContain('data:image');
+    await openLink(page, session.url);
+    const drawn = page.locator('label span[aria-hidden] > svg');
+    const before = await drawn.count();
+    expect(before).toBeGreaterThan(3);
+    await page.waitForLoadState('networkidle');
+    expect(await drawn.count()).toBe(before);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click();
+    await expect(page).toHaveURL(/\/faq/);
+    await page.goBack();
+    const files = page.locator('label img[src^="/assets/marks/"]');
+    await expect(files).toHaveCount(before);
+    await expect(files.first()).not.toHaveJSProperty('naturalWidth', 0);
+    await expect(drawn).toHaveCount(0);
+  },
+);
 
-test('styles come in the document, also to a page that is drawn anew', async ({ page, journey }) => {
+// Every day: the first journey of this file.
+test('styles come in the document, also to a page that is drawn anew', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await page.goto(session.url);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -75,7 +83,8 @@ test('styles come in the document, also to a page that is drawn anew', async ({ 
 });
 
 // A frame that is not shown is never painted, so nothing may wait for that alone.
-test('in a frame that is not shown the scripts start all the same', async ({ page, journey }) => {
+// Every day: embedding.spec.ts.
+test('in a frame that is not shown the scripts start all the same', { tag: '@long' }, async ({ page, journey }) => {
   await page.goto(journey.portal(await journey.newSession()));
   await page.evaluate(() => {
     const hide = () => document.querySelectorAll('iframe').forEach(({ style }) => void (style.display = 'none'));
@@ -96,21 +105,26 @@ test('in a frame that is not shown the scripts start all the same', async ({ pag
   expect(isPainted, 'the control: in this frame nothing is painted').toBe(false);
 });
 
-test('nothing on the first screen moves while its scripts wake it, Back included', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  await page.goto(new URL('/faq', journey.sandbox.urls.app).href);
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Reflect.set(window, 'moved', moved);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) moved.push(Number(Reflect.get(entry, 'value')));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await openLink(page, session.url);
-  await expect(page.getByRole('banner').getByRole('link')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
-});
+// Every day: the journeys beside it.
+test(
+  'nothing on the first screen moves while its scripts wake it, Back included',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    await page.goto(new URL('/faq', journey.sandbox.urls.app).href);
+    await page.addInitScript(() => {
+      const moved: number[] = [];
+      Reflect.set(window, 'moved', moved);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.push(Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openLink(page, session.url);
+    await expect(page.getByRole('banner').getByRole('link')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+  },
+);
 
 test('a button that is pressed before its script is here does what it says once it is', async ({
   page,
@@ -136,24 +150,26 @@ test('a button that is pressed before its script is here does what it says once 
 });
 
 // Chromium knows `:has`; of an older browser's document it says what that would.
-test('without `:has` and before any script, a way is chosen, what it costs is said, and a press pays', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession();
-  await page.route(/\/assets\/.*\.js/, () => undefined);
-  await page.route(/\/checkout\?data=/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':has(', ':unknown-to-it(') });
-  });
-  await page.goto(session.url, { waitUntil: 'commit' });
-  await choose(oxxo(page));
-  await expect(page.locator('[data-total]:visible')).toHaveCount(0);
-  await expect(page.getByText('más la comisión', { exact: false }).first()).toBeVisible();
-  journey.linkTo('/store', session);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await continueButton(page).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: checkout.spec.ts and scripts-off.spec.ts.
+test(
+  'without `:has` and before any script, a way is chosen, what it costs is said, and a press pays',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    await page.route(/\/assets\/.*\.js/, () => undefined);
+    await page.route(/\/checkout\?data=/, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const answer = await route.fetch();
+      return route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':has(', ':unknown-to-it(') });
+    });
+    await page.goto(session.url, { waitUntil: 'commit' });
+    await choose(oxxo(page));
+    await expect(page.locator('[data-total]:visible')).toHaveCount(0);
+    await expect(page.getByText('más la comisión', { exact: false }).first()).toBeVisible();
+    journey.linkTo('/store', session);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await continueButton(page).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Paga en OXXO');
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);

@@ -65,41 +65,47 @@ const collisions = (page: Page) =>
 const withTextSize = (page: Page, percent: number) =>
   page.evaluate((size) => void (document.documentElement.style.fontSize = size), `${percent}%`);
 
+/** One family every day; what the others owe is longer or shorter, and laid out by the same rules. */
+const everyDay = 'mx-family';
+
 for (const name of payable)
   // S1-R01, S2-R16
-  test(`${name}: two ways to pay stand whole in the first look, before and after choosing, and no fact twice`, async ({
-    page,
-    journey,
-  }) => {
-    await openLink(page, await journey.seeded(name));
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-    await expect(continueButton(page)).toBeHidden();
-    expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
-    expect(await saidTwice(page)).toEqual([]);
-    await page.getByRole('radio', { disabled: false }).first().check();
-    await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
-    expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
-    for (const percent of [160, 200]) {
-      await withTextSize(page, percent);
-      expect(await collisions(page), `${percent} %`).toEqual([]);
+  test(
+    `${name}: two ways to pay stand whole in the first look, before and after choosing, and no fact twice`,
+    { tag: name === everyDay ? [] : '@long' },
+    async ({ page, journey }) => {
+      await openLink(page, await journey.seeded(name));
+      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+      await expect(continueButton(page)).toBeHidden();
+      expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
+      expect(await saidTwice(page)).toEqual([]);
+      await page.getByRole('radio', { disabled: false }).first().check();
       await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
-    }
-  });
+      expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
+      for (const percent of [160, 200]) {
+        await withTextSize(page, percent);
+        expect(await collisions(page), `${percent} %`).toEqual([]);
+        await expect(continueButton(page)).toBeInViewport({ ratio: 1 });
+      }
+    },
+  );
 
-test('of a family that paid in cash the last time both ways in sight wear a badge, and stand whole there too', async ({
-  page,
-  journey,
-}) => {
-  const payerId = `tutor-${randomUUID()}`;
-  const before = await journey.newSession({ payerId });
-  await journey.console.pay(await makeVoucher(page, before));
-  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Paga en OXXO');
-  await openLink(page, (await journey.newSession({ payerId })).url);
-  const badges = page.locator('label:has([data-choice]) .flow-root');
-  await expect(badges.nth(0)).toContainText(/Como (la última vez|el mes pasado)/);
-  await expect(badges.nth(1)).toContainText('El más rápido');
-  expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
-});
+// Every day: last-way.test.ts and in-sight.test.ts.
+test(
+  'of a family that paid in cash the last time both ways in sight wear a badge, and stand whole there too',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const payerId = `tutor-${randomUUID()}`;
+    const before = await journey.newSession({ payerId });
+    await journey.console.pay(await makeVoucher(page, before));
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Paga en OXXO');
+    await openLink(page, (await journey.newSession({ payerId })).url);
+    const badges = page.locator('label:has([data-choice]) .flow-root');
+    await expect(badges.nth(0)).toContainText(/Como (la última vez|el mes pasado)/);
+    await expect(badges.nth(1)).toContainText('El más rápido');
+    expect(await secondEnds(page)).toBeLessThanOrEqual(seen);
+  },
+);
 
 test('the control: a taller bar, a fact said twice and a word that does not fit are noticed', async ({
   page,
@@ -126,86 +132,96 @@ test('the control: a taller bar, a fact said twice and a word that does not fit 
   expect(await collisions(page)).not.toEqual([]);
 });
 
-test('the bar names the way that is chosen, what it adds, and its button what then happens', async ({
-  page,
-  journey,
-}) => {
-  await openCheckout(page, journey);
-  const bar = page.getByRole('status').filter({ hasText: 'MXN' });
-  await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
-  await expect(bar).toHaveText(/Con tarjeta: \$8,480\.50 \+ \$245\.93\s*\$8,726\.43\s*MXN/, { useInnerText: true });
-  await expect(continueButton(page)).toHaveText('Pagar con tarjeta', { useInnerText: true });
-  await choose(oxxo(page));
-  await expect(bar).toHaveText(/En OXXO: sin comisión\s*\$8,480\.50\s*MXN/, { useInnerText: true });
-  await expect(continueButton(page)).toHaveText('Generar ficha OXXO', { useInnerText: true });
-  await journey.bothScreens(page, 'checkout-chosen');
-});
+// Every day: checkout.spec.ts.
+test(
+  'the bar names the way that is chosen, what it adds, and its button what then happens',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await openCheckout(page, journey);
+    const bar = page.getByRole('status').filter({ hasText: 'MXN' });
+    await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
+    await expect(bar).toHaveText(/Con tarjeta: \$8,480\.50 \+ \$245\.93\s*\$8,726\.43\s*MXN/, { useInnerText: true });
+    await expect(continueButton(page)).toHaveText('Pagar con tarjeta', { useInnerText: true });
+    await choose(oxxo(page));
+    await expect(bar).toHaveText(/En OXXO: sin comisión\s*\$8,480\.50\s*MXN/, { useInnerText: true });
+    await expect(continueButton(page)).toHaveText('Generar ficha OXXO', { useInnerText: true });
+    await journey.bothScreens(page, 'checkout-chosen');
+  },
+);
 
-test('a press without a choice is answered where the choice is, with scripts and on a wide screen', async ({
-  page,
-  journey,
-}) => {
-  const session = await openCheckout(page, journey);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByText('Elige cómo pagar', { exact: true })).toBeVisible();
-  await continueButton(page).click();
-  await expect(page.getByText('Elige cómo quieres pagar. Toca una de estas formas')).toBeVisible();
-  await expect(page.getByRole('radio').first()).toBeFocused();
-  await journey.screen(page, 'checkout-not-chosen');
-  expect(await journey.atProvider(session)).toEqual([]);
-});
+// Every day: checkout.spec.ts and keyboard.spec.ts.
+test(
+  'a press without a choice is answered where the choice is, with scripts and on a wide screen',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await openCheckout(page, journey);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.getByText('Elige cómo pagar', { exact: true })).toBeVisible();
+    await continueButton(page).click();
+    await expect(page.getByText('Elige cómo quieres pagar. Toca una de estas formas')).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    await journey.screen(page, 'checkout-not-chosen');
+    expect(await journey.atProvider(session)).toEqual([]);
+  },
+);
 
-test('on a wide screen the same payment goes on on a phone: its link is drawn here and asked of nobody', async ({
-  page,
-  journey,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openCheckout(page, journey);
-  await page.getByRole('button', { name: 'Sigue en tu teléfono' }).click();
-  const code = page.getByRole('img', { name: 'Sigue en tu teléfono' });
-  await expect(code).toHaveJSProperty('complete', true);
-  await expect(code).not.toHaveJSProperty('naturalWidth', 0);
-  expect(await code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
-  await journey.screen(page, 'checkout-on-a-phone');
-});
+// Every day: sent-on.spec.ts.
+test(
+  'on a wide screen the same payment goes on on a phone: its link is drawn here and asked of nobody',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openCheckout(page, journey);
+    await page.getByRole('button', { name: 'Sigue en tu teléfono' }).click();
+    const code = page.getByRole('img', { name: 'Sigue en tu teléfono' });
+    await expect(code).toHaveJSProperty('complete', true);
+    await expect(code).not.toHaveJSProperty('naturalWidth', 0);
+    expect(await code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/);
+    await journey.screen(page, 'checkout-on-a-phone');
+  },
+);
 
-test('an invoice that comes first is asked for by the bar, and the choice is still there', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession({ like: 'mx-invoice', invoice: true });
-  await openLink(page, session.url);
-  await choose(wayToPay(page, 'Transferencia bancaria (SPEI)'));
-  await expect(continueButton(page)).toHaveText('Agregar datos fiscales');
-  await continueButton(page).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await journey.screen(page, 'checkout-asks-tax-data');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
-  await expect(wayToPay(page, 'Transferencia bancaria (SPEI)')).toBeChecked();
-  expect(await journey.atProvider(session)).toEqual([]);
-});
+// Every day: tax-data.spec.ts.
+test(
+  'an invoice that comes first is asked for by the bar, and the choice is still there',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'mx-invoice', invoice: true });
+    await openLink(page, session.url);
+    await choose(wayToPay(page, 'Transferencia bancaria (SPEI)'));
+    await expect(continueButton(page)).toHaveText('Agregar datos fiscales');
+    await continueButton(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await journey.screen(page, 'checkout-asks-tax-data');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).click();
+    await expect(wayToPay(page, 'Transferencia bancaria (SPEI)')).toBeChecked();
+    expect(await journey.atProvider(session)).toEqual([]);
+  },
+);
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a press without a choice is answered there too, and an invoice leads to its page and back to the choice', async ({
-    page,
-    journey,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const session = await journey.newSession();
-    await page.goto(session.url);
-    await continueButton(page).click();
-    await expect(page.getByText('Elige cómo quieres pagar. Toca una de estas formas')).toBeVisible();
-    await expect(page.getByRole('radio').first()).toBeFocused();
-    expect(await journey.atProvider(session)).toEqual([]);
+  // Every day: scripts-off.spec.ts.
+  test(
+    'a press without a choice is answered there too, and an invoice leads to its page and back to the choice',
+    { tag: '@long' },
+    async ({ page, journey }) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const session = await journey.newSession();
+      await page.goto(session.url);
+      await continueButton(page).click();
+      await expect(page.getByText('Elige cómo quieres pagar. Toca una de estas formas')).toBeVisible();
+      await expect(page.getByRole('radio').first()).toBeFocused();
+      expect(await journey.atProvider(session)).toEqual([]);
 
-    const invoiced = await journey.newSession({ like: 'mx-invoice', invoice: true });
-    await page.goto(invoiced.url);
-    await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
-    await continueButton(page).click();
-    await expect(page).toHaveURL(/\/tax-data\?next=%2Fcheckout%3Fway%3D/);
-    await page.goto(journey.linkTo('/checkout?way=MX%2Ftransfer%2Fnone', invoiced));
-    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
-  });
+      const invoiced = await journey.newSession({ like: 'mx-invoice', invoice: true });
+      await page.goto(invoiced.url);
+      await choose(wayToPay(page, 'Tarjeta de crédito o débito'));
+      await continueButton(page).click();
+      await expect(page).toHaveURL(/\/tax-data\?next=%2Fcheckout%3Fway%3D/);
+      await page.goto(journey.linkTo('/checkout?way=MX%2Ftransfer%2Fnone', invoiced));
+      await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    },
+  );
 });

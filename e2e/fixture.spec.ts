@@ -22,7 +22,8 @@ test('money that was changed by hand is found', async ({ page, journey }) => {
   journey.plant(/money in our books is not at stripe: pi_\w+ \(payment .*\): theirs 848050 MXN, ours 848150 MXN/);
 });
 
-test('a payment that only one side knows is found', async ({ page, journey }) => {
+// Every day: the fault above, and compare-books.test.ts.
+test('a payment that only one side knows is found', { tag: '@long' }, async ({ page, journey }) => {
   const { session } = await newVoucher(page, journey);
   const { db } = journey.sandbox.cuota.services;
   const [line] = await journey.atProvider(session);
@@ -33,7 +34,8 @@ test('a payment that only one side knows is found', async ({ page, journey }) =>
   journey.plant(/stripe pi_nobody: the provider asks for nothing, we for 848050 MXN/);
 });
 
-test('money that went back at the provider alone is found', async ({ page, journey }) => {
+// Every day: compare-books.test.ts.
+test('money that went back at the provider alone is found', { tag: '@long' }, async ({ page, journey }) => {
   const { reference } = await newVoucher(page, journey);
   await payAndRead(page, journey, reference);
   const { cuota, emulators } = journey.sandbox;
@@ -49,7 +51,8 @@ test('money that went back at the provider alone is found', async ({ page, journ
   );
 });
 
-test('a school that is told twice, or by somebody else, is found', async ({ page, journey }) => {
+// Every day: invariants.test.ts.
+test('a school that is told twice, or by somebody else, is found', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   await journey.console.pay(await makeVoucher(page, session));
   await journey.schoolSees(session);
@@ -201,7 +204,8 @@ test('a fault that nobody announced fails the journey', async ({ journey }) => {
   await appendFile(journey.sandbox.logFile, `${journey.sandbox.apiKeys.sanJeronimo}\n`);
 });
 
-test('what a frame tells the page around it that it must not is found', async ({ page, journey }) => {
+// Every day: embed-messages.test.ts and the fault above.
+test('what a frame tells the page around it that it must not is found', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   const frame = await openInPortal(page, journey, session);
   await frame.evaluate((key) => window.parent.postMessage({ key }, '*'), session.key);

@@ -1,12 +1,13 @@
 /** What every journey stands on: a sandbox a worker, a journey a test, and the check that follows each. */
 import { test as base } from '@playwright/test';
+import { isShort } from '../scripts/long-tests.ts';
 import { Journey } from './journey.ts';
 import { startWorkerSandbox, type WorkerSandbox } from './worker-sandbox.ts';
 
 export { expect } from '@playwright/test';
 
 /** Pictures take time, and nobody looks at those of `npm test`. */
-const wantsPictures = process.env['CUOTA_JOURNEYS'] === 'all';
+const wantsPictures = !isShort;
 
 interface WorkerFixtures {
   /** Whether the sandbox has the toy providers too; `test.use({ toys: true })` in a file of its own. */
@@ -35,7 +36,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await hand(sandbox);
       await sandbox.close();
     },
-    { scope: 'worker', timeout: 90_000 },
+    // For what hangs, as all limits: on a busy machine a start takes minutes.
+    { scope: 'worker', timeout: 240_000 },
   ],
   journey: async ({ sandbox, browser }, hand, { project }) => {
     // Every journey is another family's phone; all of a worker have one address, which the limits count by.

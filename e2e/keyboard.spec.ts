@@ -68,7 +68,8 @@ test('nothing moves for who asks for less motion', async ({ page, journey }) => 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => moving(page)).toBe(0);
 });
-test('a payer without a mouse pays by card, and makes a slip', async ({ page, journey }) => {
+// Every day: the first journey of this file.
+test('a payer without a mouse pays by card, and makes a slip', { tag: '@long' }, async ({ page, journey }) => {
   const byCard = await journey.newSession(newPayer());
   await openLink(page, byCard.url);
   await chooseByKeys(page, byCardOnCheckout(page));

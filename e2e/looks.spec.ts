@@ -15,7 +15,8 @@ const desk = {
 
 const looks = [
   { name: 'dark', locale: 'es-MX', use: { colorScheme: 'dark' }, why: {} },
-  { name: 'phone', locale: 'en-US', use: {}, why: {} },
+  // Every day: keyboard.spec.ts and language.spec.ts, which read English too.
+  { name: 'phone', locale: 'en-US', use: {}, why: { tag: '@long' } },
   { name: 'desktop', locale: 'es-MX', use: desk, why: { tag: '@long' } },
 ] as const satisfies readonly { name: string; locale: Locale; use: object; why: object }[];
 
@@ -25,7 +26,8 @@ for (const look of looks) {
     test('from the checkout to the receipt', look.why, ({ page, journey }) => walk(page, journey, look));
     // In the dark the gallery looks at each of them.
     if (look.name !== 'dark')
-      test('the pages that say why not', look.why, ({ page, journey }) => refusals(page, journey, look));
+      // Every day: session-conditions.spec.ts, by day and in Spanish.
+      test('the pages that say why not', { tag: '@long' }, ({ page, journey }) => refusals(page, journey, look));
   });
 }
 

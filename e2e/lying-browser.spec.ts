@@ -25,7 +25,8 @@ test('a smaller total in the page is answered with the true one; two presses mak
   expect((await journey.atProvider(session)).map((line) => line.amountMinor)).toEqual([848_050]);
 });
 
-test('a page that is told it was paid does not make it so', async ({ page, journey }) => {
+// Every day: told-amounts.test.ts.
+test('a page that is told it was paid does not make it so', { tag: '@long' }, async ({ page, journey }) => {
   const { session } = await newVoucher(page, journey);
   await page.route('**/api/payments/*', async (route) => {
     const response = await route.fetch();

@@ -103,7 +103,8 @@ test('a parent answers what the bank wants to know, is told what is wrong where 
   });
 });
 
-test('what only the server sees is said at its field', async ({ page, journey, bank }) => {
+// Every day: the journey above.
+test('what only the server sees is said at its field', { tag: '@long' }, async ({ page, journey, bank }) => {
   const session = await journey.newSession({ like: 'co-family' });
   await choose(page, session.url);
   await fill(page);
@@ -116,22 +117,27 @@ test('what only the server sees is said at its field', async ({ page, journey, b
   await journey.bothScreens(page, 'form-refused');
 });
 
-test('a list that cannot be loaded is said, and loaded a moment later', async ({ page, journey, bank }) => {
-  const session = await journey.newSession({ like: 'co-family' });
-  await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
-  bank.down.add('/banks');
-  journey.tolerate(/502/);
-  // PSE has the page too: the address says whose form it is.
-  journey.linkTo('/pse?method=CO%2Ftransfer%2Flistbank', session);
-  await openLink(page, session.url);
-  await submitDebit(page);
-  await expect(page.getByText('No pudimos cargar la lista de opciones')).toBeVisible();
-  await journey.bothScreens(page, 'form-not-loaded');
-  bank.down.clear();
-  await journey.sandbox.clock.advance(11);
-  await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
-  await expect(page.getByLabel('Tu banco')).toBeVisible();
-});
+// Every day: act-on-tax.test.ts.
+test(
+  'a list that cannot be loaded is said, and loaded a moment later',
+  { tag: '@long' },
+  async ({ page, journey, bank }) => {
+    const session = await journey.newSession({ like: 'co-family' });
+    await journey.sandbox.cuota.services.db.deleteFrom('listed_options').execute();
+    bank.down.add('/banks');
+    journey.tolerate(/502/);
+    // PSE has the page too: the address says whose form it is.
+    journey.linkTo('/pse?method=CO%2Ftransfer%2Flistbank', session);
+    await openLink(page, session.url);
+    await submitDebit(page);
+    await expect(page.getByText('No pudimos cargar la lista de opciones')).toBeVisible();
+    await journey.bothScreens(page, 'form-not-loaded');
+    bank.down.clear();
+    await journey.sandbox.clock.advance(11);
+    await page.getByRole('link', { name: 'Intentar de nuevo' }).click();
+    await expect(page.getByLabel('Tu banco')).toBeVisible();
+  },
+);
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -9,68 +9,70 @@ import { newParent, notMade } from './parent.ts';
 import { receipt } from './payer.ts';
 import { seenPaid } from './school-view.ts';
 
-/** The journeys of everything that a provider offers to payers; of those not paid, `when`. Throws where nobody knows how an offer is paid. */
-export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>, when: When = {}): void {
+/** The journeys of everything that a provider offers to payers, tagged by the offer's key. Throws where nobody knows how an offer is paid. */
+export function offerJourneys({ provider, desk }: Pick<EmulatedProvider, 'provider' | 'desk'>, tags: Tags): void {
   for (const offer of provider.offers.filter(({ bookedOnly }) => !bookedOnly)) {
     const key = offerKey(offer);
     const how = desk[key];
     if (!how) throw new Error(`nobody knows how ${key} is paid: it has no desk`);
-    test.describe(key, () => describeOffer(offer, how, when));
+    test.describe(key, () => describeOffer(offer, how, { paid: tags.paid(key), notPaid: tags.notPaid(key) }));
   }
 }
 
-interface When {
-  readonly tag?: '@long';
-}
+type Tag = '@long' | [];
+type Tags = Readonly<Record<'paid' | 'notPaid', (key: string) => Tag>>;
 
-function describeOffer(offer: Offer, desk: OfferDesk, notPaid: When): void {
+function describeOffer(offer: Offer, desk: OfferDesk, { paid, notPaid }: Readonly<Record<keyof Tags, Tag>>): void {
   // S1-R03, S2-R03, S2-R05, S2-R06, S2-R07, S2-R10, S2-R17, S3-R03, S4-R02, S9-R12
-  test('is paid: the open page turns paid, the receipt says how much, and the school hears once', async ({
-    page,
-    journey,
-  }) => {
-    const parent = await newParent(page, journey, offer, desk);
-    const { session, locale } = parent;
-    await parent.begin();
-    await journey.screen(page, `${offer.type}-asked`);
-    await page.evaluate(() => window.document.body.setAttribute('data-same-document', ''));
-    await parent.meet(desk.pays);
-    // The page it was paid on becomes the receipt, in place.
-    await expect(receipt(page)).toBeVisible();
-    if (desk.pays.at !== 'page') await expect(page.locator('body[data-same-document]')).toHaveCount(1);
-    await journey.screen(page, `${offer.type}-paid`);
+  test(
+    'is paid: the open page turns paid, the receipt says how much, and the school hears once',
+    { tag: paid },
+    async ({ page, journey }) => {
+      const parent = await newParent(page, journey, offer, desk);
+      const { session, locale } = parent;
+      await parent.begin();
+      await journey.screen(page, `${offer.type}-asked`);
+      await page.evaluate(() => window.document.body.setAttribute('data-same-document', ''));
+      await parent.meet(desk.pays);
+      // The page it was paid on becomes the receipt, in place.
+      await expect(receipt(page)).toBeVisible();
+      if (desk.pays.at !== 'page') await expect(page.locator('body[data-same-document]')).toHaveCount(1);
+      await journey.screen(page, `${offer.type}-paid`);
 
-    const [line, ...others] = await journey.atProvider(session);
-    const received = line?.receivedMinor ?? 0;
-    expect(others).toEqual([]);
-    expect(received).toBeGreaterThanOrEqual(session.total);
-    await expect(page.getByText(formatAmount(received, locale)).first()).toBeVisible();
-    // A card is called by its brand and last digits, everything else by its own name.
-    await expect(page.getByText(/····/).or(page.getByText(offer.texts[locale].title)).first()).toBeVisible();
-    await journey.screen(page, `receipt-${offer.type}`);
+      const [line, ...others] = await journey.atProvider(session);
+      const received = line?.receivedMinor ?? 0;
+      expect(others).toEqual([]);
+      expect(received).toBeGreaterThanOrEqual(session.total);
+      await expect(page.getByText(formatAmount(received, locale)).first()).toBeVisible();
+      // A card is called by its brand and last digits, everything else by its own name.
+      await expect(page.getByText(/····/).or(page.getByText(offer.texts[locale].title)).first()).toBeVisible();
+      await journey.screen(page, `receipt-${offer.type}`);
 
-    const { told, ...seen } = await journey.schoolSees(session);
-    expect(seen).toEqual({ ...seenPaid(session), payments: [{ status: 'successful', received }] });
-    expect(told.filter((type) => type !== 'payment.pending')).toEqual([
-      'payment_session.opened',
-      'payment.succeeded',
-      'payment_session.paid',
-    ]);
-    const messages = journey.told(session);
-    expect(messages.every(({ verified, repeated, answered }) => verified && !repeated && answered === 204)).toBe(true);
-    const succeeded = messages.find(({ type }) => type === 'payment.succeeded');
-    expect(schoolEvent.parse(JSON.parse(succeeded?.payload ?? ''))).toMatchObject({
-      session_id: session.id,
-      finished: true,
-      data: { payment: { received_amount: received, currency: offer.currency }, session: { status: 'paid' } },
-    });
-  });
+      const { told, ...seen } = await journey.schoolSees(session);
+      expect(seen).toEqual({ ...seenPaid(session), payments: [{ status: 'successful', received }] });
+      expect(told.filter((type) => type !== 'payment.pending')).toEqual([
+        'payment_session.opened',
+        'payment.succeeded',
+        'payment_session.paid',
+      ]);
+      const messages = journey.told(session);
+      expect(messages.every(({ verified, repeated, answered }) => verified && !repeated && answered === 204)).toBe(
+        true,
+      );
+      const succeeded = messages.find(({ type }) => type === 'payment.succeeded');
+      expect(schoolEvent.parse(JSON.parse(succeeded?.payload ?? ''))).toMatchObject({
+        session_id: session.id,
+        finished: true,
+        data: { payment: { received_amount: received, currency: offer.currency }, session: { status: 'paid' } },
+      });
+    },
+  );
 
   const { fails } = desk;
   if (fails.at === 'never') return;
   test(
     'is not paid: the payer reads so, the school hears it, and can be asked again',
-    notPaid,
+    { tag: notPaid },
     async ({ page, journey }) => {
       const parent = await newParent(page, journey, offer, desk);
       await parent.begin();

@@ -53,14 +53,8 @@ const shown = async (page: Page): Promise<string> => (await page.locator('body')
 const offlinePage = (page: Page) => page.getByRole('heading', { level: 1, name: 'No hay internet' });
 const strip = (page: Page) => page.getByText('Sin conexión · guardada hoy a la');
 
-/** The ways that every phone should be sure of; the others are as long. */
-const first = [
-  'MX/store/stripe',
-  'MX/transfer/transfer',
-  'MX/tapistores/tapistores',
-  'CO/cash/wompi_cash',
-  'EC/banred/banred',
-];
+/** Met every day; the others are kept by the same code. */
+const first = ['MX/store/stripe'];
 /** They lead to a bank's page or an app, and hand out nothing to carry. */
 const carriesNothing = ['CO/nequi/wompi', 'EC/bank/placetopay'];
 
@@ -89,32 +83,33 @@ for (const { provider, desk } of emulatedProviders) {
 }
 
 // S2-R21
-test('its own link opens without a network in a fresh tab; back online the same page goes on', async ({
-  page,
-  context,
-  journey,
-}) => {
-  const { reference } = await newVoucher(page, journey);
-  const url = await durableUrl(page);
-  await leaveNetwork(page, context, journey);
-  const other = await context.newPage();
-  await other.goto(url);
-  expect(await shownReference(other)).toBe(reference);
-  await expect(strip(other)).toContainText(moneyEs.savedCopy.warningAtCounter);
-  await journey.bothScreens(other, 'durable-voucher-offline');
-  // However often it is looked at: what is not known stays as old as it is.
-  const savedAt = () => other.evaluate(() => JSON.parse(localStorage.getItem('cash_voucher') ?? '{}').savedAt);
-  const before = await savedAt();
-  await page.reload();
-  expect(await shownReference(page)).toBe(reference);
-  expect(await savedAt()).toBe(before);
-  await context.setOffline(false);
-  await expect(strip(other)).toHaveCount(0);
-  await payAndRead(other, journey, reference);
-  // The tab beside it hears so too; its receipt is a document of its own, which no worker stands behind.
-  await page.waitForURL('**/successful-payment');
-  await expect(receipt(page)).toBeVisible();
-});
+// Every day: the journeys above and saved-copy.spec.ts.
+test(
+  'its own link opens without a network in a fresh tab; back online the same page goes on',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    const { reference } = await newVoucher(page, journey);
+    const url = await durableUrl(page);
+    await leaveNetwork(page, context, journey);
+    const other = await context.newPage();
+    await other.goto(url);
+    expect(await shownReference(other)).toBe(reference);
+    await expect(strip(other)).toContainText(moneyEs.savedCopy.warningAtCounter);
+    await journey.bothScreens(other, 'durable-voucher-offline');
+    // However often it is looked at: what is not known stays as old as it is.
+    const savedAt = () => other.evaluate(() => JSON.parse(localStorage.getItem('cash_voucher') ?? '{}').savedAt);
+    const before = await savedAt();
+    await page.reload();
+    expect(await shownReference(page)).toBe(reference);
+    expect(await savedAt()).toBe(before);
+    await context.setOffline(false);
+    await expect(strip(other)).toHaveCount(0);
+    await payAndRead(other, journey, reference);
+    // The tab beside it hears so too; its receipt is a document of its own, which no worker stands behind.
+    await page.waitForURL('**/successful-payment');
+    await expect(receipt(page)).toBeVisible();
+  },
+);
 
 // S2-R29
 test('another family’s link, and a tab without a session, show nothing of it', async ({ page, context, journey }) => {
@@ -137,80 +132,98 @@ test('another family’s link, and a tab without a session, show nothing of it',
 });
 
 // S2-R29
-test('another link opened on the phone takes what a slip’s page would show', async ({ page, context, journey }) => {
-  const { reference } = await newVoucher(page, journey);
-  const url = await durableUrl(page);
-  await expect.poll(() => workers(page)).toHaveLength(2);
-  await openLink(page, (await journey.newSession()).url);
-  journey.tolerate(noConnection);
-  await context.setOffline(true);
-  await page.goto(url);
-  await expect(offlinePage(page)).toBeVisible();
-  expect(await shown(page)).not.toContain(reference);
-});
+// Every day: the journey above it.
+test(
+  'another link opened on the phone takes what a slip’s page would show',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    const { reference } = await newVoucher(page, journey);
+    const url = await durableUrl(page);
+    await expect.poll(() => workers(page)).toHaveLength(2);
+    await openLink(page, (await journey.newSession()).url);
+    journey.tolerate(noConnection);
+    await context.setOffline(true);
+    await page.goto(url);
+    await expect(offlinePage(page)).toBeVisible();
+    expect(await shown(page)).not.toContain(reference);
+  },
+);
 
 // S2-R21
-test('one that was paid says so without a network, and offers nothing', async ({ page, context, journey }) => {
-  const { reference } = await newVoucher(page, journey);
-  const url = await durableUrl(page);
-  await payAndRead(page, journey, reference);
-  await leaveNetwork(page, context, journey);
-  const other = await context.newPage();
-  for (const [tab, load] of [
-    [page, () => page.reload()],
-    [other, () => other.goto(url)],
-  ] as const) {
-    await load();
-    await expect(tab.getByRole('heading', { level: 1, name: moneyEs.savedCopy.paidTitle })).toBeVisible();
-    expect(await shown(tab)).not.toContain(reference);
-  }
-  await journey.screen(page, 'paid-reloaded-offline');
-});
+// Every day: saved-copy.spec.ts.
+test(
+  'one that was paid says so without a network, and offers nothing',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    const { reference } = await newVoucher(page, journey);
+    const url = await durableUrl(page);
+    await payAndRead(page, journey, reference);
+    await leaveNetwork(page, context, journey);
+    const other = await context.newPage();
+    for (const [tab, load] of [
+      [page, () => page.reload()],
+      [other, () => other.goto(url)],
+    ] as const) {
+      await load();
+      await expect(tab.getByRole('heading', { level: 1, name: moneyEs.savedCopy.paidTitle })).toBeVisible();
+      expect(await shown(tab)).not.toContain(reference);
+    }
+    await journey.screen(page, 'paid-reloaded-offline');
+  },
+);
 
-test('no worker stands behind a checkout or a card, wherever the document came from', async ({ page, journey }) => {
-  await newVoucher(page, journey);
-  await expect.poll(() => workers(page)).toEqual(['/store', '/v/']);
-  expect(await controlled(page)).toBe(false);
-  await page.reload();
-  await expectWaiting(page);
-  expect(await controlled(page)).toBe(true);
-  await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
-  await page.waitForURL('**/checkout');
-  await expect(page.getByText(moneyEs.attempts.see)).toBeVisible();
-  await expect.poll(() => controlled(page)).toBe(false);
-  await page.goto(new URL('/card', page.url()).href);
-  expect(await controlled(page)).toBe(false);
-});
-
-test('switched off under an open slip: the slip goes on, the next visit takes everything off the phone', async ({
-  page,
-  journey,
-}) => {
-  const { reference } = await newVoucher(page, journey);
-  await expect.poll(() => workers(page)).toHaveLength(2);
-  await page.reload();
-  await expectWaiting(page);
-  expect(await controlled(page)).toBe(true);
-  const { services } = journey.sandbox.cuota;
-  Object.assign(services, { offline: false });
-  try {
-    // Another script at the worker's address is an update, under the page that stands open.
-    await page.evaluate(async () => {
-      for (const each of await navigator.serviceWorker.getRegistrations()) await each.update();
-    });
-    await expect.poll(() => workers(page)).toEqual([]);
-    await expectWaiting(page);
+// Every day: offline-paths.test.ts.
+test(
+  'no worker stands behind a checkout or a card, wherever the document came from',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await newVoucher(page, journey);
+    await expect.poll(() => workers(page)).toEqual(['/store', '/v/']);
+    expect(await controlled(page)).toBe(false);
     await page.reload();
     await expectWaiting(page);
-    await expect.poll(() => workers(page)).toEqual([]);
-    await expect.poll(() => cached(page)).toBe(0);
-    await payAndRead(page, journey, reference);
-  } finally {
-    Object.assign(services, { offline: true });
-  }
-});
+    expect(await controlled(page)).toBe(true);
+    await page.getByRole('link', { name: 'Pagar de otra forma' }).click();
+    await page.waitForURL('**/checkout');
+    await expect(page.getByText(moneyEs.attempts.see)).toBeVisible();
+    await expect.poll(() => controlled(page)).toBe(false);
+    await page.goto(new URL('/card', page.url()).href);
+    expect(await controlled(page)).toBe(false);
+  },
+);
 
-test('in a frame of its school’s page nothing is kept', async ({ page, journey }) => {
+// Every day: offline-paths.test.ts.
+test(
+  'switched off under an open slip: the slip goes on, the next visit takes everything off the phone',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { reference } = await newVoucher(page, journey);
+    await expect.poll(() => workers(page)).toHaveLength(2);
+    await page.reload();
+    await expectWaiting(page);
+    expect(await controlled(page)).toBe(true);
+    const { services } = journey.sandbox.cuota;
+    Object.assign(services, { offline: false });
+    try {
+      // Another script at the worker's address is an update, under the page that stands open.
+      await page.evaluate(async () => {
+        for (const each of await navigator.serviceWorker.getRegistrations()) await each.update();
+      });
+      await expect.poll(() => workers(page)).toEqual([]);
+      await expectWaiting(page);
+      await page.reload();
+      await expectWaiting(page);
+      await expect.poll(() => workers(page)).toEqual([]);
+      await expect.poll(() => cached(page)).toBe(0);
+      await payAndRead(page, journey, reference);
+    } finally {
+      Object.assign(services, { offline: true });
+    }
+  },
+);
+
+// Every day: offline-paths.test.ts.
+test('in a frame of its school’s page nothing is kept', { tag: '@long' }, async ({ page, journey }) => {
   const session = await journey.newSession();
   const frame = await openInPortal(page, journey, session);
   const reference = await makeVoucherIn(frame);
@@ -247,7 +260,9 @@ const lacks = {
 } as const;
 
 for (const [what, plant] of Object.entries(lacks)) {
-  test(`where ${what}, a slip works as without it`, async ({ page, journey }) => {
+  // Every day: a browser that knows no worker, below, and one that blocks storage, disruptions.spec.ts.
+  const tag = what.startsWith('it knows no worker') ? [] : '@long';
+  test(`where ${what}, a slip works as without it`, { tag }, async ({ page, journey }) => {
     await page.addInitScript(plant);
     const { reference } = await newVoucher(page, journey);
     await page.reload();

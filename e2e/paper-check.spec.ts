@@ -46,7 +46,8 @@ test('a stranger scans a slip, sees that it is to be paid, and later that it is 
   await journey.screen(stranger, 'check-unknown');
 });
 
-test('a printed slip is one page that names its school', async ({ page, journey }) => {
+// Every day: pdf.test.ts.
+test('a printed slip is one page that names its school', { tag: '@long' }, async ({ page, journey }) => {
   await newVoucher(page, journey);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('San Jerónimo').first()).toBeVisible();

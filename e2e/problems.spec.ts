@@ -30,7 +30,8 @@ test('a key that opens nothing: the link is not available, with a code to read o
 });
 
 // S4-R11, S4-R03
-test('a paid session leads to its receipt', async ({ page, journey }) => {
+// Every day: session-conditions.spec.ts.
+test('a paid session leads to its receipt', { tag: '@long' }, async ({ page, journey }) => {
   await page.goto(await journey.seeded('mx-paid'));
   await expect(page).toHaveURL(/\/successful-payment/);
   await expect(page.getByRole('heading', { level: 1, name: 'Pago recibido' })).toBeVisible();

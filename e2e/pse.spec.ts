@@ -44,69 +44,74 @@ test('the form asks what PSE wants of a person or a company, and says what is wr
 });
 
 // S2-R04, S4-R02
-test('who comes back to another browser reads how it stands, and nothing of anybody', async ({
-  page,
-  journey,
-  browser,
-}) => {
-  const session = await journey.newSession({ like: 'co-family' });
-  await fill(page, session);
-  await toBank(page).click();
-  await expect(atBank(page, 'Dejar pendiente')).toBeVisible();
-  const payment = await paymentOf(journey, session);
-  const back = `${journey.sandbox.urls.app}/payment-result-pse/transaction/${payment?.paymentId ?? ''}`;
-  const other = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-  await other.goto(back);
-  await expect(other.getByRole('heading', { name: 'Confirmando tu pago' })).toBeVisible();
-  await atBank(page, 'Aprobar').click();
-  await expect(
-    page.getByRole('heading', { name: 'Pago recibido' }).or(page.getByText('Comprobante')).first(),
-  ).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
-  const html = await other.content();
-  expect(html).not.toContain('Restrepo');
-  expect(html).not.toContain('Arboleda');
-  expect(html).not.toMatch(/1[.,]420/);
-  await journey.screen(other, 'pse-result-elsewhere');
-  // In the same document, which asks by itself.
-  await other.evaluate(() => Object.assign(window, { stays: true }));
-  await other.getByRole('link', { name: 'English' }).click();
-  await expect(other.getByRole('heading', { name: 'Payment received' })).toBeVisible();
-  expect(await other.evaluate(() => 'stays' in window)).toBe(true);
-  await other.context().close();
-});
+// Every day: the adapter's tests, src/providers/pse/adapter.test.ts.
+test(
+  'who comes back to another browser reads how it stands, and nothing of anybody',
+  { tag: '@long' },
+  async ({ page, journey, browser }) => {
+    const session = await journey.newSession({ like: 'co-family' });
+    await fill(page, session);
+    await toBank(page).click();
+    await expect(atBank(page, 'Dejar pendiente')).toBeVisible();
+    const payment = await paymentOf(journey, session);
+    const back = `${journey.sandbox.urls.app}/payment-result-pse/transaction/${payment?.paymentId ?? ''}`;
+    const other = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+    await other.goto(back);
+    await expect(other.getByRole('heading', { name: 'Confirmando tu pago' })).toBeVisible();
+    await atBank(page, 'Aprobar').click();
+    await expect(
+      page.getByRole('heading', { name: 'Pago recibido' }).or(page.getByText('Comprobante')).first(),
+    ).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Pago recibido' })).toBeVisible();
+    const html = await other.content();
+    expect(html).not.toContain('Restrepo');
+    expect(html).not.toContain('Arboleda');
+    expect(html).not.toMatch(/1[.,]420/);
+    await journey.screen(other, 'pse-result-elsewhere');
+    // In the same document, which asks by itself.
+    await other.evaluate(() => Object.assign(window, { stays: true }));
+    await other.getByRole('link', { name: 'English' }).click();
+    await expect(other.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+    expect(await other.evaluate(() => 'stays' in window)).toBe(true);
+    await other.context().close();
+  },
+);
 
 // S4-R06
-test('a payment whose bank still confirms waits in the list of what is in process, and goes on at the bank', async ({
-  page,
-  journey,
-}) => {
-  const session = await journey.newSession({ like: 'co-family' });
-  await fill(page, session);
-  await toBank(page).click();
-  await atBank(page, 'Dejar pendiente').click();
-  await expect(page.getByRole('link', { name: 'Continuar con mi banco' })).toBeVisible();
-  await journey.screen(page, 'pse-pending');
-  await openLink(page, session.url);
-  await expect(page.getByText('inténtalo de nuevo en 30 minutos').first()).toBeVisible();
-  await journey.screen(page, 'pse-in-process');
-});
+// Every day: the adapter's tests, src/providers/pse/adapter.test.ts.
+test(
+  'a payment whose bank still confirms waits in the list of what is in process, and goes on at the bank',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession({ like: 'co-family' });
+    await fill(page, session);
+    await toBank(page).click();
+    await atBank(page, 'Dejar pendiente').click();
+    await expect(page.getByRole('link', { name: 'Continuar con mi banco' })).toBeVisible();
+    await journey.screen(page, 'pse-pending');
+    await openLink(page, session.url);
+    await expect(page.getByText('inténtalo de nuevo en 30 minutos').first()).toBeVisible();
+    await journey.screen(page, 'pse-in-process');
+  },
+);
 
 // S8-R04
-test('a bank that fails now is named before the form, and one that cannot be reached says so', async ({
-  page,
-  journey,
-}) => {
-  for (const _ of [1, 2, 3]) {
+// Every day: the adapter's tests, src/providers/pse/adapter.test.ts.
+test(
+  'a bank that fails now is named before the form, and one that cannot be reached says so',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    for (const _ of [1, 2, 3]) {
+      const session = await journey.newSession({ like: 'co-family' });
+      await fill(page, session, 'PRUEBA: BANCO SIN CONEXION');
+      await toBank(page).click();
+      await expect(page.getByText('No pudimos comunicarnos con tu banco').first()).toBeVisible();
+    }
+    await journey.screen(page, 'pse-bank-unreachable');
     const session = await journey.newSession({ like: 'co-family' });
-    await fill(page, session, 'PRUEBA: BANCO SIN CONEXION');
-    await toBank(page).click();
-    await expect(page.getByText('No pudimos comunicarnos con tu banco').first()).toBeVisible();
-  }
-  await journey.screen(page, 'pse-bank-unreachable');
-  const session = await journey.newSession({ like: 'co-family' });
-  await fill(page, session);
-  await expect(page.getByText('PRUEBA: BANCO SIN CONEXION está fallando ahora')).toBeVisible();
-  await journey.screen(page, 'pse-bank-fails-now');
-});
+    await fill(page, session);
+    await expect(page.getByText('PRUEBA: BANCO SIN CONEXION está fallando ahora')).toBeVisible();
+    await journey.screen(page, 'pse-bank-fails-now');
+  },
+);

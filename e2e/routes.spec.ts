@@ -72,25 +72,30 @@ test('whatever opens the link, every page previews as its school, stands in no i
   await expect(oxxo(page)).toBeEnabled();
 });
 
-test('a program that looks at a slip’s own link before anybody does changes nothing', async ({ page, journey }) => {
-  const { session } = await newVoucher(page, journey);
-  const url = await durableUrl(page);
-  await page.goto('about:blank');
-  const before = await known(journey, session);
-  for (const [who, agent] of Object.entries(previewers)) {
-    const headers = { 'user-agent': agent };
-    for (const method of ['HEAD', 'GET'] as const) {
-      const answer = await fetch(url, { method, headers });
-      expect(answer.status, `${who} ${method}`).toBe(200);
-      const html = await answer.text();
-      const title = /<meta property="og:title" content="Ficha OXXO · \$8,480\.50 MXN · hasta el [^"]*"\/>/;
-      expect(title.test(html), who).toBe(method === 'GET');
-      expect(html).not.toMatch(/Teresa|Olvera|Ríos/);
-      expect(html, 'no bearer').not.toMatch(/eyJ[\w-]+\.eyJ/);
+// Every day: the journey above.
+test(
+  'a program that looks at a slip’s own link before anybody does changes nothing',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { session } = await newVoucher(page, journey);
+    const url = await durableUrl(page);
+    await page.goto('about:blank');
+    const before = await known(journey, session);
+    for (const [who, agent] of Object.entries(previewers)) {
+      const headers = { 'user-agent': agent };
+      for (const method of ['HEAD', 'GET'] as const) {
+        const answer = await fetch(url, { method, headers });
+        expect(answer.status, `${who} ${method}`).toBe(200);
+        const html = await answer.text();
+        const title = /<meta property="og:title" content="Ficha OXXO · \$8,480\.50 MXN · hasta el [^"]*"\/>/;
+        expect(title.test(html), who).toBe(method === 'GET');
+        expect(html).not.toMatch(/Teresa|Olvera|Ríos/);
+        expect(html, 'no bearer').not.toMatch(/eyJ[\w-]+\.eyJ/);
+      }
     }
-  }
-  expect(await known(journey, session)).toEqual(before);
-});
+    expect(await known(journey, session)).toEqual(before);
+  },
+);
 
 /** Everything that opening a link could have changed: the session, its links, its payments, its messages. */
 async function known(journey: Journey, session: OwnSession) {

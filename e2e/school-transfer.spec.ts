@@ -63,48 +63,51 @@ test('is paid: the account is copied line by line, and the open page turns paid 
   });
 });
 
-test('"I have transferred": what cannot be right is said at its field, then how far it is, and the statement finds it', async ({
-  page,
-  journey,
-}) => {
-  const { session } = await begin(page, journey);
-  const copy = page.getByRole('button', { name: /^Copiar / });
-  await expect(copy.first()).toBeVisible();
-  await page.getByText(report.open, { exact: true }).click();
-  await expect(bar(page), 'nothing covers the form').toBeHidden();
-  await journey.screen(page, 'school-transfer-report');
-  await page.getByText(report.open, { exact: true }).click();
-  await fillIn(page, 'ab');
-  await send(page).click();
-  await expect(page.getByText(report.wrong.document_number)).toBeVisible();
-  await expect(page.getByLabel(report.number)).toBeFocused();
-  await expect(page.getByLabel(report.bank)).toHaveValue('Banco Pichincha');
-  await journey.screen(page, 'school-transfer-report-wrong');
+// Every day: transfer-report.test.ts and claimed-deposits.test.ts.
+test(
+  '"I have transferred": what cannot be right is said at its field, then how far it is, and the statement finds it',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const { session } = await begin(page, journey);
+    const copy = page.getByRole('button', { name: /^Copiar / });
+    await expect(copy.first()).toBeVisible();
+    await page.getByText(report.open, { exact: true }).click();
+    await expect(bar(page), 'nothing covers the form').toBeHidden();
+    await journey.screen(page, 'school-transfer-report');
+    await page.getByText(report.open, { exact: true }).click();
+    await fillIn(page, 'ab');
+    await send(page).click();
+    await expect(page.getByText(report.wrong.document_number)).toBeVisible();
+    await expect(page.getByLabel(report.number)).toBeFocused();
+    await expect(page.getByLabel(report.bank)).toHaveValue('Banco Pichincha');
+    await journey.screen(page, 'school-transfer-report-wrong');
 
-  await page.getByLabel(report.number).fill('0002204589');
-  await send(page).click();
-  await expect(page.getByText(report.wrongNumber.of_this_payment)).toBeVisible();
-  await journey.screen(page, 'school-transfer-report-own-account');
+    await page.getByLabel(report.number).fill('0002204589');
+    await send(page).click();
+    await expect(page.getByText(report.wrongNumber.of_this_payment)).toBeVisible();
+    await journey.screen(page, 'school-transfer-report-own-account');
 
-  await page.getByLabel(report.number).fill('0045-881221');
-  await send(page).click();
-  await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
-  await expect(page.getByLabel(report.bank)).toBeHidden();
-  await expect(page.getByRole('link', { name: moneyTextsOf('es-EC').voucher.other })).toHaveCount(0);
-  await expect(bar(page)).toHaveCount(0);
-  await expect(copy.first()).toBeHidden();
-  await journey.bothScreens(page, 'school-transfer-reported');
-  await page.getByText(report.where).click();
-  await expect(page.getByText('0002204589')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
+    await page.getByLabel(report.number).fill('0045-881221');
+    await send(page).click();
+    await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
+    await expect(page.getByLabel(report.bank)).toBeHidden();
+    await expect(page.getByRole('link', { name: moneyTextsOf('es-EC').voucher.other })).toHaveCount(0);
+    await expect(bar(page)).toHaveCount(0);
+    await expect(copy.first()).toBeHidden();
+    await journey.bothScreens(page, 'school-transfer-reported');
+    await page.getByText(report.where).click();
+    await expect(page.getByText('0002204589')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: report.sentTitle })).toBeVisible();
 
-  await sendStatement(journey, 'TRANSFERENCIA RECIBIDA', '45881221');
-  await expect(status(page)).toContainText(ofPayment.paidTitle);
-  expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
-});
+    await sendStatement(journey, 'TRANSFERENCIA RECIBIDA', '45881221');
+    await expect(status(page)).toContainText(ofPayment.paidTitle);
+    expect((await journey.schoolSees(session)).told).toContain('transfer.reported');
+  },
+);
 
-test('"I have transferred" without scripts', async ({ journey }) => {
+// Every day: scripts-off.spec.ts.
+test('"I have transferred" without scripts', { tag: '@long' }, async ({ journey }) => {
   const phone = await journey.anotherPhone({ javaScriptEnabled: false });
   const session = await journey.newSession({ like: 'ec-family' });
   await phone.goto(session.url);

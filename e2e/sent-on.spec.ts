@@ -8,7 +8,8 @@ import { durableUrl, expectPaid, expectWaiting, newVoucher, shownReference } fro
 const sentence = /^Ficha OXXO · \$8,480\.50 MXN · hasta el \p{L}+ \d+ de \p{L}+, 11:59\sp\.\sm\.$/u;
 const send = (page: Page) => page.getByRole('button', { name: moneyEs.voucher.share });
 
-test('the phone’s own sheet is given one sentence and the link', async ({ page, journey }) => {
+// Every day: share.alone.test.ts.
+test('the phone’s own sheet is given one sentence and the link', { tag: '@long' }, async ({ page, journey }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, {
       share: (what: object) => {
@@ -55,28 +56,30 @@ async function timeUntilPaid(page: Page, journey: Journey, reference: string): P
   return Date.now() - paidAt;
 }
 
-test('reminded: we say to whom we write, Android is led to Google’s form without our link, any phone has the file', async ({
-  page,
-  journey,
-}) => {
-  await newVoucher(page, journey);
-  const url = await durableUrl(page);
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 14; K) Mobile' });
-  });
-  await page.getByRole('link', { name: /Recordar/ }).click();
-  const { remind } = moneyEs.sharing;
-  const dialog = page.getByRole('dialog', { name: remind.heading });
-  await expect(dialog.getByText(/^Te escribimos un día antes a .{1,2}•••@/)).toBeVisible();
-  const google = new URL((await dialog.getByRole('link', { name: remind.google }).getAttribute('href')) ?? '');
-  expect(google.origin).toBe('https://calendar.google.com');
-  const key = url.split('/v/')[1] ?? '';
-  expect(google.href).not.toContain(key);
-  expect(google.searchParams.get('details')).toMatch(sentence);
-  expect(google.searchParams.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/);
-  await expect(dialog.getByRole('link', { name: remind.file })).toHaveAttribute(
-    'href',
-    new RegExp(`${key}/reminder.ics`),
-  );
-  await journey.screen(page, 'reminded');
-});
+// Every day: remind.test.ts and whats-app.test.ts.
+test(
+  'reminded: we say to whom we write, Android is led to Google’s form without our link, any phone has the file',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await newVoucher(page, journey);
+    const url = await durableUrl(page);
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 14; K) Mobile' });
+    });
+    await page.getByRole('link', { name: /Recordar/ }).click();
+    const { remind } = moneyEs.sharing;
+    const dialog = page.getByRole('dialog', { name: remind.heading });
+    await expect(dialog.getByText(/^Te escribimos un día antes a .{1,2}•••@/)).toBeVisible();
+    const google = new URL((await dialog.getByRole('link', { name: remind.google }).getAttribute('href')) ?? '');
+    expect(google.origin).toBe('https://calendar.google.com');
+    const key = url.split('/v/')[1] ?? '';
+    expect(google.href).not.toContain(key);
+    expect(google.searchParams.get('details')).toMatch(sentence);
+    expect(google.searchParams.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/);
+    await expect(dialog.getByRole('link', { name: remind.file })).toHaveAttribute(
+      'href',
+      new RegExp(`${key}/reminder.ics`),
+    );
+    await journey.screen(page, 'reminded');
+  },
+);

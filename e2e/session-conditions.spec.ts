@@ -75,57 +75,58 @@ test('a session that cannot be paid says why, whom to ask and a code that is in 
 });
 
 // S8-R02, S8-R03, S8-R06, S4-R11
-test('a press that the server refuses: a notice that stays, words in passing for five seconds, and nothing is charged', async ({
-  page,
-  context,
-  journey,
-}) => {
-  journey.tolerate(/\b502\b/);
-  await page.clock.install();
-  const session = await openCheckout(page, journey);
-  await test.step('the school closed the session meanwhile', async () => {
-    await journey.asSchool.changeSession(session.id, { disabled: true });
-    await submitCash(page);
-    await refusedWith(page, problemsEs.payment_session_disabled);
-    await page.clock.fastForward(5_400);
-    await expect(toast(page)).toHaveCount(0);
-    await isInLog(journey, await supportCode(page));
-    await journey.screen(page, 'press-refused');
-    await expect(alertHeading(page, problemsEs.payment_session_disabled.title)).toBeVisible();
-    await journey.asSchool.changeSession(session.id, { disabled: false });
-  });
-  await test.step('a code nobody knows', async () => {
-    await page.reload();
-    await page.route('**/materialize*', (route) =>
-      route.fulfill(problemAnswer({ ...commitError, code: 'of_tomorrow' }, 422)),
-    );
-    await submitCash(page);
-    await refusedWith(page, noticesEs.unknown.materialize);
-    await page.unroute('**/materialize*');
-  });
-  await test.step('the last step fails', async () => {
-    await page.route('**/commit*', (route) => refuseCommit(route, commitError, 502));
-    await submitCash(page);
-    await refusedWith(page, problemsEs.payment_session_commit_error);
-    await expect(advisorOf(page)).toBeVisible();
-    await journey.screen(page, 'commit-refused');
-    await page.unroute('**/commit*');
-  });
-  await test.step('another tab was faster', async () => {
-    const other = await context.newPage();
-    await makeVoucher(other, session);
-    await test.step('what could not be copied there is said in passing', async () => {
-      await other.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-      await other.getByRole('button', { name: 'Copiar' }).click();
-      await expect(toast(other)).toContainText('No se pudo copiar');
+// Every day: toast-state.test.ts and pay-outcome.test.ts.
+test(
+  'a press that the server refuses: a notice that stays, words in passing for five seconds, and nothing is charged',
+  { tag: '@long' },
+  async ({ page, context, journey }) => {
+    journey.tolerate(/\b502\b/);
+    await page.clock.install();
+    const session = await openCheckout(page, journey);
+    await test.step('the school closed the session meanwhile', async () => {
+      await journey.asSchool.changeSession(session.id, { disabled: true });
+      await submitCash(page);
+      await refusedWith(page, problemsEs.payment_session_disabled);
+      await page.clock.fastForward(5_400);
+      await expect(toast(page)).toHaveCount(0);
+      await isInLog(journey, await supportCode(page));
+      await journey.screen(page, 'press-refused');
+      await expect(alertHeading(page, problemsEs.payment_session_disabled.title)).toBeVisible();
+      await journey.asSchool.changeSession(session.id, { disabled: false });
     });
-    await submitCash(page);
-    await expect(toast(page)).toContainText(problemsEs.payment_session_already_in_confirmation_pending_state.title);
-    await expect(pendingPayments(page)).toBeVisible();
-    await expect(continueButton(page)).toHaveCount(0);
-  });
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+    await test.step('a code nobody knows', async () => {
+      await page.reload();
+      await page.route('**/materialize*', (route) =>
+        route.fulfill(problemAnswer({ ...commitError, code: 'of_tomorrow' }, 422)),
+      );
+      await submitCash(page);
+      await refusedWith(page, noticesEs.unknown.materialize);
+      await page.unroute('**/materialize*');
+    });
+    await test.step('the last step fails', async () => {
+      await page.route('**/commit*', (route) => refuseCommit(route, commitError, 502));
+      await submitCash(page);
+      await refusedWith(page, problemsEs.payment_session_commit_error);
+      await expect(advisorOf(page)).toBeVisible();
+      await journey.screen(page, 'commit-refused');
+      await page.unroute('**/commit*');
+    });
+    await test.step('another tab was faster', async () => {
+      const other = await context.newPage();
+      await makeVoucher(other, session);
+      await test.step('what could not be copied there is said in passing', async () => {
+        await other.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+        await other.getByRole('button', { name: 'Copiar' }).click();
+        await expect(toast(other)).toContainText('No se pudo copiar');
+      });
+      await submitCash(page);
+      await expect(toast(page)).toContainText(problemsEs.payment_session_already_in_confirmation_pending_state.title);
+      await expect(pendingPayments(page)).toBeVisible();
+      await expect(continueButton(page)).toHaveCount(0);
+    });
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 // S2-R30, S8-R03, S8-R06, S4-R05
 test(

@@ -108,109 +108,126 @@ test('an invoice is asked for before paying: typed once, chosen again, told whol
 });
 
 // S4-R07
-test('an invoice that is not needed can be asked for, doubted, taken back and removed', async ({ page, journey }) => {
-  await journey.schoolHas({ tax_data_visible: true });
-  const session = await journey.newSession({ ...newPayer(), types: { 'the RFC': 'GODE561231GR9' } });
-  await openLink(page, session.url);
-  await expect(page.getByText(t.row.none)).toBeVisible();
-  await openDialog(page);
-  const dialog = page.getByRole('dialog', { name: t.title });
-  await fill(dialog, 'RFC', 'GODE561231GR9');
-  await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
-  await dialog.getByRole('textbox', { name: 'RFC' }).blur();
-  // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
-  await expect(dialog.getByText(t.lookAgain)).toBeVisible();
-  await journey.screen(page, 'tax-look-again');
-  await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
-  await fill(dialog, t.fields.postal_code, '06700');
-  await save(dialog);
-  await expect(dialog).toHaveCount(0);
-  await expect(madeOutTo(page, 'GR9')).toBeVisible();
-  await page.getByRole('link', { name: t.row.change }).click();
-  await dialog.getByRole('button', { name: t.withoutInvoice }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await page.evaluate(() => sessionStorage.getItem('tax_data_component'))).toBe('undefined');
-  await expect(page.getByText(t.row.none)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(t.row.none)).toBeVisible();
-  await openDialog(page);
-  await dialog.getByRole('button', { name: /^Quitar/ }).click();
-  await expect(dialog.getByText(t.saved)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await chooseCash(page);
-  expect(await journey.atProvider(session)).toHaveLength(1);
-});
+// Every day: act-on-tax.test.ts.
+test(
+  'an invoice that is not needed can be asked for, doubted, taken back and removed',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await journey.schoolHas({ tax_data_visible: true });
+    const session = await journey.newSession({ ...newPayer(), types: { 'the RFC': 'GODE561231GR9' } });
+    await openLink(page, session.url);
+    await expect(page.getByText(t.row.none)).toBeVisible();
+    await openDialog(page);
+    const dialog = page.getByRole('dialog', { name: t.title });
+    await fill(dialog, 'RFC', 'GODE561231GR9');
+    await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+    await dialog.getByRole('textbox', { name: 'RFC' }).blur();
+    // The last sign is off: that is said while the number stands there, and nothing is asked of one that is hidden.
+    await expect(dialog.getByText(t.lookAgain)).toBeVisible();
+    await journey.screen(page, 'tax-look-again');
+    await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+    await fill(dialog, t.fields.postal_code, '06700');
+    await save(dialog);
+    await expect(dialog).toHaveCount(0);
+    await expect(madeOutTo(page, 'GR9')).toBeVisible();
+    await page.getByRole('link', { name: t.row.change }).click();
+    await dialog.getByRole('button', { name: t.withoutInvoice }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem('tax_data_component'))).toBe('undefined');
+    await expect(page.getByText(t.row.none)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(t.row.none)).toBeVisible();
+    await openDialog(page);
+    await dialog.getByRole('button', { name: /^Quitar/ }).click();
+    await expect(dialog.getByText(t.saved)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await chooseCash(page);
+    expect(await journey.atProvider(session)).toHaveLength(1);
+  },
+);
 
 // S5-R08
-test('whoever chooses the card first is asked for the invoice before the card, and types nothing twice', async ({
-  page,
-  journey,
-}) => {
-  await journey.schoolHas({ tax_data_visible: true });
-  const session = await journey.newSession({ ...asked, ...newPayer() });
-  await openLink(page, session.url);
-  // By its address, in the same tab: the checkout's own button asks for the data by itself.
-  await page.goto(`${journey.sandbox.urls.app}/card`);
-  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
-  await fill(page, 'RFC', person);
-  await page.getByLabel(t.fields.tax_regime).selectOption('605');
-  await fill(page, t.fields.name, 'Elena Gómez Díaz');
-  await fill(page, t.fields.postal_code, '06700');
-  await save(page);
-  await expect(page).toHaveURL(/\/card$/);
-  await payWith(page, cards.approved);
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person, tax_data: { cfdi_use: 'D10' } });
-});
+// Every day: the journey above.
+test(
+  'whoever chooses the card first is asked for the invoice before the card, and types nothing twice',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await journey.schoolHas({ tax_data_visible: true });
+    const session = await journey.newSession({ ...asked, ...newPayer() });
+    await openLink(page, session.url);
+    // By its address, in the same tab: the checkout's own button asks for the data by itself.
+    await page.goto(`${journey.sandbox.urls.app}/card`);
+    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+    await fill(page, 'RFC', person);
+    await page.getByLabel(t.fields.tax_regime).selectOption('605');
+    await fill(page, t.fields.name, 'Elena Gómez Díaz');
+    await fill(page, t.fields.postal_code, '06700');
+    await save(page);
+    await expect(page).toHaveURL(/\/card$/);
+    await payWith(page, cards.approved);
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person, tax_data: { cfdi_use: 'D10' } });
+  },
+);
 
 // S5-R08
-test('data that went missing under the card form is asked over it: the card stays typed', async ({ page, journey }) => {
-  await journey.schoolHas({ tax_data_visible: true });
-  const session = await journey.newSession({ ...newPayer(), types: asked.types });
-  await openCardForm(page, session);
-  await fillCard(page, cards.approved);
-  const { db } = journey.sandbox.cuota.services;
-  await db.updateTable('session').set({ generate_invoice: true }).where('id', '=', session.id).execute();
-  await payButton(page).click();
-  await page.getByRole('alert').getByRole('button', { name: cardEs.notes.addTaxData }).click();
-  const dialog = page.getByRole('dialog', { name: t.title });
-  await fill(dialog, 'RFC', person);
-  await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
-  await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
-  await fill(dialog, t.fields.postal_code, '06700');
-  await save(dialog);
-  await expect(dialog).toHaveCount(0);
-  await expect(field(page, 'code')).toHaveValue(typedCode);
-  await payButton(page).click();
-  await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
-  expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person });
-});
+// Every day: act-on-tax.test.ts.
+test(
+  'data that went missing under the card form is asked over it: the card stays typed',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    await journey.schoolHas({ tax_data_visible: true });
+    const session = await journey.newSession({ ...newPayer(), types: asked.types });
+    await openCardForm(page, session);
+    await fillCard(page, cards.approved);
+    const { db } = journey.sandbox.cuota.services;
+    await db.updateTable('session').set({ generate_invoice: true }).where('id', '=', session.id).execute();
+    await payButton(page).click();
+    await page.getByRole('alert').getByRole('button', { name: cardEs.notes.addTaxData }).click();
+    const dialog = page.getByRole('dialog', { name: t.title });
+    await fill(dialog, 'RFC', person);
+    await dialog.getByLabel(t.fields.tax_regime).selectOption('605');
+    await fill(dialog, t.fields.name, 'Elena Gómez Díaz');
+    await fill(dialog, t.fields.postal_code, '06700');
+    await save(dialog);
+    await expect(dialog).toHaveCount(0);
+    await expect(field(page, 'code')).toHaveValue(typedCode);
+    await payButton(page).click();
+    await expect(cardStatus(page, cardEs.status.paidTitle)).toBeVisible();
+    expect(await invoiceOf(journey, session)).toMatchObject({ rfc: person });
+  },
+);
 
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
   // S5-R08
-  test('the page of tax data does the same: wrong, saved, chosen, and then it is paid', async ({ page, journey }) => {
-    await journey.schoolHas({ tax_data_visible: true });
-    const session = await journey.newSession({ ...asked, ...newPayer() });
-    await page.goto(session.url);
-    await page.getByRole('link', { name: t.row.add }).click();
-    await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
-    await fill(page, 'RFC', 'EKU90');
-    await save(page);
-    await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
-    await fill(page, 'RFC', company);
-    await page.getByLabel(t.fields.tax_regime).selectOption('601');
-    await page.getByLabel(t.fields.cfdi_use).selectOption('G03');
-    await fill(page, t.fields.name, 'Escuela Kemper Urgate');
-    await fill(page, t.fields.postal_code, '42501');
-    await journey.screen(page, 'tax-page-without-scripts');
-    await save(page);
-    await expect(madeOutTo(page, '3C9')).toBeVisible();
-    const reference = await chooseCash(page);
-    await journey.console.pay(reference);
-    expect(await invoiceOf(journey, session)).toMatchObject({ rfc: company, tax_data: { tax_regime: '601' } });
-  });
+  // Every day: the journey above and scripts-off.spec.ts.
+  test(
+    'the page of tax data does the same: wrong, saved, chosen, and then it is paid',
+    { tag: '@long' },
+    async ({ page, journey }) => {
+      await journey.schoolHas({ tax_data_visible: true });
+      const session = await journey.newSession({ ...asked, ...newPayer() });
+      await page.goto(session.url);
+      await page.getByRole('link', { name: t.row.add }).click();
+      await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
+      await fill(page, 'RFC', 'EKU90');
+      await save(page);
+      await expect(page.getByText(t.problems.wrong_format)).toBeVisible();
+      await fill(page, 'RFC', company);
+      await page.getByLabel(t.fields.tax_regime).selectOption('601');
+      await page.getByLabel(t.fields.cfdi_use).selectOption('G03');
+      await fill(page, t.fields.name, 'Escuela Kemper Urgate');
+      await fill(page, t.fields.postal_code, '42501');
+      await journey.screen(page, 'tax-page-without-scripts');
+      await save(page);
+      await expect(madeOutTo(page, '3C9')).toBeVisible();
+      const reference = await chooseCash(page);
+      await journey.console.pay(reference);
+      expect(await invoiceOf(journey, session)).toMatchObject({ rfc: company, tax_data: { tax_regime: '601' } });
+    },
+  );
 });
 
 /** Once the page is hydrated: before that the link leads to the page of its own, as without scripts. */

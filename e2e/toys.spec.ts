@@ -15,7 +15,7 @@ test.use({ toys: true });
 // In one worker: each starts a sandbox.
 test.describe.configure({ mode: 'default' });
 
-for (const toy of toys) offerJourneys(toy, { tag: '@long' });
+for (const toy of toys) offerJourneys(toy, { paid: () => '@long', notPaid: () => '@long' });
 
 const keeper = toys.find(({ fields }) => fields);
 const byCard = { entity: 'tarjetas', method: 'card' } as const;

@@ -44,49 +44,59 @@ test('a slip has all a bank’s app asks for, copied bare and each with its own 
   expect(await readDownload(download)).toEqual(taggedPdf('es-MX'));
 });
 
-test('who says "I already paid" reads how it stands, and no account number to pay again', async ({ page, journey }) => {
-  const clabe = await makeSlip(page, await journey.newSession());
-  await alreadyPaid(page).click();
-  await expect(page).toHaveURL(/\/transfer\/status\?payment=/);
-  await expect(status(page)).toContainText('todavía no aparece');
-  await expect(page.getByText(clabe)).toHaveCount(0);
-  await expect(page.getByText(t.instructions.status.clabeEnds(clabe.slice(-4)))).toBeVisible();
-  await journey.bothScreens(page, 'transfer-status');
+// Every day: pending-payments.spec.ts.
+test(
+  'who says "I already paid" reads how it stands, and no account number to pay again',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const clabe = await makeSlip(page, await journey.newSession());
+    await alreadyPaid(page).click();
+    await expect(page).toHaveURL(/\/transfer\/status\?payment=/);
+    await expect(status(page)).toContainText('todavía no aparece');
+    await expect(page.getByText(clabe)).toHaveCount(0);
+    await expect(page.getByText(t.instructions.status.clabeEnds(clabe.slice(-4)))).toBeVisible();
+    await journey.bothScreens(page, 'transfer-status');
 
-  await page.reload();
-  await page.getByRole('link', { name: t.instructions.status.view }).click();
-  expect(await shownClabe(page)).toBe(clabe);
-  await page.goBack();
-  await expectWaiting(page);
-  await payAndRead(page, journey, clabe);
-});
+    await page.reload();
+    await page.getByRole('link', { name: t.instructions.status.view }).click();
+    expect(await shownClabe(page)).toBe(clabe);
+    await page.goBack();
+    await expectWaiting(page);
+    await payAndRead(page, journey, clabe);
+  },
+);
 
 const missing = '$480.50 MXN';
 
 // S5-R11
-test('paid short: what is missing is said, and the rest to the same CLABE completes it', async ({ page, journey }) => {
-  const session = await journey.newSession();
-  const clabe = await makeSlip(page, session);
-  await journey.console.pay(clabe, 800_000);
-  await expect(status(page)).toContainText(t.receipt.partTitle);
-  await expect(status(page)).toContainText(`Te faltan ${missing} (`);
-  await expect(status(page)).toContainText(t.instructions.status.restSameClabe);
-  await journey.screen(page, 'slip-paid-short');
-  expect(await journey.schoolSees(session)).toEqual(seenShort);
+// Every day: short-payment.spec.ts.
+test(
+  'paid short: what is missing is said, and the rest to the same CLABE completes it',
+  { tag: '@long' },
+  async ({ page, journey }) => {
+    const session = await journey.newSession();
+    const clabe = await makeSlip(page, session);
+    await journey.console.pay(clabe, 800_000);
+    await expect(status(page)).toContainText(t.receipt.partTitle);
+    await expect(status(page)).toContainText(`Te faltan ${missing} (`);
+    await expect(status(page)).toContainText(t.instructions.status.restSameClabe);
+    await journey.screen(page, 'slip-paid-short');
+    expect(await journey.schoolSees(session)).toEqual(seenShort);
 
-  await journey.console.pay(clabe, 48_050);
-  expect(await journey.schoolSees(session)).toMatchObject({
-    status: 'paid',
-    owed: 0,
-    paid: session.total,
-    payments: [{ status: 'successful', received: session.total }],
-    cases: [{ kind: 'underpaid', amount: 48_050, as: 'completed' }],
-  });
-  await page.reload();
-  await expect(receipt(page)).toBeVisible();
-  await expect(page.getByText('$8,480.50').first()).toBeVisible();
-  await journey.screen(page, 'receipt-slip-completed');
-});
+    await journey.console.pay(clabe, 48_050);
+    expect(await journey.schoolSees(session)).toMatchObject({
+      status: 'paid',
+      owed: 0,
+      paid: session.total,
+      payments: [{ status: 'successful', received: session.total }],
+      cases: [{ kind: 'underpaid', amount: 48_050, as: 'completed' }],
+    });
+    await page.reload();
+    await expect(receipt(page)).toBeVisible();
+    await expect(page.getByText('$8,480.50').first()).toBeVisible();
+    await journey.screen(page, 'receipt-slip-completed');
+  },
+);
 
 // S4-R08
 test(

@@ -63,41 +63,45 @@ test('each way is heard once, under the question that is seen; one that is recom
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('tuition with an invoice: each way says whether it keeps the deduction, and what else it takes is a touch away', async ({
-    page,
-    journey,
-  }) => {
-    await page.setViewportSize(small);
-    const session = await journey.newSession({ like: 'mx-invoice', invoice: true });
-    await page.goto(session.url);
-    const row = (name: string) =>
-      page.locator('label').filter({ has: page.getByRole('radio', { name, includeHidden: true }) });
-    await expect(row('Transferencia bancaria (SPEI)')).toContainText('sin comisión · deducible');
-    await expect(row('Tarjeta de crédito o débito')).toContainText('· deducible');
-    await expect(row('Efectivo en OXXO')).toContainText('no deducible: es efectivo');
-    await expect(row('Depósito en BBVA o Santander')).toContainText('deducible si no pagas en efectivo');
-    await expect(row('Transferencia bancaria (SPEI)')).toContainText('Recomendado');
-    const guide = page.getByText(taxEs.deductible.title);
-    await journey.screen(page, 'checkout-deduction-folded');
-    await guide.click();
-    await expect(page.getByText('$14,200.00 MXN')).toBeVisible();
-    await expect(page.getByText(/clave RVOE/)).toBeVisible();
-    await expect(page.getByText(/15 de febrero de 2011/)).toBeVisible();
-    await journey.screen(page, 'checkout-deduction');
-  });
+  // Every day: deduction.test.ts.
+  test(
+    'tuition with an invoice: each way says whether it keeps the deduction, and what else it takes is a touch away',
+    { tag: '@long' },
+    async ({ page, journey }) => {
+      await page.setViewportSize(small);
+      const session = await journey.newSession({ like: 'mx-invoice', invoice: true });
+      await page.goto(session.url);
+      const row = (name: string) =>
+        page.locator('label').filter({ has: page.getByRole('radio', { name, includeHidden: true }) });
+      await expect(row('Transferencia bancaria (SPEI)')).toContainText('sin comisión · deducible');
+      await expect(row('Tarjeta de crédito o débito')).toContainText('· deducible');
+      await expect(row('Efectivo en OXXO')).toContainText('no deducible: es efectivo');
+      await expect(row('Depósito en BBVA o Santander')).toContainText('deducible si no pagas en efectivo');
+      await expect(row('Transferencia bancaria (SPEI)')).toContainText('Recomendado');
+      const guide = page.getByText(taxEs.deductible.title);
+      await journey.screen(page, 'checkout-deduction-folded');
+      await guide.click();
+      await expect(page.getByText('$14,200.00 MXN')).toBeVisible();
+      await expect(page.getByText(/clave RVOE/)).toBeVisible();
+      await expect(page.getByText(/15 de febrero de 2011/)).toBeVisible();
+      await journey.screen(page, 'checkout-deduction');
+    },
+  );
 
-  test('a school that does not want it said, and a family that owes no tuition, read nothing of a deduction', async ({
-    page,
-    journey,
-  }) => {
-    await journey.schoolHas({ tax_data_visible: true, deduction_shown: false });
-    await page.goto((await journey.newSession()).url);
-    await expect(page.getByText('Efectivo en OXXO')).toBeVisible();
-    await expect(page.getByText(/deducible|deducir/)).toHaveCount(0);
-    await journey.schoolHas({ tax_data_visible: true, deduction_shown: true });
-    const workshop = { student: 'elder', concept: 'Taller', type: 'complement', cost: 45_000, dueInDays: 3 } as const;
-    await page.goto((await journey.newSession({ charges: [workshop] })).url);
-    await expect(page.getByText('Efectivo en OXXO')).toBeVisible();
-    await expect(page.getByText(/deducible|deducir/)).toHaveCount(0);
-  });
+  // Every day: deduction.test.ts.
+  test(
+    'a school that does not want it said, and a family that owes no tuition, read nothing of a deduction',
+    { tag: '@long' },
+    async ({ page, journey }) => {
+      await journey.schoolHas({ tax_data_visible: true, deduction_shown: false });
+      await page.goto((await journey.newSession()).url);
+      await expect(page.getByText('Efectivo en OXXO')).toBeVisible();
+      await expect(page.getByText(/deducible|deducir/)).toHaveCount(0);
+      await journey.schoolHas({ tax_data_visible: true, deduction_shown: true });
+      const workshop = { student: 'elder', concept: 'Taller', type: 'complement', cost: 45_000, dueInDays: 3 } as const;
+      await page.goto((await journey.newSession({ charges: [workshop] })).url);
+      await expect(page.getByText('Efectivo en OXXO')).toBeVisible();
+      await expect(page.getByText(/deducible|deducir/)).toHaveCount(0);
+    },
+  );
 });

@@ -3,29 +3,28 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Runs each, prints how long it took, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
+/** Runs each, prints a line of it once it has ended, and answers the sums. A suite that ends badly without a failed test counts as one failure. */
 export async function runSuites(suites) {
   const reports = mkdtempSync(join(tmpdir(), 'cuota-reports-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
-  const summary = [];
+  const failed = [];
   const run = async (suite) => {
     const why = suite.skip?.();
     const report = join(reports, `${suites.indexOf(suite)}.json`);
     const result = why ? { passed: 0, failed: 0, skipped: 1 } : await runOne(suite, report);
-    if (why) console.log(`\nSKIPPED: ${suite.name}: ${why}`);
-    else
-      summary.push(
-        `${result.failed === 0 ? 'ok    ' : 'FAILED'} ${suite.name}: ${sum(result)} in ${result.seconds} s`,
-        // Named once more at the end: often that is all of a run that anybody still sees.
-        ...(result.titles ?? []).map((title) => `         ${title}`),
-      );
+    const { failed: red, seconds, titles = [] } = result;
+    const line = `${red === 0 ? 'ok     ' : 'FAILED '} ${suite.name}: ${sum(result)} in ${seconds} s`;
+    console.log(why ? `SKIPPED ${suite.name}: ${why}` : line);
+    // Named once more at the end: often that is all of a run that anybody still sees.
+    if (red > 0) failed.push(line, ...titles.map((title) => `         ${title}`));
     for (const key of Object.keys(total)) total[key] += result[key];
   };
   for (const group of groupsOf(suites)) await Promise.all(group.map(run));
   rmSync(reports, { recursive: true, force: true });
-  console.log(`\n${summary.join('\n')}`);
+  if (failed.length > 0) console.log(`\n${failed.join('\n')}`);
   return total;
 }
 
@@ -49,26 +48,29 @@ export function sum({ passed, failed, skipped }) {
 const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled') };
 
 async function runOne(suite, report) {
-  // Lines of suites that run at once would be mixed: theirs are kept, and printed with their name.
-  const isKept = suite.together !== undefined;
-  if (!isKept) console.log(`\n── ${suite.name}`);
   const began = performance.now();
   const [program, ...args] = suite.command;
-  const { status, output } = await ended(
-    spawn(program, [...args, ...(reporters[suite.counts]?.args(report) ?? [])], {
-      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      env: { ...compiled, ...process.env, ...reporters[suite.counts]?.env(report), ...suite.env },
-    }),
-  );
-  if (isKept) console.log(`\n── ${suite.name}\n${output}`);
+  const reporter = reporters[suite.counts];
+  const child = spawn(program, [...args, ...(reporter?.args(report) ?? [])], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...compiled, ...process.env, ...reporter?.env(report), ...suite.env },
+  });
+  // What first-failure.mjs says is seen at once; what Node warns of is no failure.
+  if (reporter) createInterface(child.stderr).on('line', (line) => nodeWarning.test(line) || console.error(line));
+  const { status, output } = await ended(child);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  return { ...counted(suite.counts, report, status === 0), seconds };
+  const result = counted(suite.counts, report, status === 0);
+  // Nobody reads what a good suite says; of a bad one it is all there is where no test was named.
+  if (result.failed > 0 && !result.titles?.length) console.log(`\n── ${suite.name}\n${output}`);
+  return { ...result, seconds };
 }
 
-/** How a process ended, null where it could not begin, and what it said where that is kept. */
+const nodeWarning = /^\((node:\d+\)|Use `node\b)/;
+
+/** How a process ended, null where it could not begin, and what it said. */
 function ended(child) {
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('error', ({ message }) => resolve({ status: null, output: message }));
     child.once('close', (status) => resolve({ status, output }));
@@ -77,7 +79,7 @@ function ended(child) {
 
 const reporters = {
   vitest: {
-    args: (report) => ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: (report) => ['--reporter=./scripts/first-failure.mjs', '--reporter=json', `--outputFile.json=${report}`],
     env: () => ({}),
     read: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
       passed: numPassedTests,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** Runs suites in a process of their own, as `npm test` does; answers its lines. */
@@ -56,6 +56,35 @@ test('each failed test is named at the end, with the first line of why', () => {
   const report = { ...counts(1, 1), testResults: [{ name: join(process.cwd(), 'src/sum.test.ts'), assertionResults }] };
   const [said, sum] = linesOf({ counts: 'vitest', command: vitest(report, 1) }).slice(-2);
   expect([said?.trim(), sum]).toEqual(['src/sum.test.ts: two adds: Error: 3', '1 passed, 1 failed']);
+});
+
+test('what fails is said while the others still run, the first of it whole', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'first-failure-'));
+  const red = (title: string) => `test('${title}', () => { throw new Error('of ${title}'); });`;
+  const late = `test('three', () => { console.error('three runs'); });`;
+  writeFileSync(join(folder, 'red.test.mjs'), [red('one'), red('two'), late].join('\n'));
+  const reporter = `--reporter=${resolve('scripts/first-failure.mjs')}`;
+  const program = [resolve('node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--globals', reporter];
+  const { stderr, stdout, status } = spawnSync(process.execPath, program, { encoding: 'utf8' });
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  expect([status, stdout]).toEqual([1, '']);
+  expect(lines.slice(0, 2)).toEqual(['FAILED red.test.mjs: one', 'Error: of one']);
+  expect(lines[2]).toContain('red.test.mjs:1');
+  expect(lines.slice(-2)).toEqual(['FAILED red.test.mjs: two', 'of two']);
+  rmSync(folder, { recursive: true });
+});
+
+test('a good suite says one line, a bad one all it said', () => {
+  const said = (code: number) => node(`console.log('much'); process.exit(${code})`);
+  const lines = linesOf({ command: said(0) }, { command: said(1) }).filter((line) => line !== '');
+  expect(lines.map((line) => line.replace(/in \d+\.\d s/, 'in 1 s'))).toEqual([
+    'ok      a suite: 1 passed, 0 failed in 1 s',
+    '── a suite',
+    'much',
+    'FAILED  a suite: 0 passed, 1 failed in 1 s',
+    'FAILED  a suite: 0 passed, 1 failed in 1 s',
+    '1 passed, 1 failed',
+  ]);
 });
 
 test('a runner that ends badly with every test green is a failure', () => {

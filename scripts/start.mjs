@@ -10,9 +10,7 @@ const ways = {
     env: { NODE_ENV: 'production', CUOTA_MODE: 'production' },
   },
   dev: {
-    program: 'sandbox/main.ts',
-    // Vite takes React Router's development files; without this Node takes the others, and the two do not know each other.
-    options: ['--conditions=development'],
+    program: 'sandbox/dev.ts',
     build: false,
     env: { NODE_ENV: 'development', CUOTA_MODE: 'sandbox', CUOTA_DEV: '1' },
   },
@@ -25,7 +23,7 @@ prepareNode();
 if (way.build) run('node', ['scripts/build.mjs', '--if-stale']);
 
 // A session of its own: Ctrl-C reaches npm, us, and (again, passed on by npm) us, but the program exactly once.
-const command = ['node', ...(way.options ?? []), way.program, ...process.argv.slice(3)];
+const command = ['node', way.program, ...process.argv.slice(3)];
 const [program, ...args] = dieWithUs() ? ['setpriv', '--pdeathsig', 'TERM', ...command] : command;
 const child = spawn(program, args, { stdio: 'inherit', detached: true, env: { ...process.env, ...way.env } });
 

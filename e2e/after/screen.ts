@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axeCore from 'axe-core';
@@ -73,35 +73,47 @@ function tornCurrencies(): readonly string[] {
 }
 
 /** Attributes whose value decides what axe finds; of the others, as of texts, only that there is one. */
-const telling = new Set(
+const telling =
   'class role type lang style disabled aria-hidden aria-expanded aria-checked aria-current aria-disabled aria-invalid aria-live aria-modal'.split(
     ' ',
-  ),
-);
+  );
 
 /**
- * Whether axe has not seen a page like this one in this run, by whichever worker: the same markup but for its words, ticked the
- * same, on a screen as wide and as dark. What axe finds does not depend on more, and a look takes longer than a payment.
+ * Whether there is anything on the page that axe has not seen in this run, by whichever worker: an element within the same
+ * elements, with the same attributes and ticked the same, or an order of headings, on a screen as wide and as dark. What axe
+ * finds does not depend on more, and a look takes longer than a payment.
  */
-async function isNew(page: Page, seenDir: string): Promise<boolean> {
-  const { html, ticked, setting } = await page.evaluate(() => ({
-    html: document.body.outerHTML,
-    ticked: [...document.querySelectorAll('input')].map((input) => Number(input.checked)).join(''),
-    setting: `${window.innerWidth} ${String(matchMedia('(prefers-color-scheme: dark)').matches)}`,
-  }));
-  const alike = html
-    .replaceAll(/<(script|style)[\s\S]*?<\/\1>|<link[^>]*>|<!--[\s\S]*?-->/g, '')
-    .replaceAll(/>[^<]*[^<\s][^<]*</g, '>words<')
-    .replaceAll(/ ([\w-]+)="([^"]+)"/g, (_all, name: string, value: string) =>
-      telling.has(name) ? ` ${name}=${value}` : ` ${name}`,
+async function isNew(page: Page, seenFile: string): Promise<boolean> {
+  const { setting, headings, elements } = await page.evaluate(everyElement, telling);
+  const named: string[] = [];
+  for (const { within, own } of elements) named.push(hashOf(`${named[within] ?? setting} ${own}`));
+  const seen = new Set(existsSync(seenFile) ? readFileSync(seenFile, 'utf8').split('\n') : []);
+  const unseen = [...new Set([...named, hashOf(`${setting} ${headings}`)])].filter((name) => !seen.has(name));
+  await mkdir(dirname(seenFile), { recursive: true });
+  // Two workers may look at the same at once: what is added twice is seen all the same.
+  if (unseen.length > 0) await appendFile(seenFile, `${unseen.join('\n')}\n`);
+  return unseen.length > 0;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** Runs in the page: what axe looks at of each element, and which of them it stands within. */
+function everyElement(attributes: readonly string[]) {
+  const all = [document.body, ...document.body.querySelectorAll('*:not(script, style, link)')];
+  const places = new Map(all.map((element, at) => [element, at]));
+  const elements = all.map((element) => {
+    const own = [...element.attributes].map(({ name, value }) =>
+      attributes.includes(name) ? `${name}=${value}` : value && name,
     );
-  await mkdir(seenDir, { recursive: true });
-  const name = createHash('sha256').update(`${setting} ${ticked} ${alike}`).digest('base64url');
-  // Only one worker can make it.
-  return mkdir(join(seenDir, name)).then(
-    () => true,
-    () => false,
-  );
+    const isTicked = element instanceof HTMLInputElement && element.checked;
+    const hasWords = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
+    const parent = element.parentElement;
+    const within = (parent && places.get(parent)) ?? -1;
+    return { within, own: [element.tagName, ...own, isTicked, hasWords].join(' ') };
+  });
+  const headings = all.map(({ tagName }) => tagName).filter((tagName) => /^H\d$/.test(tagName));
+  const setting = `${window.innerWidth} ${String(matchMedia('(prefers-color-scheme: dark)').matches)}`;
+  return { setting, headings: headings.join(' '), elements };
 }
 
 async function axe(page: Page): Promise<readonly string[]> {

@@ -122,7 +122,8 @@ describe('a flood', () => {
   it('of one bank is none of another’s: its calls are counted apart', async () => {
     const { id, keys } = await harness.addAccount('banred', (await otherSchool(harness, 'EC')).id);
     const other = harness.bankOf(keys, `/${id}`);
-    await Promise.all(Array.from({ length: 101 }, () => statusOf()));
+    // Few at a time: on a busy machine whoever sends them all at once hears none in time.
+    for (let sent = 0; sent < 110; sent += 10) await Promise.all(Array.from({ length: 10 }, () => statusOf()));
     expect(await statusOf()).toBe(429);
     expect((await other.call('debts', asking)).status).toBe(200);
   });

@@ -5,6 +5,7 @@ import { queuePaymentEmails } from '#server/mail/queue-payment-emails';
 import { triggersOf } from '#server/mail/triggers';
 import { soundAtLastFor } from '../test-harness.ts';
 import { type Family, startOutcomeHarness } from './outcome-harness.ts';
+import { isShort } from '../../../scripts/long-tests.ts';
 
 const harness = await soundAtLastFor(startOutcomeHarness());
 
@@ -130,7 +131,7 @@ describe('a case is told of once, with the receipt of its money', () => {
     expect(await kindsOf(family)).toEqual(['voucher', 'case_opened', 'receipt', 'receipt']);
   });
 
-  test('what an e-mail that was not sent yet says is told by the next one', async () => {
+  test.skipIf(isShort)('what an e-mail that was not sent yet says is told by the next one', async () => {
     const family = await harness.family([300_000]);
     harness.catcher.refuseNext(1);
     await harness.moneyShows(family, 250_000);
@@ -160,7 +161,7 @@ describe('a decision on a case is told of once', () => {
     expect(email?.text).not.toMatch(accuses);
   });
 
-  test('of too much that went back, what is paid stays paid', async () => {
+  test.skipIf(isShort)('of too much that went back, what is paid stays paid', async () => {
     const family = await harness.family([300_000]);
     await harness.moneyShows(family, 310_000);
     await resolve(family, 'refund');
@@ -197,7 +198,8 @@ describe('a decision on a case is told of once', () => {
   );
 });
 
-describe('money that went back is told of once', () => {
+// Every day: cases, above; the words of each are email-texts.test.ts'.
+describe.skipIf(isShort)('money that went back is told of once', () => {
   test.each([
     ['refund', 'Colegio de Prueba devolvió $1,000.00 MXN de tu pago.'],
     ['reversal', 'El banco o el procesador te devolvió $1,000.00 MXN del pago que hiciste al Colegio de Prueba.'],

@@ -7,6 +7,7 @@ import { reconcileNow } from '#server/use-cases/payments/reconcile';
 import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { foundMoney, paymentRow, reference, runCommand, soundAtLastFor, strangersVoucher } from '../test-harness.ts';
+import { isShort } from '../../../scripts/long-tests.ts';
 
 const harness = await soundAtLastFor(startApiHarness());
 beforeEach(async () => {
@@ -207,7 +208,8 @@ describe('the daily comparison with a provider’s list', () => {
   });
 });
 
-describe('npm run reconcile', () => {
+// Every day: the same comparison, above, and how a command answers: verify.test.ts.
+describe.skipIf(isShort)('npm run reconcile', () => {
   it('books what was missed, prints what it found and succeeds', async () => {
     const payment = await missedMoney();
     const { code, stdout } = await command('stripe');

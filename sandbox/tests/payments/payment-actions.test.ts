@@ -10,6 +10,7 @@ import { startApiHarness } from '../api-harness.ts';
 import { sessionBody } from '../../actors/session-body.ts';
 import { paymentRow, reference, soundAtLastFor } from '../test-harness.ts';
 import { byCash, openLink } from '../../actors/parent.ts';
+import { isShort } from '../../../scripts/long-tests.ts';
 
 const harness = await soundAtLastFor(startApiHarness());
 
@@ -123,7 +124,8 @@ const routes = [
   },
 ] as const;
 
-describe.each(paymentPlaces)('a payment that is %s', (place) => {
+// Every day: the table itself, payment-actions.test.ts of the domain.
+describe.skipIf(isShort).each(paymentPlaces)('a payment that is %s', (place) => {
   it.each(routes)('answers $name as the table of actions lists it', async ({ actions, call }) => {
     const made = await bring[place]();
     try {

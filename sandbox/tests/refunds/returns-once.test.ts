@@ -8,6 +8,7 @@ import { bookReturn } from '#server/use-cases/payment-core/book-return';
 import { startCaseHarness } from '../cases/case-harness.ts';
 import { bookDifferences } from '../../provider-books.ts';
 import { reference, soundHarnessFor } from '../test-harness.ts';
+import { isShort } from '../../../scripts/long-tests.ts';
 
 let keys = 0;
 const harness = await soundHarnessFor(startCaseHarness());
@@ -248,7 +249,7 @@ it('is on the books as it truly was, in whatever order a school that answers tru
       expect(sum(await listed(paymentId))).toBe(sum(real));
       expect(await violations(harness.services.db)).toEqual([]);
     }),
-    { numRuns: Number(process.env['CUOTA_RETURNS'] ?? 4) },
+    { numRuns: Number(process.env['CUOTA_RETURNS'] ?? (isShort ? 2 : 4)) },
   );
 });
 

@@ -4,6 +4,9 @@ import type { build, Rolldown } from 'vite';
 import type { PageOptions } from '../pages.ts';
 import { readBuild } from '../built-pages.ts';
 
+/** Read by Node itself: Vite's own way writes a copy beside it and takes it away again, which `node --watch` takes for a change. */
+const configLoader = 'native';
+
 /** Vite in middleware mode with hot reload, for `npm run dev`: its own requests never reach the app, all others do. */
 export async function developmentPages(
   server: ServerType,
@@ -11,10 +14,15 @@ export async function developmentPages(
   const { createServer, ...tools } = await import('vite');
   const vite = await createServer({
     appType: 'custom',
+    configLoader,
     server: { middlewareMode: true, hmr: server instanceof Server ? { server } : true },
   });
   // The card forms are read from where a build leaves them.
-  const cardFrames = await tools.createBuilder({ configFile: 'vite.card-frame.config.ts', logLevel: 'silent' });
+  const cardFrames = await tools.createBuilder({
+    configFile: 'vite.card-frame.config.ts',
+    configLoader,
+    logLevel: 'silent',
+  });
   await cardFrames.buildApp();
   const app = server.listeners('request');
   server.removeAllListeners('request');
@@ -28,6 +36,7 @@ export async function developmentPages(
     async embedScript() {
       const built = await tools.build({
         configFile: 'vite.embed.config.ts',
+        configLoader,
         logLevel: 'silent',
         build: { write: false },
       });
